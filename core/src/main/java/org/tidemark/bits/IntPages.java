@@ -1,0 +1,96 @@
+package org.tidemark.bits;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * A growing array of 32-bit entries in pages of a megabyte, with the ordered and atomic access that threads sharing a
+ * hash table need.
+ *
+ * <p>The last page is only as long as asked for, so that the cost follows the content. {@link #resize} and
+ * {@link #clear} must not overlap with anything; the rest may.
+ */
+public final class IntPages {
+    private static final VarHandle ENTRY = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final int SHIFT = 18;
+    private static final int PAGE = 1 << SHIFT;
+    private static final int MASK = PAGE - 1;
+
+    private final MemoryBudget budget;
+    private int[][] pages = new int[0][];
+    private long length;
+    private long bytes;
+
+    public IntPages(MemoryBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Grows to the length, keeping the entries; false, with nothing changed, when the budget does not allow it. */
+    public boolean resize(long newLength) {
+        int count = (int) ((newLength + MASK) >>> SHIFT);
+        int keep = Math.max(0, pages.length - 1);
+        long cost = 0;
+        for (int i = keep; i < count; i++) {
+            cost += pageBytes(pageLength(i, newLength));
+        }
+        long back = pages.length == 0 ? 0 : pageBytes(pages[keep].length);
+        if (!budget.reserve(cost)) {
+            return false;
+        }
+        int[][] grown = Arrays.copyOf(pages, count);
+        for (int i = keep; i < count; i++) {
+            grown[i] = i < pages.length
+                    ? Arrays.copyOf(pages[i], pageLength(i, newLength))
+                    : new int[pageLength(i, newLength)];
+        }
+        pages = grown;
+        budget.release(back);
+        bytes += cost - back;
+        length = newLength;
+        return true;
+    }
+
+    private static int pageLength(int page, long length) {
+        return (int) Math.min(PAGE, length - ((long) page << SHIFT));
+    }
+
+    private static long pageBytes(int length) {
+        return length * 4L + MemoryBudget.ARRAY_HEADER_BYTES;
+    }
+
+    public void clear() {
+        for (int[] page : pages) {
+            Arrays.fill(page, 0);
+        }
+    }
+
+    public long length() {
+        return length;
+    }
+
+    public int get(long index) {
+        return pages[(int) (index >>> SHIFT)][(int) index & MASK];
+    }
+
+    public void set(long index, int value) {
+        pages[(int) (index >>> SHIFT)][(int) index & MASK] = value;
+    }
+
+    /** Reads an entry so that all that was written before its {@link #setRelease} is seen. */
+    public int getAcquire(long index) {
+        return (int) ENTRY.getAcquire(pages[(int) (index >>> SHIFT)], (int) index & MASK);
+    }
+
+    public void setRelease(long index, int value) {
+        ENTRY.setRelease(pages[(int) (index >>> SHIFT)], (int) index & MASK, value);
+    }
+
+    public boolean compareAndSet(long index, int expected, int value) {
+        return ENTRY.compareAndSet(pages[(int) (index >>> SHIFT)], (int) index & MASK, expected, value);
+    }
+
+    public long bytes() {
+        return bytes;
+    }
+}

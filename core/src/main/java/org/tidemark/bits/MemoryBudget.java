@@ -1,0 +1,53 @@
+package org.tidemark.bits;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * The account that the {@code --memory} option opens: big structures ask before they grow and give back what they drop.
+ *
+ * <p>Only what grows with the state space is booked (pages of states, tables, stacks), each array with its header.
+ * Thread-safe; a booking costs one atomic operation and happens per page, never per state.
+ */
+public final class MemoryBudget {
+    /** What the virtual machine spends on an array beside its elements. */
+    public static final long ARRAY_HEADER_BYTES = 16;
+
+    private final long limitBytes;
+    private final AtomicLong usedBytes = new AtomicLong();
+    private final AtomicLong peakBytes = new AtomicLong();
+
+    public MemoryBudget(long limitBytes) {
+        this.limitBytes = limitBytes;
+    }
+
+    public static MemoryBudget unlimited() {
+        return new MemoryBudget(Long.MAX_VALUE);
+    }
+
+    /** Books the bytes, or leaves the account as it is and answers false when they would exceed the limit. */
+    public boolean reserve(long bytes) {
+        long used = usedBytes.addAndGet(bytes);
+        if (used > limitBytes) {
+            usedBytes.addAndGet(-bytes);
+            return false;
+        }
+        peakBytes.accumulateAndGet(used, Math::max);
+        return true;
+    }
+
+    public void release(long bytes) {
+        usedBytes.addAndGet(-bytes);
+    }
+
+    public long limitBytes() {
+        return limitBytes;
+    }
+
+    public long usedBytes() {
+        return usedBytes.get();
+    }
+
+    public long peakBytes() {
+        return peakBytes.get();
+    }
+}

@@ -1,0 +1,109 @@
+package org.tidemark.model;
+
+/**
+ * The largest value of each field, and the largest sum of all fields, over the states shown to it.
+ *
+ * <p>Whole words at a time. With guard bits, {@code (max | guards) - state} keeps a guard exactly where the old maximum
+ * is at least the new value, which selects field by field. The sum weighs bit planes: plane {@code k} of a word holds
+ * bit {@code k} of each of its fields, so the sum is that of {@code popcount << k}, a handful of operations a word
+ * instead of one a field. Belongs to one thread; {@link #merge} joins those of several.
+ */
+public final class FieldExtremes {
+    private final Layout layout;
+    private final int words;
+    private final long[] guards;
+    private final long[] planes;
+    private final int[] planesOf;
+    private final int mostPlanes;
+    private final long[] max;
+    private long maxSum;
+
+    public FieldExtremes(Layout layout) {
+        this.layout = layout;
+        words = layout.words();
+        guards = new long[words];
+        max = new long[words];
+        planesOf = new int[words];
+        int most = 1;
+        for (int f = 0; f < layout.fields(); f++) {
+            most = Math.max(most, layout.width(f));
+        }
+        mostPlanes = most;
+        planes = new long[words * most];
+        for (int f = 0; f < layout.fields(); f++) {
+            int w = layout.word(f);
+            planesOf[w] = Math.max(planesOf[w], layout.width(f));
+            for (int k = 0; k < layout.width(f); k++) {
+                planes[w * most + k] |= 1L << (layout.shift(f) + k);
+            }
+            if (layout.isGuarded()) {
+                guards[w] |= 1L << (layout.shift(f) + layout.width(f));
+            }
+        }
+        if (!layout.isGuarded() && most > 1) {
+            throw new IllegalArgumentException("fields wider than a bit need guards");
+        }
+    }
+
+    public void see(long[] state, int at) {
+        long sum = 0;
+        for (int w = 0; w < words; w++) {
+            long x = state[at + w];
+            long guard = guards[w];
+            max[w] = guard == 0 ? max[w] | x : larger(max[w], x, guard);
+            for (int k = 0, p = w * mostPlanes; k < planesOf[w]; k++, p++) {
+                sum += (long) Long.bitCount(x & planes[p]) << k;
+            }
+        }
+        maxSum = Math.max(maxSum, sum);
+    }
+
+    /** The field-wise maximum of two guarded words. */
+    private static long larger(long a, long b, long guard) {
+        long keep = ((a | guard) - b) & guard;
+        if (keep == guard) {
+            return a;
+        }
+        return choose(a, b, keep, guard);
+    }
+
+    /** Takes the fields of {@code a} whose guard is in {@code keep} and the others from {@code b}. */
+    private static long choose(long a, long b, long keep, long guard) {
+        long result = 0;
+        long below = 0;
+        for (long left = guard; left != 0; left &= left - 1) {
+            long bit = left & -left;
+            long field = (bit - 1) & ~below;
+            result |= ((keep & bit) != 0 ? a : b) & field;
+            below = bit | (bit - 1);
+        }
+        return result;
+    }
+
+    public void merge(FieldExtremes other) {
+        for (int f = 0; f < layout.fields(); f++) {
+            long theirs = layout.get(other.max, 0, f);
+            if (theirs > layout.get(max, 0, f)) {
+                layout.set(max, 0, f, theirs);
+            }
+        }
+        maxSum = Math.max(maxSum, other.maxSum);
+    }
+
+    public long max(int field) {
+        return layout.get(max, 0, field);
+    }
+
+    /** The largest value any field has had. */
+    public long maxOfAll() {
+        long most = 0;
+        for (int f = 0; f < layout.fields(); f++) {
+            most = Math.max(most, max(f));
+        }
+        return most;
+    }
+
+    public long maxSum() {
+        return maxSum;
+    }
+}

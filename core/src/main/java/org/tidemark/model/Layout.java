@@ -1,0 +1,121 @@
+package org.tidemark.model;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the bits of a state mean: named fields, none of which crosses a word boundary.
+ *
+ * <p>A field has {@code width} value bits and, in a guarded layout, one guard bit above them that is 0 in every state
+ * and lets a whole word be compared or added in one operation. Three guarded places with bounds 5, 1 and 3 take 9 bits
+ * of one word: {@code g2 v2 v2 | g1 v1 | g0 v0 v0 v0}, lowest field first. Immutable; reading a field is two loads, a
+ * shift and a mask.
+ */
+public final class Layout {
+    private final String[] names;
+    private final int[] word;
+    private final byte[] shift;
+    private final byte[] width;
+    private final boolean guarded;
+    private final int words;
+
+    private Layout(List<String> names, int[] widths, boolean guarded) {
+        this.names = names.toArray(String[]::new);
+        this.word = new int[widths.length];
+        this.shift = new byte[widths.length];
+        this.width = new byte[widths.length];
+        this.guarded = guarded;
+        int at = 0;
+        int bit = 0;
+        for (int f = 0; f < widths.length; f++) {
+            int need = widths[f] + (guarded ? 1 : 0);
+            if (need < 1 || need > 64) {
+                throw new IllegalArgumentException("field " + names.get(f) + " of " + widths[f] + " bits");
+            }
+            if (bit + need > 64) {
+                at++;
+                bit = 0;
+            }
+            word[f] = at;
+            shift[f] = (byte) bit;
+            width[f] = (byte) widths[f];
+            bit += need;
+        }
+        this.words = at + 1;
+    }
+
+    /** Fields side by side, in the order given. */
+    public static Layout packed(List<String> names, int[] widths) {
+        return new Layout(names, widths, false);
+    }
+
+    /** Fields side by side, each with a guard bit above it. */
+    public static Layout guarded(List<String> names, int[] widths) {
+        return new Layout(names, widths, true);
+    }
+
+    /** Words per state; at least 1, so that even a model without fields has a state. */
+    public int words() {
+        return words;
+    }
+
+    public int fields() {
+        return names.length;
+    }
+
+    public String name(int field) {
+        return names[field];
+    }
+
+    public boolean isGuarded() {
+        return guarded;
+    }
+
+    public int word(int field) {
+        return word[field];
+    }
+
+    public int shift(int field) {
+        return shift[field];
+    }
+
+    public int width(int field) {
+        return width[field];
+    }
+
+    /** The value bits of a field, in place within its word. */
+    public long mask(int field) {
+        return (-1L >>> (64 - width[field])) << shift[field];
+    }
+
+    public long get(long[] words, int at, int field) {
+        return (words[at + word[field]] & mask(field)) >>> shift[field];
+    }
+
+    /** Writes a value that must fit the field. */
+    public void set(long[] words, int at, int field, long value) {
+        if (value < 0 || value > maxValue(field)) {
+            throw new IllegalArgumentException(value + " does not fit " + width[field] + " bits of " + names[field]);
+        }
+        int w = at + word[field];
+        words[w] = (words[w] & ~mask(field)) | (value << shift[field]);
+    }
+
+    public long maxValue(int field) {
+        return -1L >>> (64 - width[field]);
+    }
+
+    /** How many bits of a state carry anything, guards included. */
+    public int bits() {
+        int bits = 0;
+        for (byte w : width) {
+            bits += w + (guarded ? 1 : 0);
+        }
+        return bits;
+    }
+
+    @Override
+    public String toString() {
+        return "Layout" + Arrays.toString(width) + (guarded ? " guarded, " : ", ") + words + " words";
+    }
+}

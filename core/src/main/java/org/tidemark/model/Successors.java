@@ -1,0 +1,103 @@
+package org.tidemark.model;
+
+import java.util.Arrays;
+
+/**
+ * A batch of states on their way from an expander to a store: the words of each, the event that led to it, and the
+ * state it came from.
+ *
+ * <p>An expander writes straight into the buffer, so that a successor is built once and copied once:
+ *
+ * <pre>{@code
+ * int to = out.reserve();          // may move the buffer, so fetch it afterwards
+ * long[] buffer = out.words();
+ * ... write the words of the successor from buffer[to] on ...
+ * out.commit(event);
+ * }</pre>
+ *
+ * <p>The buffer grows when one state has very many successors and is reused from batch to batch. Not thread-safe.
+ */
+public final class Successors {
+    /** The event of an initial state. */
+    public static final int NO_EVENT = -1;
+
+    /** The origin of an initial state. */
+    public static final long NO_ORIGIN = -1;
+
+    private final int stride;
+    private long[] words;
+    private int[] events;
+    private long[] origins;
+    private int size;
+    private long origin = NO_ORIGIN;
+
+    public Successors(int wordsPerState, int expectedSize) {
+        stride = wordsPerState;
+        words = new long[wordsPerState * expectedSize];
+        events = new int[expectedSize];
+        origins = new long[expectedSize];
+    }
+
+    /** Says which state the next entries come from. */
+    public void from(long id) {
+        origin = id;
+    }
+
+    /** Makes room for one more state and returns the index of its first word. */
+    public int reserve() {
+        if (size == events.length) {
+            grow();
+        }
+        return size * stride;
+    }
+
+    private void grow() {
+        int capacity = Math.max(16, 2 * size);
+        words = Arrays.copyOf(words, Math.multiplyExact(capacity, stride));
+        events = Arrays.copyOf(events, capacity);
+        origins = Arrays.copyOf(origins, capacity);
+    }
+
+    /** Makes the reserved state an entry of the batch. */
+    public void commit(int event) {
+        events[size] = event;
+        origins[size] = origin;
+        size++;
+    }
+
+    /** Appends a copy of a state. */
+    public void add(int event, long[] state, int at) {
+        int to = reserve();
+        System.arraycopy(state, at, words, to, stride);
+        commit(event);
+    }
+
+    public void clear() {
+        size = 0;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    public long[] words() {
+        return words;
+    }
+
+    /** The index in {@link #words} of an entry's first word. */
+    public int at(int entry) {
+        return entry * stride;
+    }
+
+    public int wordsPerState() {
+        return stride;
+    }
+
+    public int event(int entry) {
+        return events[entry];
+    }
+
+    public long origin(int entry) {
+        return origins[entry];
+    }
+}

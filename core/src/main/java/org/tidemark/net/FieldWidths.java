@@ -1,0 +1,84 @@
+package org.tidemark.net;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many bits each place gets: enough for every token count it was seen or claimed to reach, and for every arc weight
+ * at it.
+ *
+ * <p>Widths may be a guess, because an expander notices a count that does not fit and says so instead of going wrong;
+ * {@link #wider} then gives the next try. A place that overflows doubles its bits, and after a few tries every place
+ * gets all {@value #MOST_BITS}, so that the number of tries is small whatever the net. Immutable.
+ */
+public final class FieldWidths {
+    /** Bits for any token count up to {@link TokenGame#MOST_TOKENS}. */
+    public static final int MOST_BITS = 31;
+
+    private static final int TRIES_WITH_SOME_NARROW = 8;
+
+    private final int[] bits;
+    private final boolean safe;
+    private final int tries;
+
+    private FieldWidths(int[] bits, boolean safe, int tries) {
+        this.bits = bits;
+        this.safe = safe;
+        this.tries = tries;
+    }
+
+    /** Widths for places of which each holds at most {@code most[p]} tokens, as far as is known. */
+    public static FieldWidths forCounts(PetriNet net, int[] most) {
+        int[] bits = new int[net.places()];
+        for (int p = 0; p < bits.length; p++) {
+            bits[p] = bitsFor(Math.max(most[p], net.initial(p)));
+        }
+        boolean unit = weigh(net, bits);
+        return new FieldWidths(bits, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
+    }
+
+    /** One bit for each place: what a NUPN claims, and what {@link FieldWidths#claimsSafety} nets get. */
+    public static boolean claimsSafety(PetriNet net) {
+        Nupn nupn = net.nupn();
+        return nupn != null && nupn.safe();
+    }
+
+    /** Makes every field wide enough for the weights at its place; true when all weights are 1. */
+    private static boolean weigh(PetriNet net, int[] bits) {
+        boolean unit = true;
+        for (Arcs arcs : new Arcs[] {net.inputs(), net.outputs(), net.reads(), net.inhibitors()}) {
+            for (int a = 0; a < arcs.size(); a++) {
+                int p = arcs.place(a);
+                bits[p] = Math.max(bits[p], bitsFor(arcs.weight(a)));
+                unit &= arcs.weight(a) == 1;
+            }
+        }
+        return unit;
+    }
+
+    private static int bitsFor(int count) {
+        return Math.max(1, 32 - Integer.numberOfLeadingZeros(count));
+    }
+
+    /** The next try after a place overflowed; null when it had all the bits there are. */
+    public @Nullable FieldWidths wider(int place) {
+        if (bits[place] >= MOST_BITS) {
+            return null;
+        }
+        int[] next = bits.clone();
+        next[place] = Math.min(MOST_BITS, 2 * bits[place]);
+        if (tries + 1 >= TRIES_WITH_SOME_NARROW) {
+            Arrays.fill(next, MOST_BITS);
+        }
+        return new FieldWidths(next, false, tries + 1);
+    }
+
+    int[] bits() {
+        return bits.clone();
+    }
+
+    /** Whether a bit a place and no guard is enough, as far as is known. */
+    public boolean isSafe() {
+        return safe;
+    }
+}

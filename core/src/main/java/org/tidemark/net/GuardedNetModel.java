@@ -1,0 +1,239 @@
+package org.tidemark.net;
+
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+
+/**
+ * Any net: a field and a guard bit a place, whole words at a time.
+ *
+ * <p>With guards set, {@code (word | guards) - thresholds} borrows from a guard exactly where a place holds too little,
+ * so one subtraction and one mask test all input places of a word; an inhibitor is the same test with the guards
+ * required to clear. The effect is one signed addition per word: every field of the result is in range, so no field
+ * disturbs its neighbour, except that a guard may come out set, which says the place needs a wider field.
+ */
+public final class GuardedNetModel extends NetModel {
+    /** Triples (word, guards, thresholds): all guards must stay. */
+    private final int[] needStart;
+
+    private final long[] needs;
+    /** Triples (word, guards, thresholds): all guards must go. */
+    private final int[] banStart;
+
+    private final long[] bans;
+    /** Triples (word, guards of the fields that grow, signed change). */
+    private final int[] effectStart;
+
+    private final long[] effects;
+    private final WatchLists watch;
+    /** Per word, added to it: sets the guard of every field that is not zero. */
+    private final long[] fullFields;
+
+    private final long[] guards;
+
+    GuardedNetModel(PetriNet net, int[] widths) {
+        super(net, Layout.guarded(net.placeNames(), widths));
+        int words = layout().words();
+        WordTriples need = new WordTriples(net.transitions(), words);
+        WordTriples ban = new WordTriples(net.transitions(), words);
+        WordTriples effect = new WordTriples(net.transitions(), words);
+        for (int t = 0; t < net.transitions(); t++) {
+            collectNeeds(need, t);
+            need.end();
+            collectBans(ban, t);
+            ban.end();
+            collectEffects(effect, t);
+            effect.end();
+        }
+        needStart = need.start();
+        needs = need.triples();
+        banStart = ban.start();
+        bans = ban.triples();
+        effectStart = effect.start();
+        effects = effect.triples();
+        watch = new WatchLists(net, layout(), true);
+        fullFields = new long[words];
+        guards = new long[words];
+        for (int p = 0; p < net.places(); p++) {
+            fullFields[layout().word(p)] |= layout().mask(p);
+            guards[layout().word(p)] |= guard(p);
+        }
+    }
+
+    private long guard(int place) {
+        return 1L << (layout().shift(place) + layout().width(place));
+    }
+
+    private void collectNeeds(WordTriples into, int t) {
+        PetriNet net = net();
+        for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+            int p = net.inputs().place(a);
+            need(into, p, Math.max(net.inputs().weight(a), net.reads().weight(t, p)));
+        }
+        for (int a = net.reads().from(t); a < net.reads().to(t); a++) {
+            int p = net.reads().place(a);
+            if (net.inputs().weight(t, p) == 0) {
+                need(into, p, net.reads().weight(a));
+            }
+        }
+    }
+
+    private void need(WordTriples into, int place, long threshold) {
+        into.or(layout().word(place), guard(place), threshold << layout().shift(place));
+    }
+
+    private void collectBans(WordTriples into, int t) {
+        Arcs inhibitors = net().inhibitors();
+        for (int a = inhibitors.from(t); a < inhibitors.to(t); a++) {
+            need(into, inhibitors.place(a), inhibitors.weight(a));
+        }
+    }
+
+    private void collectEffects(WordTriples into, int t) {
+        PetriNet net = net();
+        for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+            int p = net.inputs().place(a);
+            change(into, p, (long) net.outputs().weight(t, p) - net.inputs().weight(a));
+        }
+        for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+            int p = net.outputs().place(a);
+            if (net.inputs().weight(t, p) == 0) {
+                change(into, p, net.outputs().weight(a));
+            }
+        }
+    }
+
+    private void change(WordTriples into, int place, long tokens) {
+        if (tokens != 0) {
+            into.add(layout().word(place), tokens > 0 ? guard(place) : 0, tokens << layout().shift(place));
+        }
+    }
+
+    @Override
+    public ReversibleExpander expander() {
+        return new Firing();
+    }
+
+    private FieldOverflow overflow(int t, long[] words, int at) {
+        for (int p = 0; p < layout().fields(); p++) {
+            if ((words[at + layout().word(p)] & guard(p)) != 0) {
+                return new FieldOverflow(p, t);
+            }
+        }
+        throw new IllegalStateException("no place of transition " + t + " overflows");
+    }
+
+    private final class Firing implements ReversibleExpander {
+        private final int stride = layout().words();
+        private final long[] before = new long[stride];
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            int[] start = watch.start;
+            int[] watchers = watch.watchers;
+            for (int w = 0; w < stride; w++) {
+                long marked = (words[at + w] + fullFields[w]) & guards[w];
+                for (; marked != 0; marked &= marked - 1) {
+                    int bit = 64 * w + Long.numberOfTrailingZeros(marked);
+                    for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
+                        int t = watchers[i];
+                        if (enabled(t, words, at)) {
+                            append(t, words, at, out);
+                        }
+                    }
+                }
+            }
+        }
+
+        private void append(int t, long[] words, int at, Successors out) {
+            int to = out.reserve();
+            long[] buffer = out.words();
+            for (int i = 0; i < stride; i++) {
+                buffer[to + i] = words[at + i];
+            }
+            change(t, buffer, to);
+            out.commit(t);
+        }
+
+        /** Applies the effect; throws, with the words in disorder, when a field overflows. */
+        private void change(int t, long[] words, int at) {
+            long tooMany = 0;
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                int w = at + (int) effects[e];
+                words[w] += effects[e + 2];
+                tooMany |= words[w] & effects[e + 1];
+            }
+            if (tooMany != 0) {
+                throw overflow(t, words, at);
+            }
+        }
+
+        @Override
+        public boolean enabled(int t, long[] words, int at) {
+            for (int e = needStart[t], end = needStart[t + 1]; e < end; e += 3) {
+                long guard = needs[e + 1];
+                if ((((words[at + (int) needs[e]] | guard) - needs[e + 2]) & guard) != guard) {
+                    return false;
+                }
+            }
+            for (int e = banStart[t], end = banStart[t + 1]; e < end; e += 3) {
+                long guard = bans[e + 1];
+                if ((((words[at + (int) bans[e]] | guard) - bans[e + 2]) & guard) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public boolean fire(int t, long[] words, int at) {
+            if (!enabled(t, words, at)) {
+                return false;
+            }
+            System.arraycopy(words, at, before, 0, stride);
+            try {
+                change(t, words, at);
+            } catch (FieldOverflow overflow) {
+                System.arraycopy(before, 0, words, at, stride);
+                throw overflow;
+            }
+            return true;
+        }
+
+        @Override
+        public boolean unfire(int t, long[] words, int at) {
+            System.arraycopy(words, at, before, 0, stride);
+            PetriNet net = net();
+            Layout layout = layout();
+            for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+                if (layout.get(words, at, net.outputs().place(a))
+                        < net.outputs().weight(a)) {
+                    return false;
+                }
+            }
+            for (int e = effectStart[t]; e < effectStart[t + 1]; e += 3) {
+                words[at + (int) effects[e]] -= effects[e + 2];
+            }
+            if (inRange(words, at) && enabled(t, words, at)) {
+                return true;
+            }
+            System.arraycopy(before, 0, words, at, stride);
+            return false;
+        }
+
+        private boolean inRange(long[] words, int at) {
+            for (int w = 0; w < stride; w++) {
+                if ((words[at + w] & guards[w]) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.tidemark.net;
+
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+
+/**
+ * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
+ */
+public abstract sealed class NetModel implements Model permits SafeNetModel, GuardedNetModel {
+    private final PetriNet net;
+    private final Layout layout;
+
+    NetModel(PetriNet net, Layout layout) {
+        this.net = net;
+        this.layout = layout;
+    }
+
+    /** The model whose fields have these widths; one bit each, where the arcs allow it, makes it the model of a safe net. */
+    public static NetModel of(PetriNet net, FieldWidths widths) {
+        return widths.isSafe() ? new SafeNetModel(net) : new GuardedNetModel(net, widths.bits());
+    }
+
+    public final PetriNet net() {
+        return net;
+    }
+
+    @Override
+    public final Layout layout() {
+        return layout;
+    }
+
+    @Override
+    public final int events() {
+        return net.transitions();
+    }
+
+    @Override
+    public final String eventName(int event) {
+        return net.transitionName(event);
+    }
+
+    @Override
+    public final void initial(Successors out) {
+        long[] words = new long[layout.words()];
+        encode(net.initialMarking(), words);
+        out.add(Successors.NO_EVENT, words, 0);
+    }
+
+    @Override
+    public abstract ReversibleExpander expander();
+
+    /** Packs a marking into words. */
+    public final void encode(int[] marking, long[] words) {
+        for (int p = 0; p < marking.length; p++) {
+            layout.set(words, 0, p, marking[p]);
+        }
+    }
+
+    /** Unpacks the marking at an index. */
+    public final void decode(long[] words, int at, int[] marking) {
+        for (int p = 0; p < marking.length; p++) {
+            marking[p] = (int) layout.get(words, at, p);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package org.tidemark.net;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place/transition net with weighted, read (test) and inhibitor arcs.
+ *
+ * <p>Places and transitions are numbered from 0. A transition is enabled when each input place holds at least the arc's
+ * weight, each read place likewise, and each inhibitor place holds less than the arc's weight; firing takes the input
+ * weights and adds the output weights. Every node has an id that is unique among places and transitions together, and a
+ * name for people: its label where that is unique, else its id. Immutable; built by {@link PetriNetBuilder}.
+ */
+public final class PetriNet {
+    private final String name;
+    private final Nodes places;
+    private final Nodes transitions;
+    private final int[] initial;
+    private final Arcs inputs;
+    private final Arcs outputs;
+    private final Arcs reads;
+    private final Arcs inhibitors;
+    private final @Nullable Nupn nupn;
+
+    PetriNet(
+            String name,
+            Nodes places,
+            Nodes transitions,
+            int[] initial,
+            Arcs inputs,
+            Arcs outputs,
+            Arcs reads,
+            Arcs inhibitors,
+            @Nullable Nupn nupn) {
+        this.name = name;
+        this.places = places;
+        this.transitions = transitions;
+        this.initial = initial;
+        this.inputs = inputs;
+        this.outputs = outputs;
+        this.reads = reads;
+        this.inhibitors = inhibitors;
+        this.nupn = nupn;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public int places() {
+        return places.size();
+    }
+
+    public int transitions() {
+        return transitions.size();
+    }
+
+    /** All arcs, of every kind. */
+    public int arcs() {
+        return inputs.size() + outputs.size() + reads.size() + inhibitors.size();
+    }
+
+    public String placeId(int place) {
+        return places.id(place);
+    }
+
+    public String placeName(int place) {
+        return places.name(place);
+    }
+
+    public List<String> placeNames() {
+        return places.names();
+    }
+
+    public String transitionId(int transition) {
+        return transitions.id(transition);
+    }
+
+    public String transitionName(int transition) {
+        return transitions.name(transition);
+    }
+
+    /** The place with this id or, failing that, this name; -1 when there is none. */
+    public int findPlace(String idOrName) {
+        return places.find(idOrName);
+    }
+
+    /** The transition with this id or, failing that, this name; -1 when there is none. */
+    public int findTransition(String idOrName) {
+        return transitions.find(idOrName);
+    }
+
+    public int initial(int place) {
+        return initial[place];
+    }
+
+    /** A fresh copy of the initial marking. */
+    public int[] initialMarking() {
+        return initial.clone();
+    }
+
+    public Arcs inputs() {
+        return inputs;
+    }
+
+    public Arcs outputs() {
+        return outputs;
+    }
+
+    public Arcs reads() {
+        return reads;
+    }
+
+    public Arcs inhibitors() {
+        return inhibitors;
+    }
+
+    /** The unit structure, where the net came with one. */
+    public @Nullable Nupn nupn() {
+        return nupn;
+    }
+
+    /** The ids of one kind of nodes, their names for people, and the way back. */
+    static final class Nodes {
+        private final List<String> ids;
+        private final List<String> names;
+        private final Map<String, Integer> byId = new HashMap<>();
+        private final Map<String, Integer> byName = new HashMap<>();
+
+        Nodes(List<String> ids, List<@Nullable String> labels) {
+            this.ids = List.copyOf(ids);
+            Map<String, Integer> seen = new HashMap<>();
+            labels.forEach(label -> {
+                if (label != null) {
+                    seen.merge(label, 1, Integer::sum);
+                }
+            });
+            for (int i = 0; i < ids.size(); i++) {
+                byId.put(ids.get(i), i);
+            }
+            String[] chosen = new String[ids.size()];
+            for (int i = 0; i < ids.size(); i++) {
+                String label = labels.get(i);
+                boolean usable = label != null && !label.isEmpty() && seen.getOrDefault(label, 0) == 1;
+                boolean clashes = usable && byId.getOrDefault(label, i) != i;
+                chosen[i] = label != null && usable && !clashes ? label : ids.get(i);
+                byName.put(chosen[i], i);
+            }
+            names = List.of(chosen);
+        }
+
+        int size() {
+            return ids.size();
+        }
+
+        String id(int node) {
+            return ids.get(node);
+        }
+
+        String name(int node) {
+            return names.get(node);
+        }
+
+        List<String> names() {
+            return names;
+        }
+
+        int find(String idOrName) {
+            Integer found = byId.get(idOrName);
+            if (found == null) {
+                found = byName.get(idOrName);
+            }
+            return found == null ? -1 : found;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.tidemark.net;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects places, transitions and arcs in any order and makes a {@link PetriNet} of them.
+ *
+ * <p>Arcs of one kind between the same two nodes are joined: weights of input and output arcs add up, of read arcs the
+ * largest counts, of inhibitor arcs the smallest, which is what the separate arcs mean together. A parser checks its
+ * input itself and says where it is wrong; what reaches the builder wrong is a fault of the caller.
+ */
+public final class PetriNetBuilder {
+    private final String name;
+    private final List<String> placeIds = new ArrayList<>();
+    private final List<@Nullable String> placeLabels = new ArrayList<>();
+    private final List<String> transitionIds = new ArrayList<>();
+    private final List<@Nullable String> transitionLabels = new ArrayList<>();
+    private final Set<String> ids = new HashSet<>();
+    private int[] initial = new int[16];
+    private final ArcList inputs = new ArcList();
+    private final ArcList outputs = new ArcList();
+    private final ArcList reads = new ArcList();
+    private final ArcList inhibitors = new ArcList();
+    private @Nullable Nupn nupn;
+
+    public PetriNetBuilder(String name) {
+        this.name = name;
+    }
+
+    /** Adds a place and returns its number. */
+    public int place(String id, int tokens) {
+        return place(id, null, tokens);
+    }
+
+    /** Adds a place that people call by a label of its own, and returns its number. */
+    public int place(String id, @Nullable String label, int tokens) {
+        claim(id);
+        if (tokens < 0) {
+            throw new IllegalArgumentException("place " + id + " with " + tokens + " tokens");
+        }
+        int place = placeIds.size();
+        placeIds.add(id);
+        placeLabels.add(label);
+        if (place == initial.length) {
+            initial = Arrays.copyOf(initial, 2 * place);
+        }
+        initial[place] = tokens;
+        return place;
+    }
+
+    /** Adds a transition and returns its number. */
+    public int transition(String id) {
+        return transition(id, null);
+    }
+
+    /** Adds a transition that people call by a label of its own, and returns its number. */
+    public int transition(String id, @Nullable String label) {
+        claim(id);
+        transitionIds.add(id);
+        transitionLabels.add(label);
+        return transitionIds.size() - 1;
+    }
+
+    private void claim(String id) {
+        if (!ids.add(id)) {
+            throw new IllegalArgumentException("two nodes with the id " + id);
+        }
+    }
+
+    /** An arc from a place to a transition: firing takes {@code weight} tokens. */
+    public PetriNetBuilder input(int transition, int place, int weight) {
+        inputs.add(transition, place, weight);
+        return this;
+    }
+
+    /** An arc from a transition to a place: firing adds {@code weight} tokens. */
+    public PetriNetBuilder output(int transition, int place, int weight) {
+        outputs.add(transition, place, weight);
+        return this;
+    }
+
+    /** A read (test) arc: the place must hold at least {@code weight} tokens, and keeps them. */
+    public PetriNetBuilder read(int transition, int place, int weight) {
+        reads.add(transition, place, weight);
+        return this;
+    }
+
+    /** An inhibitor arc: the place must hold fewer than {@code weight} tokens. */
+    public PetriNetBuilder inhibitor(int transition, int place, int weight) {
+        inhibitors.add(transition, place, weight);
+        return this;
+    }
+
+    public PetriNetBuilder nupn(@Nullable Nupn units) {
+        nupn = units;
+        return this;
+    }
+
+    public int places() {
+        return placeIds.size();
+    }
+
+    public int transitions() {
+        return transitionIds.size();
+    }
+
+    public PetriNet build() {
+        int rows = transitionIds.size();
+        int columns = placeIds.size();
+        return new PetriNet(
+                name,
+                new PetriNet.Nodes(placeIds, placeLabels),
+                new PetriNet.Nodes(transitionIds, transitionLabels),
+                Arrays.copyOf(initial, columns),
+                inputs.sorted(rows, columns, Math::addExact),
+                outputs.sorted(rows, columns, Math::addExact),
+                reads.sorted(rows, columns, Math::max),
+                inhibitors.sorted(rows, columns, Math::min),
+                nupn);
+    }
+}

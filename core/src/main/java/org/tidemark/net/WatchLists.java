@@ -1,0 +1,72 @@
+package org.tidemark.net;
+
+import java.util.Arrays;
+import org.tidemark.model.Layout;
+
+/**
+ * Which transitions are worth testing in a state: each transition watches one of the places it needs tokens in, and only
+ * the watchers of marked places are candidates.
+ *
+ * <p>A net with ten thousand transitions has a few dozen marked places a state, so most transitions are never looked at.
+ * A place is addressed by the bit that shows whether it is marked ({@code 64 * word + bit}). A transition watches the
+ * place with the fewest takers, since a token there says most about it. Transitions that need no token at all are always
+ * candidates.
+ */
+final class WatchLists {
+    /** Watchers of bit {@code b} are {@code watchers[start[b] .. start[b + 1])}. */
+    final int[] start;
+
+    final int[] watchers;
+    /** Transitions without input and read arcs. */
+    final int[] always;
+
+    WatchLists(PetriNet net, Layout layout, boolean onGuard) {
+        int[] takers = new int[net.places()];
+        count(net.inputs(), takers);
+        count(net.reads(), takers);
+        int[] watched = new int[net.transitions()];
+        for (int t = 0; t < watched.length; t++) {
+            watched[t] = fewestTakers(net.reads(), t, takers, fewestTakers(net.inputs(), t, takers, -1));
+        }
+        int[] bitOf = new int[net.places()];
+        for (int p = 0; p < bitOf.length; p++) {
+            bitOf[p] = 64 * layout.word(p) + layout.shift(p) + (onGuard ? layout.width(p) : 0);
+        }
+        start = new int[64 * layout.words() + 1];
+        for (int p : watched) {
+            if (p >= 0) {
+                start[bitOf[p] + 1]++;
+            }
+        }
+        for (int b = 0; b + 1 < start.length; b++) {
+            start[b + 1] += start[b];
+        }
+        watchers = new int[start[start.length - 1]];
+        int[] next = Arrays.copyOf(start, start.length);
+        int[] free = new int[watched.length];
+        int frees = 0;
+        for (int t = 0; t < watched.length; t++) {
+            if (watched[t] >= 0) {
+                watchers[next[bitOf[watched[t]]]++] = t;
+            } else {
+                free[frees++] = t;
+            }
+        }
+        always = Arrays.copyOf(free, frees);
+    }
+
+    private static void count(Arcs arcs, int[] takers) {
+        for (int a = 0; a < arcs.size(); a++) {
+            takers[arcs.place(a)]++;
+        }
+    }
+
+    private static int fewestTakers(Arcs arcs, int transition, int[] takers, int best) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            if (best < 0 || takers[arcs.place(a)] < takers[best]) {
+                best = arcs.place(a);
+            }
+        }
+        return best;
+    }
+}

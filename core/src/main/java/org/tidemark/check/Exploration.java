@@ -1,0 +1,162 @@
+package org.tidemark.check;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenProbe;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Search;
+import org.tidemark.search.StackFrontier;
+import org.tidemark.store.PlainStore;
+import org.tidemark.trace.PathFinder;
+import org.tidemark.trace.Trace;
+
+/**
+ * Finds all reachable markings of a net.
+ *
+ * <p>Field widths are guessed by random walks (or claimed by a NUPN) and checked at every firing; a guess that proves
+ * too narrow starts the run anew with wider fields. Runs once, in the caller's thread and as many others as asked for;
+ * {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
+ */
+public final class Exploration {
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final long startNanos = System.nanoTime();
+    private volatile @Nullable Attempt current;
+
+    public Exploration(PetriNet net, ExploreOptions options) {
+        this.net = net;
+        this.options = options;
+    }
+
+    /**
+     * How far a run has come.
+     *
+     * @param states different states found
+     * @param explored states expanded
+     * @param edges edges found
+     * @param depth the depth being worked at
+     * @param frontier states still to expand
+     * @param bytes what is booked on the memory budget
+     */
+    public record Progress(long states, long explored, long edges, long depth, long frontier, long bytes) {}
+
+    public Progress progress() {
+        Attempt attempt = current;
+        return attempt == null ? new Progress(0, 0, 0, 0, 0, 0) : attempt.progress();
+    }
+
+    /**
+     * Explores until everything is found or a limit is met.
+     *
+     * @throws InputException when the net contradicts what its NUPN section claims
+     */
+    public ExplorationReport run() throws InputException {
+        boolean claimed = FieldWidths.claimsSafety(net);
+        FieldWidths widths =
+                FieldWidths.forCounts(net, claimed ? new int[net.places()] : TokenProbe.most(net, options.seed()));
+        for (int restarts = 0; ; restarts++) {
+            Attempt attempt = new Attempt(widths);
+            current = attempt;
+            Outcome outcome = attempt.search();
+            FieldOverflow overflow = outcome.overflow();
+            if (overflow == null) {
+                return attempt.report(outcome, restarts, null);
+            }
+            if (claimed) {
+                throw unsafe(overflow);
+            }
+            FieldWidths wider = widths.wider(overflow.field());
+            if (wider == null) {
+                return attempt.report(outcome, restarts, net.placeName(overflow.field()));
+            }
+            widths = wider;
+        }
+    }
+
+    private InputException unsafe(FieldOverflow overflow) {
+        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but transition '"
+                + net.transitionName(overflow.event()) + "' can put a second token into place '"
+                + net.placeName(overflow.field()) + "'; correct the claim (safe=\"false\") or the net");
+    }
+
+    /** One run with one choice of widths. */
+    private final class Attempt {
+        private final NetModel model;
+        private final MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+        private final PlainStore store;
+        private final FieldExtremes[] extremes = new FieldExtremes[options.workers()];
+        private final Search<PlainStore> search;
+
+        Attempt(FieldWidths widths) {
+            model = NetModel.of(net, widths);
+            store = new PlainStore(model.layout().words(), budget, options.maxStates());
+            for (int i = 0; i < extremes.length; i++) {
+                extremes[i] = new FieldExtremes(model.layout());
+            }
+            long deadline = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
+            Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadline, options.cancelled());
+            search = new Search<>(model, store, limits, extremes.length, worker -> {
+                FieldExtremes mine = extremes[worker];
+                return (id, words, at, successors) -> mine.see(words, at);
+            });
+        }
+
+        Outcome search() {
+            return search.run(initial -> switch (options.order()) {
+                case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
+                case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
+            });
+        }
+
+        Progress progress() {
+            return new Progress(
+                    store.size(),
+                    search.explored(),
+                    search.edges(),
+                    search.depth(),
+                    search.frontierSize(),
+                    budget.usedBytes());
+        }
+
+        ExplorationReport report(Outcome outcome, int restarts, @Nullable String overflowed) {
+            FieldExtremes all = extremes[0];
+            for (int i = 1; i < extremes.length; i++) {
+                all.merge(extremes[i]);
+            }
+            return new ExplorationReport(
+                    outcome,
+                    store.size(),
+                    all.maxOfAll(),
+                    all.maxSum(),
+                    IntStream.range(0, net.places()).mapToObj(all::max).toList(),
+                    model.layout().words(),
+                    model.layout().bits(),
+                    store.bytes(),
+                    budget.peakBytes(),
+                    restarts,
+                    extremes.length,
+                    (System.nanoTime() - startNanos) / 1e9,
+                    overflowed,
+                    runToDeadlock(outcome));
+        }
+
+        private @Nullable List<Integer> runToDeadlock(Outcome outcome) {
+            if (outcome.firstDeadlock() < 0) {
+                return null;
+            }
+            Trace trace = new PathFinder<>(model, store).to(outcome.firstDeadlock());
+            Replay.verify(model, trace);
+            return trace.events();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.tidemark.search;
+
+/**
+ * The states that are known but not yet expanded, and the order in which they will be.
+ *
+ * <p>It holds ids, never words and never paths. Workers share it.
+ */
+public interface Frontier {
+    /** Fills the array with ids to expand, as many as it likes to give at once; 0 when there are none right now. */
+    int take(long[] ids);
+
+    /** Whether the successors of what was taken must be put in before the next take, as on a stack. */
+    boolean immediate();
+
+    /** Adds a state that has just been found; false when the memory budget has no room for it. */
+    boolean put(long id);
+
+    /**
+     * Called by a worker that was given nothing and whose successors are all in the store: waits for more work. False
+     * when there will be none.
+     */
+    boolean advance();
+
+    /** Wakes all workers; from now on there is nothing to take and nothing to wait for. */
+    void stop();
+
+    /** The distance of the states being expanded from the initial ones, as far as the order knows one. */
+    long depth();
+
+    /** How many states wait to be expanded. */
+    long size();
+
+    /** Whether states were left out because they lie too deep. */
+    boolean cutOff();
+}

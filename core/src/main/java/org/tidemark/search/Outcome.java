@@ -1,0 +1,46 @@
+package org.tidemark.search;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.FieldOverflow;
+
+/**
+ * What a search did, and why it ended.
+ *
+ * @param end why it ended; the figures are those of the whole state space only if {@link End#COMPLETE}
+ * @param explored states expanded
+ * @param edges (state, event) pairs among them
+ * @param deadlocks states without a successor among them
+ * @param firstDeadlock the id of one of those nearest to the start, or -1
+ * @param depth the depth reached
+ * @param overflow what did not fit the layout, when that ended it
+ */
+public record Outcome(
+        End end,
+        long explored,
+        long edges,
+        long deadlocks,
+        long firstDeadlock,
+        long depth,
+        @Nullable FieldOverflow overflow) {
+    /** Why a search ended. */
+    public enum End {
+        /** Everything that can be reached was seen. */
+        COMPLETE,
+        /** The memory budget was used up. */
+        MEMORY,
+        /** There are more states than were asked for. */
+        STATES,
+        /** There are states further away than was asked for. */
+        DEPTH,
+        /** The time was up. */
+        TIME,
+        /** The user had enough. */
+        CANCELLED,
+        /** A value did not fit its field; a wider layout may. */
+        OVERFLOW
+    }
+
+    public boolean complete() {
+        return end == End.COMPLETE;
+    }
+}

@@ -1,0 +1,250 @@
+package org.tidemark.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.store.Answer;
+import org.tidemark.store.Retrievable;
+import org.tidemark.store.Visited;
+
+/**
+ * The search loop: take states from the frontier, expand them, give the successors to the store in batches, and put the
+ * new ones into the frontier, until nothing is left or a limit is met.
+ *
+ * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers, the caller's among them; the figures
+ * for a progress display may be read from any thread meanwhile.
+ *
+ * @param <S> a store whose states can be read back
+ */
+public final class Search<S extends Visited & Retrievable> {
+    /** Enough successors for the store to overlap its waiting for memory, few enough to stay in the nearest cache. */
+    private static final int BATCH = 512;
+
+    private static final int TAKE = 256;
+
+    private final Model model;
+    private final S store;
+    private final Limits limits;
+    private final List<Worker> workers = new ArrayList<>();
+    private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private @Nullable Frontier frontier;
+
+    /** A search whose worker number {@code n} reports to {@code observers.apply(n)}. */
+    public Search(Model model, S store, Limits limits, int workers, IntFunction<StateObserver> observers) {
+        this.model = model;
+        this.store = store;
+        this.limits = limits;
+        for (int i = 0; i < workers; i++) {
+            this.workers.add(new Worker(observers.apply(i)));
+        }
+    }
+
+    /** Makes the frontier once the store holds the initial states. */
+    public interface FrontierChoice {
+        Frontier over(long initialStates);
+    }
+
+    /** Explores from the initial states on. */
+    public Outcome run(FrontierChoice choice) {
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        long[] answers = store.inserter().addAll(initial);
+        Frontier chosen = choice.over(store.size());
+        frontier = chosen;
+        if (!workers.get(0).accept(chosen, answers, initial.size())) {
+            return outcome(chosen);
+        }
+        List<Thread> helpers = new ArrayList<>();
+        for (Worker worker : workers.subList(1, workers.size())) {
+            Thread thread = new Thread(() -> worker.work(chosen), "search-" + helpers.size());
+            thread.setDaemon(true);
+            thread.start();
+            helpers.add(thread);
+        }
+        workers.get(0).work(chosen);
+        helpers.forEach(Search::join);
+        rethrow();
+        return outcome(chosen);
+    }
+
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void rethrow() {
+        Throwable thrown = failure.get();
+        if (thrown instanceof FieldOverflow) {
+            cut.set(Outcome.End.OVERFLOW);
+        } else if (thrown instanceof OutOfMemoryError) {
+            cut.set(Outcome.End.MEMORY);
+        } else if (thrown instanceof RuntimeException exception) {
+            throw exception;
+        } else if (thrown instanceof Error error) {
+            throw error;
+        }
+    }
+
+    private Outcome outcome(Frontier over) {
+        long explored = 0;
+        long edges = 0;
+        long deadlocks = 0;
+        long first = -1;
+        for (Worker worker : workers) {
+            explored += worker.explored;
+            edges += worker.edges;
+            deadlocks += worker.deadlocks;
+            if (worker.firstDeadlock >= 0 && (first < 0 || worker.firstDeadlock < first)) {
+                first = worker.firstDeadlock;
+            }
+        }
+        Outcome.End end = cut.get();
+        if (end == null) {
+            end = over.cutOff() ? Outcome.End.DEPTH : Outcome.End.COMPLETE;
+        }
+        FieldOverflow overflow = failure.get() instanceof FieldOverflow thrown ? thrown : null;
+        return new Outcome(end, explored, edges, deadlocks, first, over.depth(), overflow);
+    }
+
+    /** States expanded so far. */
+    public long explored() {
+        long sum = 0;
+        for (Worker worker : workers) {
+            sum += worker.shownExplored;
+        }
+        return sum;
+    }
+
+    /** Edges found so far. */
+    public long edges() {
+        long sum = 0;
+        for (Worker worker : workers) {
+            sum += worker.shownEdges;
+        }
+        return sum;
+    }
+
+    public long depth() {
+        Frontier over = frontier;
+        return over == null ? 0 : over.depth();
+    }
+
+    public long frontierSize() {
+        Frontier over = frontier;
+        return over == null ? 0 : over.size();
+    }
+
+    /** One thread's part: its own expander, inserter and batch, and its own counts. */
+    private final class Worker {
+        private final StateObserver observer;
+        private long explored;
+        private long edges;
+        private long deadlocks;
+        private long firstDeadlock = -1;
+        private volatile long shownExplored;
+        private volatile long shownEdges;
+
+        Worker(StateObserver observer) {
+            this.observer = observer;
+        }
+
+        void work(Frontier over) {
+            try {
+                loop(over);
+            } catch (Throwable thrown) {
+                failure.compareAndSet(null, thrown);
+                over.stop();
+            }
+        }
+
+        private void loop(Frontier over) {
+            var expander = model.expander();
+            var inserter = store.inserter();
+            int stride = model.layout().words();
+            var batch = new Successors(stride, 2 * BATCH);
+            long[] state = new long[stride];
+            long[] ids = new long[TAKE];
+            while (true) {
+                int taken = over.take(ids);
+                for (int i = 0; i < taken; i++) {
+                    store.read(ids[i], state, 0);
+                    int before = batch.size();
+                    batch.from(ids[i]);
+                    expander.expand(state, 0, batch);
+                    count(ids[i], state, batch.size() - before);
+                    if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch)) {
+                        return;
+                    }
+                }
+                if (taken == 0 || over.immediate()) {
+                    boolean goOn = flush(over, inserter.addAll(batch), batch);
+                    if (!goOn || (taken == 0 && !over.advance())) {
+                        return;
+                    }
+                }
+            }
+        }
+
+        private void count(long id, long[] state, int successors) {
+            explored++;
+            edges += successors;
+            if (successors == 0) {
+                deadlocks++;
+                firstDeadlock = firstDeadlock < 0 ? id : Math.min(firstDeadlock, id);
+            }
+            observer.expanded(id, state, 0, successors);
+        }
+
+        private boolean flush(Frontier over, long[] answers, Successors batch) {
+            boolean accepted = accept(over, answers, batch.size());
+            batch.clear();
+            shownExplored = explored;
+            shownEdges = edges;
+            return accepted;
+        }
+
+        /** Puts new states into the frontier; false when the search is to end. */
+        boolean accept(Frontier over, long[] answers, int n) {
+            boolean room = true;
+            for (int i = 0; i < n; i++) {
+                long answer = answers[i];
+                if (answer >= 0) {
+                    room &= over.put(answer);
+                } else if (answer == Answer.FULL) {
+                    room = false;
+                }
+            }
+            if (!room) {
+                return end(over, store.size() >= limits.maxStates() ? Outcome.End.STATES : Outcome.End.MEMORY);
+            }
+            if (limits.timeIsUp()) {
+                return end(over, Outcome.End.TIME);
+            }
+            if (limits.cancelled().getAsBoolean()) {
+                return end(over, Outcome.End.CANCELLED);
+            }
+            return cut.get() == null;
+        }
+
+        private boolean end(Frontier over, Outcome.End why) {
+            cut.compareAndSet(null, why);
+            over.stop();
+            return false;
+        }
+    }
+}

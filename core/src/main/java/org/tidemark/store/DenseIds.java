@@ -1,0 +1,7 @@
+package org.tidemark.store;
+
+/**
+ * A store whose ids are 0, 1, 2, … in the order of discovery, so that a range of ids is a queue and an array by id is a
+ * map.
+ */
+public interface DenseIds extends Visited {}

@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -20,19 +21,21 @@ import org.tidemark.model.Successors;
  *   | fingerprint |     id + 1      |        slot 0x0A3_00007: fingerprint 0x0A3, state 6
  * </pre>
  *
- * <p>0 is an empty slot. All ones in the id part mark a slot whose state is just being written; a thread that meets it
- * with its own fingerprint waits. A new state costs its words, 4 bytes for its predecessor and 5.3 to 8.5 bytes of table
+ * <p>0 is an empty slot. All ones in the id part mark a slot that a batch has claimed for a state it will write when it
+ * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new state costs its words, 4 bytes for its predecessor and 5.3 to 8.5 bytes of table
  * (load 0.47 to 0.75). Growing never holds two tables: the table is extended, cleared and refilled from the words in the
  * order of their ids, which reads memory in sequence. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time under a shared lock, each slot claimed by compare-and-set; growing takes the lock
- * alone. The ids are dense and, within one thread, in the order of discovery.
+ * alone. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
+ * one thread, in the order of discovery.
  */
 public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private static final int FIRST_SLOTS = 1 << 10;
     private static final double HIGHEST_LOAD = 0.75;
     private static final double GROWTH = 1.6;
     private static final int REFILL_BLOCK = 256;
+    private static final int SPINS = 100;
     private static final long MOST_STATES = (1L << 32) - 3;
 
     private final int stride;
@@ -159,6 +162,9 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private final class Batch implements Inserter {
         private long[] hashes = new long[0];
         private long[] answers = new long[0];
+        private long[] claimedSlots = new long[0];
+        private int[] claimedEntries = new int[0];
+        private int[] waitingEntries = new int[0];
 
         @Override
         public long[] addAll(Successors batch) {
@@ -166,6 +172,9 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             if (answers.length < n) {
                 hashes = new long[n];
                 answers = new long[n];
+                claimedSlots = new long[n];
+                claimedEntries = new int[n];
+                waitingEntries = new int[n];
             }
             enter(n);
             try {
@@ -222,58 +231,109 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             }
         }
 
-        /**
-         * Finds or makes the slot of each state. The table is in local variables, because a field would be fetched anew
-         * after every ordered read.
-         */
+        /** Looks every state up, claims a slot for each that is new, and gives all of those their ids at once. */
         private void addEach(Successors batch, int n) {
             int[][] table = slots.pages();
             long capacity = slots.length();
             int bits = idBits;
-            int idMask = (int) ((1L << bits) - 1);
             long[] buffer = batch.words();
+            int claims = 0;
+            int waiting = 0;
             for (int i = 0; i < n; i++) {
-                int print = fingerprint(hashes[i], bits);
-                long slot = home(hashes[i], capacity);
-                while (true) {
-                    int[] page = table[IntPages.page(slot)];
-                    int offset = IntPages.offset(slot);
-                    int found = IntPages.getAcquire(page, offset);
-                    if (found == 0) {
-                        if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
-                            answers[i] = fill(page, offset, print, batch, i);
-                            break;
-                        }
-                        continue;
-                    }
-                    if (((found ^ print) & ~idMask) == 0) {
-                        if ((found & idMask) == idMask) {
-                            Thread.onSpinWait();
-                            continue;
-                        }
-                        long id = Integer.toUnsignedLong(found & idMask) - 1;
-                        if (words.sameAs(id, buffer, i * stride)) {
-                            answers[i] = Answer.seen(id);
-                            break;
-                        }
-                    }
-                    slot = slot + 1 == capacity ? 0 : slot + 1;
+                long found = find(table, capacity, bits, hashes[i], buffer, i * stride);
+                if (found >= 0) {
+                    claimedSlots[claims] = found;
+                    claimedEntries[claims++] = i;
+                } else if (found == Answer.PENDING) {
+                    waitingEntries[waiting++] = i;
+                } else {
+                    answers[i] = found;
                 }
+            }
+            fill(batch, claims);
+            for (int w = 0; w < waiting; w++) {
+                addPatiently(batch, waitingEntries[w]);
             }
         }
 
-        /** Writes a new state whose slot is claimed, and only then shows it. */
-        private long fill(int[] page, int offset, int print, Successors batch, int entry) {
-            long id = size.getAndIncrement();
-            if (id >= maxStates) {
-                size.getAndDecrement();
-                IntPages.setRelease(page, offset, 0);
-                return Answer.FULL;
+        /**
+         * Looks for a state: the answer <em>seen</em>; or the number of a slot, empty until now and claimed; or
+         * <em>pending</em>, when a slot with its fingerprint is claimed, by this batch or another, and not filled yet. The
+         * table comes in parameters, because a field would be fetched anew after every ordered read.
+         */
+        private long find(int[][] table, long capacity, int bits, long hash, long[] buffer, int at) {
+            int idMask = (int) ((1L << bits) - 1);
+            int print = fingerprint(hash, bits);
+            long slot = home(hash, capacity);
+            while (true) {
+                int[] page = table[IntPages.page(slot)];
+                int offset = IntPages.offset(slot);
+                int found = IntPages.getAcquire(page, offset);
+                if (found == 0) {
+                    if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
+                        return slot;
+                    }
+                    continue;
+                }
+                if (((found ^ print) & ~idMask) == 0) {
+                    if ((found & idMask) == idMask) {
+                        return Answer.PENDING;
+                    }
+                    long id = Integer.toUnsignedLong(found & idMask) - 1;
+                    if (words.sameAs(id, buffer, at)) {
+                        return Answer.seen(id);
+                    }
+                }
+                slot = slot + 1 == capacity ? 0 : slot + 1;
             }
-            words.write(id, batch.words(), batch.at(entry));
-            predecessors.set(id, (int) batch.origin(entry));
-            IntPages.setRelease(page, offset, print | (int) (id + 1));
-            return id;
+        }
+
+        /** Writes the states whose slots are claimed, under consecutive ids, and only then shows each. */
+        private void fill(Successors batch, int claims) {
+            if (claims == 0) {
+                return;
+            }
+            long first = size.getAndAdd(claims);
+            int allowed = (int) Math.max(0, Math.min(claims, maxStates - first));
+            for (int c = 0; c < allowed; c++) {
+                int entry = claimedEntries[c];
+                long id = first + c;
+                words.write(id, batch.words(), batch.at(entry));
+                predecessors.set(id, (int) batch.origin(entry));
+                show(claimedSlots[c], fingerprint(hashes[entry], idBits) | (int) (id + 1));
+                answers[entry] = id;
+            }
+            for (int c = allowed; c < claims; c++) {
+                show(claimedSlots[c], 0);
+                answers[claimedEntries[c]] = Answer.FULL;
+            }
+            if (allowed < claims) {
+                size.getAndAdd(allowed - claims);
+            }
+        }
+
+        private void show(long slot, int value) {
+            IntPages.setRelease(slots.pages()[IntPages.page(slot)], IntPages.offset(slot), value);
+        }
+
+        /** Adds a state that met a claimed slot. This batch has no open claim any more, so waiting for others ends. */
+        private void addPatiently(Successors batch, int entry) {
+            long found = Answer.PENDING;
+            for (int tries = 0; found == Answer.PENDING; tries++) {
+                if (tries > SPINS) {
+                    LockSupport.parkNanos(1_000); // the other thread is not running; let it
+                } else if (tries > 0) {
+                    Thread.onSpinWait();
+                }
+                found = find(slots.pages(), slots.length(), idBits, hashes[entry], batch.words(), batch.at(entry));
+            }
+            if (found >= 0) {
+                claimedSlots[0] = found;
+                claimedEntries[0] = entry;
+                fill(batch, 1);
+            } else {
+                answers[entry] = found;
+            }
         }
     }
 }

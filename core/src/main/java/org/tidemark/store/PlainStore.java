@@ -160,11 +160,17 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     }
 
     private final class Batch implements Inserter {
+        private final RecentStates recent = new RecentStates(stride);
         private long[] hashes = new long[0];
         private long[] answers = new long[0];
         private long[] claimedSlots = new long[0];
         private int[] claimedEntries = new int[0];
-        private int[] waitingEntries = new int[0];
+        private int[] fetched = new int[0];
+        private int[] missed = new int[0];
+        private int[] todo = new int[0];
+        private int[] twin = new int[0];
+        private int[] twinOf = new int[0];
+        private int twins;
 
         @Override
         public long[] addAll(Successors batch) {
@@ -174,21 +180,37 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                 answers = new long[n];
                 claimedSlots = new long[n];
                 claimedEntries = new int[n];
-                waitingEntries = new int[n];
+                fetched = new int[n];
+                missed = new int[n];
+                todo = new int[n];
+                twin = new int[n];
+                twinOf = new int[n];
             }
             enter(n);
             try {
                 if (full) {
                     Arrays.fill(answers, 0, n, Answer.FULL);
                 } else {
-                    lookAhead(batch, n);
-                    addEach(batch, n);
+                    add(batch, n);
                 }
             } finally {
                 growing.readLock().unlock();
                 announced.addAndGet(-n);
             }
             return answers;
+        }
+
+        /** From the nearest memory to the farthest: most states never get to the last step. */
+        private void add(Successors batch, int n) {
+            long[] buffer = batch.words();
+            int misses = recall(buffer, n);
+            fetch(misses);
+            locate(misses);
+            int waiting = addRest(batch, compare(buffer, misses));
+            for (int w = 0; w < waiting; w++) {
+                addPatiently(batch, todo[w]);
+            }
+            learn(misses);
         }
 
         /** Takes the shared lock with room for the whole batch, growing first where that is needed. */
@@ -211,49 +233,117 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             }
         }
 
-        /** Hashes all states and touches all slots they will need, and then all candidate words, in independent loops. */
-        private void lookAhead(Successors batch, int n) {
-            long[] buffer = batch.words();
-            long capacity = slots.length();
+        /**
+         * Hashes all states and answers for those met lately; notes the rest in {@link #missed} and {@link #todo} and
+         * returns how many they are. A state that is twice in the batch is looked up once.
+         */
+        private int recall(long[] buffer, int n) {
+            int misses = 0;
+            twins = 0;
             for (int i = 0; i < n; i++) {
                 hashes[i] = WordHash.hash(buffer, i * stride, stride);
-            }
-            for (int i = 0; i < n; i++) {
-                answers[i] = slots.get(home(hashes[i], capacity));
-            }
-            int idMask = (int) ((1L << idBits) - 1);
-            for (int i = 0; i < n; i++) {
-                int slot = (int) answers[i];
-                long id = Integer.toUnsignedLong(slot & idMask) - 1;
-                if (((slot ^ fingerprint(hashes[i], idBits)) & ~idMask) == 0 && id >= 0 && id < size.getPlain()) {
-                    answers[i] = words.page(id)[words.offset(id)]; // kept, so that the read is not optimised away
+                long known = recent.findOrPut(hashes[i], buffer, i * stride, i);
+                if (known < 0) {
+                    answers[i] = known;
+                } else if (known == RecentStates.UNKNOWN) {
+                    missed[misses] = i;
+                    todo[misses++] = i;
+                } else {
+                    twin[twins] = i;
+                    twinOf[twins++] = RecentStates.entryOf(known);
                 }
+            }
+            return misses;
+        }
+
+        /** Tells what became of the states that were not met lately, and answers for their twins. */
+        private void learn(int misses) {
+            for (int k = 0; k < misses; k++) {
+                int i = missed[k];
+                recent.learn(hashes[i], i, answers[i]);
+            }
+            for (int t = 0; t < twins; t++) {
+                long first = answers[twinOf[t]];
+                answers[twin[t]] = Answer.isNew(first) ? Answer.seen(first) : first;
             }
         }
 
-        /** Looks every state up, claims a slot for each that is new, and gives all of those their ids at once. */
-        private void addEach(Successors batch, int n) {
+        /** Reads all home slots, in one loop of independent reads. */
+        private void fetch(int n) {
+            int[][] table = slots.pages();
+            long capacity = slots.length();
+            for (int k = 0; k < n; k++) {
+                long slot = home(hashes[todo[k]], capacity);
+                fetched[k] = table[IntPages.page(slot)][IntPages.offset(slot)];
+            }
+        }
+
+        /** Goes on from each home slot to the first that is empty or has the state's fingerprint, and keeps what is there. */
+        private void locate(int n) {
+            int[][] table = slots.pages();
+            long capacity = slots.length();
+            int bits = idBits;
+            int idMask = (int) ((1L << bits) - 1);
+            for (int k = 0; k < n; k++) {
+                long hash = hashes[todo[k]];
+                int print = fingerprint(hash, bits);
+                long slot = home(hash, capacity);
+                int found = IntPages.getAcquire(table[IntPages.page(slot)], IntPages.offset(slot));
+                while (found != 0 && ((found ^ print) & ~idMask) != 0) {
+                    slot = slot + 1 == capacity ? 0 : slot + 1;
+                    found = IntPages.getAcquire(table[IntPages.page(slot)], IntPages.offset(slot));
+                }
+                fetched[k] = found & idMask;
+            }
+        }
+
+        /**
+         * Answers for the states that are where their fingerprints say, again without one having to wait for another;
+         * leaves the numbers of the rest in {@link #todo} and returns how many they are.
+         */
+        private int compare(long[] buffer, int n) {
+            int idMask = (int) ((1L << idBits) - 1);
+            int rest = 0;
+            for (int k = 0; k < n; k++) {
+                int i = todo[k];
+                int number = fetched[k];
+                todo[rest++] = i;
+                if (number != 0 && number != idMask) {
+                    long id = Integer.toUnsignedLong(number) - 1;
+                    if (words.sameAs(id, buffer, i * stride)) {
+                        answers[i] = Answer.seen(id);
+                        rest--;
+                    }
+                }
+            }
+            return rest;
+        }
+
+        /**
+         * Looks up the states left to do, claims a slot for each that is new, and gives all of those their ids at once.
+         * Returns how many have to wait; they are the first ones in {@link #todo} now.
+         */
+        private int addRest(Successors batch, int rest) {
             int[][] table = slots.pages();
             long capacity = slots.length();
             int bits = idBits;
             long[] buffer = batch.words();
             int claims = 0;
             int waiting = 0;
-            for (int i = 0; i < n; i++) {
+            for (int r = 0; r < rest; r++) {
+                int i = todo[r];
                 long found = find(table, capacity, bits, hashes[i], buffer, i * stride);
                 if (found >= 0) {
                     claimedSlots[claims] = found;
                     claimedEntries[claims++] = i;
                 } else if (found == Answer.PENDING) {
-                    waitingEntries[waiting++] = i;
+                    todo[waiting++] = i;
                 } else {
                     answers[i] = found;
                 }
             }
             fill(batch, claims);
-            for (int w = 0; w < waiting; w++) {
-                addPatiently(batch, waitingEntries[w]);
-            }
+            return waiting;
         }
 
         /**

@@ -22,8 +22,8 @@ import org.tidemark.model.Successors;
  * </pre>
  *
  * <p>0 is an empty slot. All ones in the id part mark a slot that a batch has claimed for a state it will write when it
- * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new state costs its words, 4 bytes for its predecessor and 5.3 to 8.5 bytes of table
- * (load 0.47 to 0.75). Growing never holds two tables: the table is extended, cleared and refilled from the words in the
+ * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new state costs its words, 4 bytes for its predecessor and 6.2 to 9.8 bytes of table
+ * (load 0.41 to 0.65). Growing never holds two tables: the table is extended, cleared and refilled from the words in the
  * order of their ids, which reads memory in sequence. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time under a shared lock, each slot claimed by compare-and-set; growing takes the lock
@@ -32,7 +32,7 @@ import org.tidemark.model.Successors;
  */
 public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private static final int FIRST_SLOTS = 1 << 10;
-    private static final double HIGHEST_LOAD = 0.75;
+    private static final double HIGHEST_LOAD = 0.65;
     private static final double GROWTH = 1.6;
     private static final int REFILL_BLOCK = 256;
     private static final int SPINS = 100;

@@ -3,7 +3,6 @@ package org.tidemark.format;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -86,7 +85,7 @@ public final class OutputFile {
         try {
             Files.deleteIfExists(aside);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // It stays, under a name that tells what it is; the error worth telling is the one before this.
         }
     }
 

@@ -23,7 +23,8 @@ import org.tidemark.net.Nupn;
  */
 final class UnitTable {
     private final String file;
-    private final int line;
+    private int sizeLine;
+    private int structureLine;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<Unit> units = new ArrayList<>();
     private final int[] sizes = {-1, -1, -1};
@@ -37,32 +38,29 @@ final class UnitTable {
         }
     }
 
-    private UnitTable(String file, int line) {
+    private UnitTable(String file) {
         this.file = file;
-        this.line = line;
     }
 
     /** Reads the section whose start tag was read last. */
     static UnitTable read(XmlInput xml, NodeTable nodes) throws InputException {
-        UnitTable table = new UnitTable(xml.file(), xml.line());
-        boolean structured = false;
+        UnitTable table = new UnitTable(xml.file());
+        int line = xml.line();
         while (xml.nextChild()) {
             switch (xml.name()) {
                 case "size" -> table.size(xml);
-                case "structure" -> {
-                    table.structure(xml, nodes);
-                    structured = true;
-                }
+                case "structure" -> table.structure(xml, nodes);
                 default -> xml.skip();
             }
         }
-        if (!structured) {
-            throw table.error(table.line, "no element 'structure'");
+        if (table.structureLine == 0) {
+            throw table.error(line, "no element 'structure'");
         }
         return table;
     }
 
     private void size(XmlInput xml) throws InputException {
+        sizeLine = xml.line();
         String[] names = {"places", "transitions", "arcs"};
         for (int i = 0; i < names.length; i++) {
             sizes[i] = count(xml, names[i], "size");
@@ -84,13 +82,13 @@ final class UnitTable {
     }
 
     private void structure(XmlInput xml, NodeTable nodes) throws InputException {
-        int at = xml.line();
+        structureLine = xml.line();
         int claimed = count(xml, "units", "structure");
         root = xml.attribute("root", "nupn: structure");
         String claim = xml.attribute("safe", "nupn: structure");
         safe = claim.equals("true");
         if (!safe && !claim.equals("false")) {
-            throw error(at, "structure safe " + quote(claim) + ": expected 'true' or 'false'");
+            throw error(structureLine, "structure safe " + quote(claim) + ": expected 'true' or 'false'");
         }
         while (xml.nextChild()) {
             if (xml.name().equals("unit")) {
@@ -100,10 +98,10 @@ final class UnitTable {
             }
         }
         if (claimed != units.size()) {
-            throw error(at, "structure units '" + claimed + "': found " + units.size());
+            throw error(structureLine, "structure units '" + claimed + "': found " + units.size());
         }
         if (!numbers.containsKey(root)) {
-            throw error(at, "structure root " + quote(root) + ": no unit has this id");
+            throw error(structureLine, "structure root " + quote(root) + ": no unit has this id");
         }
     }
 
@@ -154,7 +152,7 @@ final class UnitTable {
 
     private void checkSize(String what, int claimed, int found) throws InputException {
         if (claimed >= 0 && claimed != found) {
-            throw error(line, "size " + what + " '" + claimed + "': the net has " + found);
+            throw error(sizeLine, "size " + what + " '" + claimed + "': the net has " + found);
         }
     }
 
@@ -174,7 +172,7 @@ final class UnitTable {
         }
         for (Node node : nodes.inOrder()) {
             if (node.kind() == Kind.PLACE && owner[node.number()] == null) {
-                throw error(line, node + " is in no unit; expected it in exactly one");
+                throw error(structureLine, node + " is in no unit; expected it in exactly one");
             }
         }
     }
@@ -240,7 +238,7 @@ final class UnitTable {
     }
 
     private InputException unsafe(String why) {
-        return error(line, "structure safe 'true': " + why);
+        return error(structureLine, "structure safe 'true': " + why);
     }
 
     private InputException error(int at, String message) {

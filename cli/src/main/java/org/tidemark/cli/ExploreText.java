@@ -40,15 +40,17 @@ final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : "UNKNOWN: " + reason() + " The figures below are lower bounds.";
+                : "UNKNOWN: " + reason() + "\nThe figures below are lower bounds.";
     }
 
     private String reason() {
         return switch (report.outcome().end()) {
             case COMPLETE -> "";
             case MEMORY ->
-                "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
-                        + " was used up; --memory raises it.";
+                heapWasFull()
+                        ? "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it."
+                        : "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
+                                + " was used up; --memory raises it.";
             case STATES -> "stopped, because there are more states than --max-states " + options.maxStates() + ".";
             case DEPTH -> "stopped, because some states are --max-depth " + options.maxDepth() + " steps away.";
             case TIME ->
@@ -59,6 +61,12 @@ final class ExploreText {
                 "stopped, because place '" + report.overflowed() + "' would hold more than "
                         + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
         };
+    }
+
+    /** Whether the heap gave out long before the budget did. */
+    private boolean heapWasFull() {
+        long left = options.memoryBytes() - report.peakBytes();
+        return left > Math.max(options.memoryBytes() / 2, 16L << 20);
     }
 
     private Table table() {

@@ -154,7 +154,7 @@ class ExploreCommandTest {
         Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
         Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "explore", "zoo:philosophers/30");
         assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.out()).contains("UNKNOWN: interrupted. The figures below are lower bounds.");
+        assertThat(ran.out()).contains("UNKNOWN: interrupted.\nThe figures below are lower bounds.");
     }
 
     @Test

@@ -1,0 +1,33 @@
+package org.tidemark.zoo;
+
+import java.math.BigInteger;
+
+/** A binary counter of N bits: bit i is set when it is clear and all lower bits are set, which it clears. */
+final class BinaryCounter extends Exhibit {
+    BinaryCounter() {
+        super(
+                "counter",
+                "A counter of N bits counts up, carries, and wraps round to zero",
+                "inhibitor arcs as tests for zero, and the deepest state space there is: one cycle through all states",
+                new Parameter("bits", 8, 1, 1_000, "bits"));
+        formula("2^N", of -> BigInteger.ONE.shiftLeft(of[0]));
+        measured(2, 2, 0, 1);
+        measured(256, 256, 0, 8);
+    }
+
+    @Override
+    void draw(NetSketch net, int[] of) {
+        int n = of[0];
+        for (int i = 1; i <= n; i++) {
+            net.places("bit_" + i);
+        }
+        NetSketch.Rule wrap = net.transition("wrap");
+        for (int i = 1; i <= n; i++) {
+            NetSketch.Rule set = net.transition("set_" + i).unless("bit_" + i).gives("bit_" + i);
+            for (int lower = 1; lower < i; lower++) {
+                set.takes("bit_" + lower);
+            }
+            wrap.takes("bit_" + i);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.tidemark.zoo;
+
+/**
+ * The distributed data base of Genrich, Lautenbach and Jensen, unfolded: one place for every message.
+ *
+ * <p>Either nobody updates, or one of N managers does and each of its N−1 messages is sent, received or acknowledged.
+ */
+final class DatabaseManagers extends Exhibit {
+    DatabaseManagers() {
+        super(
+                "dbm",
+                "N data base managers: one at a time updates, tells all others, and waits for their acknowledgements",
+                "the classic benchmark of state-space papers; wide states of which little changes at a time",
+                new Parameter("managers", 4, 2, 150, "managers"));
+        formula(
+                "N·3^(N−1) + 1",
+                of -> Exact.THREE.pow(of[0] - 1).multiply(Exact.of(of[0])).add(Exact.of(1)));
+        measured(7, 8, 0, 2);
+        measured(109, 224, 0, 4);
+        measured(17_497, 81_664, 0, 8);
+        measured(196_831, 1_181_000, 0, 10);
+    }
+
+    @Override
+    void draw(NetSketch net, int[] of) {
+        int n = of[0];
+        net.place("exclusion", 1);
+        for (int i = 1; i <= n; i++) {
+            net.place("inactive_" + i, 1);
+            net.places("waiting_" + i, "performing_" + i);
+        }
+        for (int i = 1; i <= n; i++) {
+            for (int j = 1; j <= n; j++) {
+                if (i != j) {
+                    drawMessage(net, i, j);
+                }
+            }
+            drawUpdate(net, i, n);
+        }
+    }
+
+    private static void drawMessage(NetSketch net, int i, int j) {
+        String message = "_" + i + "_" + j;
+        net.place("unused" + message, 1);
+        net.places("sent" + message, "received" + message, "acknowledged" + message);
+        net.transition("receive" + message)
+                .takes("sent" + message, "inactive_" + j)
+                .gives("received" + message, "performing_" + j);
+        net.transition("acknowledge" + message)
+                .takes("received" + message, "performing_" + j)
+                .gives("acknowledged" + message, "inactive_" + j);
+    }
+
+    private static void drawUpdate(NetSketch net, int i, int n) {
+        NetSketch.Rule update = net.transition("update_" + i)
+                .takes("inactive_" + i, "exclusion")
+                .gives("waiting_" + i);
+        NetSketch.Rule finish =
+                net.transition("finish_" + i).takes("waiting_" + i).gives("inactive_" + i, "exclusion");
+        for (int j = 1; j <= n; j++) {
+            if (i != j) {
+                String message = "_" + i + "_" + j;
+                update.takes("unused" + message).gives("sent" + message);
+                finish.takes("acknowledged" + message).gives("unused" + message);
+            }
+        }
+    }
+}

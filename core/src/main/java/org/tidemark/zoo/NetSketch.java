@@ -1,0 +1,102 @@
+package org.tidemark.zoo;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+
+/**
+ * A pen for drawing nets by the names of their places, so that a model reads like its rules:
+ *
+ * <pre>{@code
+ * net.place("think_1", 1);
+ * net.transition("takeLeft_1").takes("think_1", "fork_1").gives("hasLeft_1");
+ * }</pre>
+ *
+ * <p>Places are drawn before the transitions that touch them. A name that does not fit is a fault of the model and
+ * throws. Not thread-safe.
+ */
+final class NetSketch {
+    private final PetriNetBuilder builder;
+    private final Map<String, Integer> places = new HashMap<>();
+
+    NetSketch(String name) {
+        builder = new PetriNetBuilder(name);
+    }
+
+    /** Draws a place with tokens. */
+    void place(String name, int tokens) {
+        places.put(name, builder.place(name, tokens));
+    }
+
+    /** Draws empty places. */
+    void places(String... names) {
+        for (String name : names) {
+            place(name, 0);
+        }
+    }
+
+    /** Draws a transition, to which arcs are then added. */
+    Rule transition(String name) {
+        return new Rule(builder.transition(name));
+    }
+
+    PetriNet finish() {
+        return builder.build();
+    }
+
+    private int find(String place) {
+        Integer found = places.get(place);
+        if (found == null) {
+            throw new IllegalStateException("no place " + place + " yet");
+        }
+        return found;
+    }
+
+    /** The arcs of one transition. */
+    final class Rule {
+        private final int transition;
+
+        private Rule(int transition) {
+            this.transition = transition;
+        }
+
+        /** Takes a token from each of the places. */
+        Rule takes(String... from) {
+            for (String place : from) {
+                takes(1, place);
+            }
+            return this;
+        }
+
+        Rule takes(int tokens, String from) {
+            builder.input(transition, find(from), tokens);
+            return this;
+        }
+
+        /** Gives a token to each of the places. */
+        Rule gives(String... to) {
+            for (String place : to) {
+                gives(1, place);
+            }
+            return this;
+        }
+
+        Rule gives(int tokens, String to) {
+            builder.output(transition, find(to), tokens);
+            return this;
+        }
+
+        /** Wants a token in the place and leaves it there. */
+        Rule reads(String place) {
+            builder.read(transition, find(place), 1);
+            return this;
+        }
+
+        /** Wants the place to be empty. */
+        Rule unless(String place) {
+            builder.inhibitor(transition, find(place), 1);
+            return this;
+        }
+    }
+}

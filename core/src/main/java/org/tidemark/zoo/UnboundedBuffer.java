@@ -1,0 +1,25 @@
+package org.tidemark.zoo;
+
+/** A producer that nothing stops: the buffer can hold any number of items. */
+final class UnboundedBuffer extends Exhibit {
+    UnboundedBuffer() {
+        super(
+                "unbounded",
+                "A producer fills a store without limit while C consumers empty it as fast as they please",
+                "an infinite state space: an exploration can only stop at a bound, a coverability tree proves why",
+                new Parameter("consumers", 1, 1, 1_000_000_000, "consumers"));
+        unbounded();
+    }
+
+    @Override
+    void draw(NetSketch net, int[] of) {
+        net.place("producing", 1);
+        net.places("ready", "items");
+        net.place("hungry", of[0]);
+        net.places("consuming");
+        net.transition("produce").takes("producing").gives("ready");
+        net.transition("store").takes("ready").gives("producing", "items");
+        net.transition("get").takes("hungry", "items").gives("consuming");
+        net.transition("consume").takes("consuming").gives("hungry");
+    }
+}

@@ -1,0 +1,121 @@
+package org.tidemark.zoo;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The way into the zoo: finds and builds a model by a reference such as {@code zoo:philosophers/12}.
+ *
+ * <p>After the name come the values of its parameters, each after a slash, in order; those left out at the end take
+ * their defaults. Stateless and safe for any thread; opening costs what the net costs.
+ */
+public final class Zoo {
+    private static final String SCHEME = "zoo:";
+    private static final int LONGEST_QUOTE = 60;
+
+    private static final List<ZooModel> MODELS = List.of(
+            new Philosophers(),
+            new SafePhilosophers(),
+            new TokenRing(),
+            new SlottedRing(),
+            new LockMutex(),
+            new Peterson(),
+            new Lamport(),
+            new ReadersWriters(),
+            new ProducerConsumer(),
+            new UnboundedBuffer(),
+            new Kanban(),
+            new FlexibleManufacturing(),
+            new DatabaseManagers(),
+            new TwoPhaseCommit(),
+            new StopAndWait(),
+            new LeaderElection(),
+            new Elevator(),
+            new BinaryCounter(),
+            new Coins(),
+            new Race());
+
+    private Zoo() {}
+
+    /** All models, in the order of a tour. */
+    public static List<ZooModel> models() {
+        return MODELS;
+    }
+
+    /** Whether this is meant as a reference into the zoo rather than as a file. */
+    public static boolean isReference(String model) {
+        return model.startsWith(SCHEME);
+    }
+
+    /** Builds the net that a reference names. */
+    public static PetriNet open(String reference) throws InputException {
+        if (!isReference(reference)) {
+            throw wrong(reference, "expected a zoo reference such as zoo:philosophers/12");
+        }
+        String[] parts = reference.substring(SCHEME.length()).split("/", -1);
+        ZooModel model = find(reference, parts[0]);
+        return model.build(values(reference, model, parts));
+    }
+
+    private static ZooModel find(String reference, String name) throws InputException {
+        for (ZooModel model : MODELS) {
+            if (model.name().equals(name)) {
+                return model;
+            }
+        }
+        List<String> names = MODELS.stream().map(ZooModel::name).sorted().toList();
+        String list = String.join(", ", names);
+        if (name.isEmpty()) {
+            throw wrong(reference, "expected a model's name after 'zoo:', one of " + list);
+        }
+        String hint = NearName.of(name, names)
+                .map(near -> " (did you mean '" + near + "'?)")
+                .orElse("");
+        throw wrong(reference, "the zoo has no model " + quote(name) + hint + ", it has " + list);
+    }
+
+    private static int[] values(String reference, ZooModel model, String[] parts) throws InputException {
+        List<Parameter> parameters = model.parameters();
+        int given = parts.length - 1;
+        if (given > parameters.size()) {
+            String expected = parameters.stream()
+                    .map(p -> p.name() + " (" + p.range() + ")")
+                    .collect(Collectors.joining(", "));
+            throw wrong(
+                    reference, given + " parameters: expected at most " + parameters.size() + ", namely " + expected);
+        }
+        int[] values = new int[parameters.size()];
+        for (int i = 0; i < values.length; i++) {
+            Parameter parameter = parameters.get(i);
+            values[i] = i < given ? value(reference, parameter, parts[i + 1]) : parameter.fallback();
+        }
+        return values;
+    }
+
+    private static int value(String reference, Parameter parameter, String text) throws InputException {
+        // Ten digits cannot overflow a long, and more cannot be in range.
+        if (text.matches("-?[0-9]{1,10}")) {
+            long value = Long.parseLong(text);
+            if (parameter.allows(value)) {
+                return (int) value;
+            }
+        }
+        throw wrong(
+                reference,
+                "parameter '" + parameter.name() + "' " + quote(text) + ": expected an integer " + parameter.range());
+    }
+
+    private static InputException wrong(String reference, String message) {
+        return new InputException(shorten(reference) + ": " + message);
+    }
+
+    private static String quote(String text) {
+        return "'" + shorten(text) + "'";
+    }
+
+    private static String shorten(String text) {
+        return text.length() <= LONGEST_QUOTE ? text : text.substring(0, LONGEST_QUOTE) + "…";
+    }
+}

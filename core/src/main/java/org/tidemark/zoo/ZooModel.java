@@ -1,0 +1,41 @@
+package org.tidemark.zoo;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Optional;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A family of nets, one for each choice of its parameters, and what is known about them.
+ *
+ * <p>Every method that takes {@code values} wants one value for each parameter, in order and in range, and throws
+ * {@link IllegalArgumentException} otherwise; {@link Zoo#open} is the way in for what a user typed. Immutable and
+ * stateless: any thread may build at any time, in time and memory proportional to the net.
+ */
+public interface ZooModel {
+    /** The name in a reference: {@code philosophers}. */
+    String name();
+
+    /** What happens in it, in one line. */
+    String story();
+
+    /** What it is good for showing, in one line. */
+    String shows();
+
+    List<Parameter> parameters();
+
+    /** The net; every place and transition has a name that is an identifier. */
+    PetriNet build(int... values);
+
+    /** Whether the state space is finite. */
+    boolean finite();
+
+    /** How the states are counted, for people, with the parameters by their initials: {@code N·3^(N−1) + 1}. */
+    Optional<String> formula();
+
+    /** The number of states by the formula, where there is one; costs arithmetic only. */
+    Optional<BigInteger> states(int... values);
+
+    /** Exact counts for some parameters, found by exploring. */
+    List<Census> measured();
+}

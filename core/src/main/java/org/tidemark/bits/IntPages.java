@@ -77,17 +77,33 @@ public final class IntPages {
         pages[(int) (index >>> SHIFT)][(int) index & MASK] = value;
     }
 
+    /**
+     * The pages themselves, for loops that cannot afford to fetch them anew at every access: entry {@code i} is at
+     * {@code pages[page(i)][offset(i)]}. Valid until the next {@link #resize}.
+     */
+    public int[][] pages() {
+        return pages;
+    }
+
+    public static int page(long index) {
+        return (int) (index >>> SHIFT);
+    }
+
+    public static int offset(long index) {
+        return (int) index & MASK;
+    }
+
     /** Reads an entry so that all that was written before its {@link #setRelease} is seen. */
-    public int getAcquire(long index) {
-        return (int) ENTRY.getAcquire(pages[(int) (index >>> SHIFT)], (int) index & MASK);
+    public static int getAcquire(int[] page, int offset) {
+        return (int) ENTRY.getAcquire(page, offset);
     }
 
-    public void setRelease(long index, int value) {
-        ENTRY.setRelease(pages[(int) (index >>> SHIFT)], (int) index & MASK, value);
+    public static void setRelease(int[] page, int offset, int value) {
+        ENTRY.setRelease(page, offset, value);
     }
 
-    public boolean compareAndSet(long index, int expected, int value) {
-        return ENTRY.compareAndSet(pages[(int) (index >>> SHIFT)], (int) index & MASK, expected, value);
+    public static boolean compareAndSet(int[] page, int offset, int expected, int value) {
+        return ENTRY.compareAndSet(page, offset, expected, value);
     }
 
     public long bytes() {

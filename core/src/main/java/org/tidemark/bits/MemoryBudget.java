@@ -26,12 +26,14 @@ public final class MemoryBudget {
 
     /** Books the bytes, or leaves the account as it is and answers false when they would exceed the limit. */
     public boolean reserve(long bytes) {
-        long used = usedBytes.addAndGet(bytes);
-        if (used > limitBytes) {
-            usedBytes.addAndGet(-bytes);
-            return false;
-        }
-        peakBytes.accumulateAndGet(used, Math::max);
+        long used;
+        do {
+            used = usedBytes.get();
+            if (bytes > limitBytes - used) {
+                return false;
+            }
+        } while (!usedBytes.compareAndSet(used, used + bytes));
+        peakBytes.accumulateAndGet(used + bytes, Math::max);
         return true;
     }
 

@@ -4,8 +4,8 @@ package org.tidemark.bits;
  * A 64-bit hash of a run of words, good in its high bits (which pick the table slot) and in its low bits (which become
  * the slot's fingerprint).
  *
- * <p>Multiply, fold, repeat: one multiplication a word. The fold brings the high half, where a multiplication gathers
- * the entropy, back to the low half, so that states that differ only in high bits spread as well as any.
+ * <p>Each word meets both halves of a 128-bit product. The low half alone would leave a word's high bits at the top,
+ * where the next word could cancel them: states that differ in a few bits would share all 64 bits of the hash.
  */
 public final class WordHash {
     private static final long SEED = 0x9E3779B97F4A7C15L;
@@ -17,10 +17,10 @@ public final class WordHash {
     public static long hash(long[] words, int at, int length) {
         long h = SEED;
         for (int i = at, end = at + length; i < end; i++) {
-            h = (h ^ words[i]) * STEP;
-            h ^= h >>> 32;
+            long x = h ^ words[i];
+            h = x * STEP ^ Math.multiplyHigh(x, STEP);
         }
         h *= LAST;
-        return h ^ (h >>> 29);
+        return h ^ (h >>> 32);
     }
 }

@@ -34,11 +34,26 @@ public final class WordPages {
 
     /** Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it. */
     public boolean ensure(long records) {
-        while (capacity() < records) {
-            boolean firstIsShort = used == 1 && pages[0].length < pageLength();
-            if (!(firstIsShort ? growFirst(records) : append(records))) {
-                return false;
-            }
+        if (records <= capacity()) {
+            return true;
+        }
+        int count = (int) ((records + mask) >>> shift);
+        int first = firstLength(records);
+        boolean renewsFirst = used == 0 || pages[0].length < first;
+        int others = count - Math.max(1, used);
+        long cost = (renewsFirst ? bytesOf(first) : 0) + others * bytesOf(pageLength());
+        if (!budget.reserve(cost)) {
+            return false;
+        }
+        bytes += cost;
+        if (count > pages.length) {
+            pages = Arrays.copyOf(pages, Math.max(count, 2 * pages.length));
+        }
+        if (renewsFirst) {
+            renewFirst(first);
+        }
+        while (used < count) {
+            pages[used++] = new long[pageLength()];
         }
         return true;
     }
@@ -47,43 +62,25 @@ public final class WordPages {
         return stride << shift;
     }
 
-    private boolean append(long records) {
-        int length = used == 0 ? firstLength(records) : pageLength();
-        if (!book(length)) {
-            return false;
-        }
-        if (used == pages.length) {
-            pages = Arrays.copyOf(pages, pages.length * 2);
-        }
-        pages[used++] = new long[length];
-        return true;
-    }
-
-    private boolean growFirst(long records) {
-        int length = Math.max(firstLength(records), Math.min(pageLength(), 2 * pages[0].length));
-        if (!book(length)) {
-            return false;
-        }
-        long[] old = pages[0];
-        pages[0] = Arrays.copyOf(old, length);
-        long oldBytes = old.length * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
-        budget.release(oldBytes);
-        bytes -= oldBytes;
-        return true;
-    }
-
+    /** The first page is the power of two that fits the records, up to a full page. */
     private int firstLength(long records) {
         long wanted = Math.max(FIRST_RECORDS, Long.highestOneBit(Math.max(1, records - 1)) * 2);
         return (int) Math.min(pageLength(), wanted * stride);
     }
 
-    private boolean book(int length) {
-        long cost = length * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
-        if (!budget.reserve(cost)) {
-            return false;
+    private void renewFirst(int length) {
+        if (used == 0) {
+            pages[used++] = new long[length];
+            return;
         }
-        bytes += cost;
-        return true;
+        long old = bytesOf(pages[0].length);
+        pages[0] = Arrays.copyOf(pages[0], length);
+        budget.release(old);
+        bytes -= old;
+    }
+
+    private static long bytesOf(int length) {
+        return length * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     /** How many records fit without growing. */

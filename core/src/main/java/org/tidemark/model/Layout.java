@@ -29,7 +29,7 @@ public final class Layout {
         int bit = 0;
         for (int f = 0; f < widths.length; f++) {
             int need = widths[f] + (guarded ? 1 : 0);
-            if (need < 1 || need > 64) {
+            if (widths[f] < 1 || need > 64) {
                 throw new IllegalArgumentException("field " + names.get(f) + " of " + widths[f] + " bits");
             }
             if (bit + need > 64) {
@@ -94,13 +94,14 @@ public final class Layout {
 
     /** Writes a value that must fit the field. */
     public void set(long[] words, int at, int field, long value) {
-        if (value < 0 || value > maxValue(field)) {
+        if ((value & ~maxValue(field)) != 0) {
             throw new IllegalArgumentException(value + " does not fit " + width[field] + " bits of " + names[field]);
         }
         int w = at + word[field];
         words[w] = (words[w] & ~mask(field)) | (value << shift[field]);
     }
 
+    /** The largest value of a field; of one that fills a word, as an unsigned number. */
     public long maxValue(int field) {
         return -1L >>> (64 - width[field]);
     }

@@ -112,7 +112,7 @@ public final class GuardedNetModel extends NetModel {
 
     @Override
     public ReversibleExpander expander() {
-        return new Firing();
+        return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 
     private FieldOverflow overflow(int t, long[] words, int at) {
@@ -124,7 +124,7 @@ public final class GuardedNetModel extends NetModel {
         throw new IllegalStateException("no place of transition " + t + " overflows");
     }
 
-    private final class Firing implements ReversibleExpander {
+    private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
         private final long[] before = new long[stride];
 
@@ -138,7 +138,7 @@ public final class GuardedNetModel extends NetModel {
             int[] start = watch.start;
             int[] watchers = watch.watchers;
             for (int w = 0; w < stride; w++) {
-                long marked = (words[at + w] + fullFields[w]) & guards[w];
+                long marked = (words[at + w] + fullFields[w]) & watch.watched[w];
                 for (; marked != 0; marked &= marked - 1) {
                     int bit = 64 * w + Long.numberOfTrailingZeros(marked);
                     for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
@@ -151,7 +151,7 @@ public final class GuardedNetModel extends NetModel {
             }
         }
 
-        private void append(int t, long[] words, int at, Successors out) {
+        final void append(int t, long[] words, int at, Successors out) {
             int to = out.reserve();
             long[] buffer = out.words();
             for (int i = 0; i < stride; i++) {
@@ -234,6 +234,66 @@ public final class GuardedNetModel extends NetModel {
                 }
             }
             return true;
+        }
+    }
+
+    /**
+     * The same for nets whose states are one word: tests and effects lie side by side in the order of the watch lists,
+     * and the enabled transitions are gathered without a branch that could be mispredicted.
+     */
+    private final class OneWordFiring extends Firing {
+        private final int[] candidates = watch.watchers;
+        private final long[] needGuards = only(needs, needStart, 1);
+        private final long[] need = only(needs, needStart, 2);
+        private final long[] banGuards = only(bans, banStart, 1);
+        private final long[] ban = only(bans, banStart, 2);
+        private final long[] growing = only(effects, effectStart, 1);
+        private final long[] change = only(effects, effectStart, 2);
+        private final int[] hits = new int[candidates.length + 1];
+
+        private long[] only(long[] triples, int[] starts, int part) {
+            long[] column = new long[candidates.length];
+            for (int i = 0; i < column.length; i++) {
+                int t = candidates[i];
+                column[i] = starts[t] < starts[t + 1] ? triples[starts[t] + part] : 0;
+            }
+            return column;
+        }
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            long x = words[at];
+            int n = gather(x);
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                int to = out.reserve();
+                long[] buffer = out.words();
+                buffer[to] = x + change[i];
+                if ((buffer[to] & growing[i]) != 0) {
+                    throw overflow(candidates[i], buffer, to);
+                }
+                out.commit(candidates[i]);
+            }
+        }
+
+        private int gather(long x) {
+            int[] start = watch.start;
+            int n = 0;
+            for (long marked = (x + fullFields[0]) & watch.watched[0]; marked != 0; marked &= marked - 1) {
+                int bit = Long.numberOfTrailingZeros(marked);
+                for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
+                    long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
+                    long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];
+                    hits[n] = i;
+                    n += (lacking | inhibiting) == 0 ? 1 : 0;
+                }
+            }
+            return n;
         }
     }
 }

@@ -85,7 +85,7 @@ public final class SafeNetModel extends NetModel {
 
     @Override
     public ReversibleExpander expander() {
-        return new Firing();
+        return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 
     private FieldOverflow overflow(int t, long[] words, int at) {
@@ -98,7 +98,7 @@ public final class SafeNetModel extends NetModel {
         throw new IllegalStateException("no place of transition " + t + " overflows");
     }
 
-    private final class Firing implements ReversibleExpander {
+    private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
 
         @Override
@@ -111,7 +111,7 @@ public final class SafeNetModel extends NetModel {
             int[] start = watch.start;
             int[] watchers = watch.watchers;
             for (int w = 0; w < stride; w++) {
-                for (long marked = words[at + w]; marked != 0; marked &= marked - 1) {
+                for (long marked = words[at + w] & watch.watched[w]; marked != 0; marked &= marked - 1) {
                     int bit = 64 * w + Long.numberOfTrailingZeros(marked);
                     for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
                         int t = watchers[i];
@@ -123,7 +123,7 @@ public final class SafeNetModel extends NetModel {
             }
         }
 
-        private void append(int t, long[] words, int at, Successors out) {
+        final void append(int t, long[] words, int at, Successors out) {
             int to = out.reserve();
             long[] buffer = out.words();
             for (int i = 0; i < stride; i++) {
@@ -185,6 +185,61 @@ public final class SafeNetModel extends NetModel {
             }
             unflip(t, words, at);
             return false;
+        }
+    }
+
+    /**
+     * The same for nets of up to 64 places, whose states are one word: tests and effects lie side by side in the order
+     * of the watch lists, and the enabled transitions are gathered without a branch that could be mispredicted.
+     */
+    private final class OneWordFiring extends Firing {
+        private final int[] candidates = watch.watchers;
+        private final long[] care = only(tests, testStart, 1);
+        private final long[] value = only(tests, testStart, 2);
+        private final long[] flip = only(effects, effectStart, 1);
+        private final long[] fill = only(effects, effectStart, 2);
+        private final int[] hits = new int[candidates.length + 1];
+
+        private long[] only(long[] triples, int[] starts, int part) {
+            long[] column = new long[candidates.length];
+            for (int i = 0; i < column.length; i++) {
+                int t = candidates[i];
+                column[i] = starts[t] < starts[t + 1] ? triples[starts[t] + part] : 0;
+            }
+            return column;
+        }
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            long x = words[at];
+            int n = gather(x);
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                if ((x & fill[i]) != 0) {
+                    throw overflow(candidates[i], words, at);
+                }
+                int to = out.reserve();
+                out.words()[to] = x ^ flip[i];
+                out.commit(candidates[i]);
+            }
+        }
+
+        private int gather(long x) {
+            int[] start = watch.start;
+            int n = 0;
+            for (long marked = x & watch.watched[0]; marked != 0; marked &= marked - 1) {
+                int bit = Long.numberOfTrailingZeros(marked);
+                for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
+                    hits[n] = i;
+                    n += (x & care[i]) == value[i] ? 1 : 0;
+                }
+            }
+            return n;
         }
     }
 }

@@ -15,7 +15,10 @@ public final class TokenProbe {
 
     private TokenProbe() {}
 
-    /** The most tokens each place held on some random walks from the initial marking; the same for the same seed. */
+    /**
+     * The most tokens each place held on some random walks from the initial marking; the same for the same seed. After a
+     * walk on which some count exceeded {@link TokenGame#MOST_TOKENS} every place is said to have held as many.
+     */
     public static int[] most(PetriNet net, long seed) {
         int[] most = net.initialMarking();
         SplittableRandom random = new SplittableRandom(seed);

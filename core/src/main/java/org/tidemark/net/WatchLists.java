@@ -17,6 +17,8 @@ final class WatchLists {
     final int[] start;
 
     final int[] watchers;
+    /** Per word, the bits that have watchers. */
+    final long[] watched;
     /** Transitions without input and read arcs. */
     final int[] always;
 
@@ -24,16 +26,16 @@ final class WatchLists {
         int[] takers = new int[net.places()];
         count(net.inputs(), takers);
         count(net.reads(), takers);
-        int[] watched = new int[net.transitions()];
-        for (int t = 0; t < watched.length; t++) {
-            watched[t] = fewestTakers(net.reads(), t, takers, fewestTakers(net.inputs(), t, takers, -1));
+        int[] placeOf = new int[net.transitions()];
+        for (int t = 0; t < placeOf.length; t++) {
+            placeOf[t] = fewestTakers(net.reads(), t, takers, fewestTakers(net.inputs(), t, takers, -1));
         }
         int[] bitOf = new int[net.places()];
         for (int p = 0; p < bitOf.length; p++) {
             bitOf[p] = 64 * layout.word(p) + layout.shift(p) + (onGuard ? layout.width(p) : 0);
         }
         start = new int[64 * layout.words() + 1];
-        for (int p : watched) {
+        for (int p : placeOf) {
             if (p >= 0) {
                 start[bitOf[p] + 1]++;
             }
@@ -43,16 +45,22 @@ final class WatchLists {
         }
         watchers = new int[start[start.length - 1]];
         int[] next = Arrays.copyOf(start, start.length);
-        int[] free = new int[watched.length];
+        int[] free = new int[placeOf.length];
         int frees = 0;
-        for (int t = 0; t < watched.length; t++) {
-            if (watched[t] >= 0) {
-                watchers[next[bitOf[watched[t]]]++] = t;
+        for (int t = 0; t < placeOf.length; t++) {
+            if (placeOf[t] >= 0) {
+                watchers[next[bitOf[placeOf[t]]]++] = t;
             } else {
                 free[frees++] = t;
             }
         }
         always = Arrays.copyOf(free, frees);
+        watched = new long[layout.words()];
+        for (int b = 0; b + 1 < start.length; b++) {
+            if (start[b] < start[b + 1]) {
+                watched[b >>> 6] |= 1L << b;
+            }
+        }
     }
 
     private static void count(Arcs arcs, int[] takers) {

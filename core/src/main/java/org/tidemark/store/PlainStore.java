@@ -32,6 +32,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private static final int FIRST_SLOTS = 1 << 10;
     private static final double HIGHEST_LOAD = 0.75;
     private static final double GROWTH = 1.6;
+    private static final int REFILL_BLOCK = 256;
     private static final long MOST_STATES = (1L << 32) - 3;
 
     private final int stride;
@@ -92,10 +93,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     }
 
     private boolean hasRoomFor(long states) {
-        return states <= slots.length() * HIGHEST_LOAD
-                && states <= words.capacity()
-                && states <= predecessors.length()
-                && states < (1L << idBits) - 2;
+        return states <= slots.length() * HIGHEST_LOAD && states <= words.capacity() && states <= predecessors.length();
     }
 
     /** Makes room under the exclusive lock; false when the budget or the number of ids does not allow it. */
@@ -106,18 +104,17 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         if (states > MOST_STATES || !words.ensure(states) || !growPredecessors()) {
             return false;
         }
-        int bits = idBits;
-        while (states >= (1L << bits) - 2) {
-            bits++;
-        }
         long wanted = slots.length();
         while (states > wanted * HIGHEST_LOAD) {
             wanted = Math.max(FIRST_SLOTS, (long) (wanted * GROWTH));
         }
-        if (wanted > slots.length() && !slots.resize(wanted)) {
+        if (wanted == slots.length()) {
+            return true;
+        }
+        if (!slots.resize(wanted)) {
             return false;
         }
-        idBits = bits;
+        idBits = 64 - Long.numberOfLeadingZeros((long) (wanted * HIGHEST_LOAD) + 2);
         refill();
         return true;
     }
@@ -126,17 +123,26 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         return predecessors.length() >= words.capacity() || predecessors.resize(words.capacity());
     }
 
+    /** Enters all states into the cleared table, in blocks, so that the slots of a block are fetched together. */
     private void refill() {
         slots.clear();
         long states = size.get();
         long capacity = slots.length();
-        for (long id = 0; id < states; id++) {
-            long hash = WordHash.hash(words.page(id), words.offset(id), stride);
-            long slot = home(hash, capacity);
-            while (slots.get(slot) != 0) {
-                slot = slot + 1 == capacity ? 0 : slot + 1;
+        long[] hashes = new long[REFILL_BLOCK];
+        long[] fetched = new long[REFILL_BLOCK];
+        for (long first = 0; first < states; first += REFILL_BLOCK) {
+            int n = (int) Math.min(REFILL_BLOCK, states - first);
+            for (int i = 0; i < n; i++) {
+                hashes[i] = WordHash.hash(words.page(first + i), words.offset(first + i), stride);
+                fetched[i] = slots.get(home(hashes[i], capacity));
             }
-            slots.set(slot, fingerprint(hash, idBits) | (int) (id + 1));
+            for (int i = 0; i < n; i++) {
+                long slot = home(hashes[i], capacity);
+                while (slots.get(slot) != 0) {
+                    slot = slot + 1 == capacity ? 0 : slot + 1;
+                }
+                slots.set(slot, fingerprint(hashes[i], idBits) | (int) (first + i + 1));
+            }
         }
     }
 
@@ -167,9 +173,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                     Arrays.fill(answers, 0, n, Answer.FULL);
                 } else {
                     lookAhead(batch, n);
-                    for (int i = 0; i < n; i++) {
-                        answers[i] = add(batch, i, hashes[i]);
-                    }
+                    addEach(batch, n);
                 }
             } finally {
                 growing.readLock().unlock();
@@ -218,45 +222,57 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             }
         }
 
-        private long add(Successors batch, int entry, long hash) {
+        /**
+         * Finds or makes the slot of each state. The table is in local variables, because a field would be fetched anew
+         * after every ordered read.
+         */
+        private void addEach(Successors batch, int n) {
+            int[][] table = slots.pages();
+            long capacity = slots.length();
             int bits = idBits;
             int idMask = (int) ((1L << bits) - 1);
-            int print = fingerprint(hash, bits);
-            long capacity = slots.length();
-            long slot = home(hash, capacity);
-            while (true) {
-                int found = slots.getAcquire(slot);
-                if (found == 0) {
-                    if (slots.compareAndSet(slot, 0, print | idMask)) {
-                        return fill(slot, print, batch, entry);
-                    }
-                    continue;
-                }
-                if (((found ^ print) & ~idMask) == 0) {
-                    if ((found & idMask) == idMask) {
-                        Thread.onSpinWait();
+            long[] buffer = batch.words();
+            for (int i = 0; i < n; i++) {
+                int print = fingerprint(hashes[i], bits);
+                long slot = home(hashes[i], capacity);
+                while (true) {
+                    int[] page = table[IntPages.page(slot)];
+                    int offset = IntPages.offset(slot);
+                    int found = IntPages.getAcquire(page, offset);
+                    if (found == 0) {
+                        if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
+                            answers[i] = fill(page, offset, print, batch, i);
+                            break;
+                        }
                         continue;
                     }
-                    long id = Integer.toUnsignedLong(found & idMask) - 1;
-                    if (words.sameAs(id, batch.words(), batch.at(entry))) {
-                        return Answer.seen(id);
+                    if (((found ^ print) & ~idMask) == 0) {
+                        if ((found & idMask) == idMask) {
+                            Thread.onSpinWait();
+                            continue;
+                        }
+                        long id = Integer.toUnsignedLong(found & idMask) - 1;
+                        if (words.sameAs(id, buffer, i * stride)) {
+                            answers[i] = Answer.seen(id);
+                            break;
+                        }
                     }
+                    slot = slot + 1 == capacity ? 0 : slot + 1;
                 }
-                slot = slot + 1 == capacity ? 0 : slot + 1;
             }
         }
 
         /** Writes a new state whose slot is claimed, and only then shows it. */
-        private long fill(long slot, int print, Successors batch, int entry) {
+        private long fill(int[] page, int offset, int print, Successors batch, int entry) {
             long id = size.getAndIncrement();
             if (id >= maxStates) {
                 size.getAndDecrement();
-                slots.setRelease(slot, 0);
+                IntPages.setRelease(page, offset, 0);
                 return Answer.FULL;
             }
             words.write(id, batch.words(), batch.at(entry));
             predecessors.set(id, (int) batch.origin(entry));
-            slots.setRelease(slot, print | (int) (id + 1));
+            IntPages.setRelease(page, offset, print | (int) (id + 1));
             return id;
         }
     }

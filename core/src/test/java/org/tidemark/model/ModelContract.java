@@ -1,0 +1,360 @@
+package org.tidemark.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every model promises to every engine. A new formalism is one subclass that names some models of its own.
+ *
+ * <p>Each promise is tried in the first few dozen reachable states of each model. A model may overflow its layout: the
+ * states in which it does are tested for leaving everything as it was, and left out of the rest.
+ */
+public abstract class ModelContract {
+    private static final int MOST_STATES = 60;
+    private static final int PADDING = 3;
+    private static final long JUNK = 0xA5A5_5A5A_F00F_0FF0L;
+
+    /** The models to be tried: small ones, odd ones, and some whose states take several words. */
+    protected abstract List<? extends Model> models();
+
+    @Test
+    public void thereAreModelsWithSomethingToSee() {
+        int edges = 0;
+        for (Model model : models()) {
+            for (long[] state : reachable(model)) {
+                edges += successors(model, model.expander(), state).size();
+            }
+        }
+        assertThat(edges).isGreaterThan(100);
+    }
+
+    @Test
+    public void initialStatesHaveNoEvent() {
+        for (Model model : models()) {
+            Successors initial = new Successors(model.layout().words(), 1);
+            model.initial(initial);
+            assertThat(initial.size()).isPositive();
+            for (int i = 0; i < initial.size(); i++) {
+                assertThat(initial.event(i)).isEqualTo(Successors.NO_EVENT);
+            }
+        }
+    }
+
+    @Test
+    public void statesHaveNoBitsOutsideTheirFields() {
+        for (Model model : models()) {
+            Layout layout = model.layout();
+            long[] unused = new long[layout.words()];
+            Arrays.fill(unused, -1L);
+            for (int f = 0; f < layout.fields(); f++) {
+                unused[layout.word(f)] &= ~layout.mask(f);
+            }
+            for (long[] state : reachable(model)) {
+                for (int w = 0; w < unused.length; w++) {
+                    assertThat(state[w] & unused[w]).isZero();
+                }
+            }
+        }
+    }
+
+    @Test
+    public void eventsAndFieldsHaveNames() {
+        for (Model model : models()) {
+            for (int e = 0; e < model.events(); e++) {
+                assertThat(model.eventName(e)).isNotBlank();
+            }
+            for (int f = 0; f < model.layout().fields(); f++) {
+                assertThat(model.layout().name(f)).isNotBlank();
+            }
+        }
+    }
+
+    @Test
+    public void expandGivesEachEnabledEventOnceWithTheStateThatFiringGives() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : reachable(model)) {
+                Map<Integer, List<Long>> fired = new HashMap<>();
+                for (int e = 0; e < model.events(); e++) {
+                    long[] next = state.clone();
+                    boolean enabled = expander.enabled(e, state, 0);
+                    assertThat(expander.fire(e, next, 0)).isEqualTo(enabled);
+                    if (enabled) {
+                        fired.put(e, list(next));
+                    } else {
+                        assertThat(next).as("refused event %d", e).isEqualTo(state);
+                    }
+                }
+                Successors out = successors(model, expander, state);
+                Map<Integer, List<Long>> expanded = new HashMap<>();
+                for (int i = 0; i < out.size(); i++) {
+                    List<Long> before = expanded.put(out.event(i), list(words(out, i)));
+                    assertThat(before)
+                            .as("a second successor by event %d", out.event(i))
+                            .isNull();
+                }
+                assertThat(expanded).isEqualTo(fired);
+            }
+        }
+    }
+
+    @Test
+    public void expandAndEnabledLeaveTheStateAlone() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : reachable(model)) {
+                long[] copy = state.clone();
+                expander.expand(copy, 0, new Successors(state.length, 4));
+                for (int e = 0; e < model.events(); e++) {
+                    expander.enabled(e, copy, 0);
+                }
+                assertThat(copy).isEqualTo(state);
+            }
+        }
+    }
+
+    @Test
+    public void expandAppendsInAFixedOrderAndFromTheGivenOrigin() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : reachable(model)) {
+                Successors once = successors(model, expander, state);
+                Successors twice = new Successors(state.length, 1);
+                twice.from(7);
+                expander.expand(state, 0, twice);
+                twice.from(8);
+                expander.expand(state, 0, twice);
+                assertThat(twice.size()).isEqualTo(2 * once.size());
+                for (int i = 0; i < twice.size(); i++) {
+                    int same = i % once.size();
+                    assertThat(twice.event(i)).isEqualTo(once.event(same));
+                    assertThat(words(twice, i)).isEqualTo(words(once, same));
+                    assertThat(twice.origin(i)).isEqualTo(i < once.size() ? 7 : 8);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void aStateMayLieAnywhereInItsArray() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : reachable(model)) {
+                long[] padded = padded(state);
+                Successors out = new Successors(state.length, 4);
+                expander.expand(padded, PADDING, out);
+                assertThat(padded).isEqualTo(padded(state));
+                assertThat(contents(out)).isEqualTo(contents(successors(model, expander, state)));
+                for (int e = 0; e < model.events(); e++) {
+                    long[] next = state.clone();
+                    boolean fired = expander.fire(e, next, 0);
+                    long[] shifted = padded(state);
+                    assertThat(expander.enabled(e, shifted, PADDING)).isEqualTo(fired);
+                    assertThat(expander.fire(e, shifted, PADDING)).isEqualTo(fired);
+                    assertThat(shifted).isEqualTo(padded(next));
+                    if (fired && expander instanceof ReversibleExpander reversible) {
+                        assertThat(reversible.unfire(e, shifted, PADDING)).isTrue();
+                        assertThat(shifted).isEqualTo(padded(state));
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    public void unfireTakesBackWhatFireDid() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            assumeTrue(expander instanceof ReversibleExpander, "the model cannot step back");
+            for (long[] state : reachable(model)) {
+                for (int e = 0; e < model.events(); e++) {
+                    long[] words = state.clone();
+                    if (expander.fire(e, words, 0)) {
+                        assertThat(((ReversibleExpander) expander).unfire(e, words, 0))
+                                .isTrue();
+                        assertThat(words).isEqualTo(state);
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    public void unfireFindsAPredecessorOrLeavesTheStateAlone() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            assumeTrue(expander instanceof ReversibleExpander, "the model cannot step back");
+            for (long[] state : reachable(model)) {
+                for (int e = 0; e < model.events(); e++) {
+                    long[] words = state.clone();
+                    if (((ReversibleExpander) expander).unfire(e, words, 0)) {
+                        assertThat(expander.fire(e, words, 0)).isTrue();
+                    }
+                    assertThat(words).isEqualTo(state);
+                }
+            }
+        }
+    }
+
+    @Test
+    public void expandersDoNotDisturbEachOther() {
+        for (Model model : models()) {
+            Expander one = model.expander();
+            Expander other = model.expander();
+            assertThat(one).isNotSameAs(other);
+            List<long[]> states = reachable(model);
+            for (int i = 0; i < states.size(); i++) {
+                long[] state = states.get(i);
+                List<List<Long>> alone = contents(successors(model, model.expander(), state));
+                assertThat(contents(successors(model, one, state))).isEqualTo(alone);
+                successors(model, other, states.get(states.size() - 1 - i));
+                assertThat(contents(successors(model, one, state))).isEqualTo(alone);
+                assertThat(contents(successors(model, other, state))).isEqualTo(alone);
+            }
+        }
+    }
+
+    @Test
+    public void anOverflowIsNamedAndLeavesEverythingAsItWas() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : overflowing(model)) {
+                int overflows = 0;
+                for (int e = 0; e < model.events(); e++) {
+                    long[] words = state.clone();
+                    try {
+                        if (!expander.fire(e, words, 0)) {
+                            assertThat(words).isEqualTo(state);
+                        }
+                    } catch (FieldOverflow overflow) {
+                        overflows++;
+                        assertThat(words).isEqualTo(state);
+                        assertThat(overflow.event()).isEqualTo(e);
+                        assertThat(overflow.field()).isBetween(0, model.layout().fields() - 1);
+                    }
+                }
+                assertThat(overflows).isPositive();
+            }
+        }
+    }
+
+    @Test
+    public void nothingIsAllocatedPerEdge() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assumeTrue(threads.isThreadAllocatedMemorySupported(), "this virtual machine does not count allocated bytes");
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            long[][] states = reachable(model).toArray(long[][]::new);
+            Successors out = new Successors(model.layout().words(), 64);
+            long[] scratch = new long[model.layout().words()];
+            long edges = work(model, expander, states, out, scratch, 2_000);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            edges += work(model, expander, states, out, scratch, 20_000);
+            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+            assertThat(allocated).as("bytes for about %d edges", edges).isLessThan(4096);
+        }
+    }
+
+    /** Expands states in turn, and steps forth and back, until so many edges were seen or enough was tried. */
+    private static long work(
+            Model model, Expander expander, long[][] states, Successors out, long[] scratch, int wanted) {
+        ReversibleExpander reversible = expander instanceof ReversibleExpander r ? r : null;
+        long edges = 0;
+        for (int i = 0; states.length > 0 && edges < wanted && i < wanted; i++) {
+            long[] state = states[i % states.length];
+            out.clear();
+            expander.expand(state, 0, out);
+            edges += out.size();
+            for (int e = 0; e < model.events(); e++) {
+                System.arraycopy(state, 0, scratch, 0, scratch.length);
+                if (expander.fire(e, scratch, 0) && reversible != null) {
+                    reversible.unfire(e, scratch, 0);
+                }
+            }
+        }
+        return edges;
+    }
+
+    /** Reachable states whose successors fit the layout, in the order of a breadth-first search. */
+    private static List<long[]> reachable(Model model) {
+        return explore(model, false);
+    }
+
+    /** Reachable states of which some successor does not fit. */
+    private static List<long[]> overflowing(Model model) {
+        return explore(model, true);
+    }
+
+    private static List<long[]> explore(Model model, boolean overflowing) {
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        Set<List<Long>> seen = new LinkedHashSet<>();
+        List<long[]> frontier = new ArrayList<>();
+        List<long[]> fitting = new ArrayList<>();
+        List<long[]> others = new ArrayList<>();
+        for (int i = 0; i < initial.size(); i++) {
+            if (seen.add(list(words(initial, i)))) {
+                frontier.add(words(initial, i));
+            }
+        }
+        Expander expander = model.expander();
+        for (int i = 0; i < frontier.size() && i < MOST_STATES; i++) {
+            try {
+                Successors out = successors(model, expander, frontier.get(i));
+                fitting.add(frontier.get(i));
+                for (int s = 0; s < out.size(); s++) {
+                    if (seen.add(list(words(out, s)))) {
+                        frontier.add(words(out, s));
+                    }
+                }
+            } catch (FieldOverflow overflow) {
+                others.add(frontier.get(i));
+            }
+        }
+        return overflowing ? others : fitting;
+    }
+
+    private static Successors successors(Model model, Expander expander, long[] state) {
+        Successors out = new Successors(model.layout().words(), 4);
+        expander.expand(state, 0, out);
+        return out;
+    }
+
+    private static long[] words(Successors batch, int entry) {
+        return Arrays.copyOfRange(batch.words(), batch.at(entry), batch.at(entry) + batch.wordsPerState());
+    }
+
+    /** Each entry as its event followed by its words. */
+    private static List<List<Long>> contents(Successors batch) {
+        List<List<Long>> contents = new ArrayList<>();
+        for (int i = 0; i < batch.size(); i++) {
+            List<Long> entry = new ArrayList<>(list(words(batch, i)));
+            entry.add(0, (long) batch.event(i));
+            contents.add(entry);
+        }
+        return contents;
+    }
+
+    private static long[] padded(long[] state) {
+        long[] padded = new long[state.length + 2 * PADDING];
+        Arrays.fill(padded, JUNK);
+        System.arraycopy(state, 0, padded, PADDING, state.length);
+        return padded;
+    }
+
+    private static List<Long> list(long[] words) {
+        return LongStream.of(words).boxed().toList();
+    }
+}

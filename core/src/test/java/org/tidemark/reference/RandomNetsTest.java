@@ -1,0 +1,62 @@
+package org.tidemark.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.tidemark.net.PetriNet;
+
+/** The random nets are repeatable, in range, and varied enough to be worth a test's time. */
+class RandomNetsTest {
+    private static final int NETS = 2000;
+    private static final int CAP = 3000;
+
+    @Test
+    void aSeedGivesTheSameNetAgain() {
+        for (int seed = 1; seed <= 100; seed++) {
+            assertThat(NetSketch.of(RandomNets.net(seed))).isEqualTo(NetSketch.of(RandomNets.net(seed)));
+        }
+    }
+
+    @Test
+    void sizesAreInRange() {
+        for (int seed = 1; seed <= NETS; seed++) {
+            PetriNet net = RandomNets.net(seed);
+            assertThat(net.places()).isBetween(1, 7);
+            assertThat(net.transitions()).isBetween(1, 8);
+            assertThat(Arrays.stream(net.initialMarking())).allMatch(tokens -> tokens >= 0 && tokens <= 3);
+        }
+    }
+
+    @Test
+    void manyAreFiniteAndNotTrivial() {
+        int finite = 0;
+        int interesting = 0;
+        int deadlocked = 0;
+        int safe = 0;
+        int spontaneous = 0;
+        for (int seed = 1; seed <= NETS; seed++) {
+            PetriNet net = RandomNets.net(seed);
+            NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
+            finite += space.isComplete() ? 1 : 0;
+            interesting += space.isComplete() && space.states().size() >= 5 ? 1 : 0;
+            deadlocked += space.deadlocks() > 0 ? 1 : 0;
+            safe += space.isComplete() && space.maxTokensInPlace() == 1 ? 1 : 0;
+            spontaneous += hasEmptyPreset(net) ? 1 : 0;
+        }
+        assertThat(finite).isBetween(NETS * 8 / 10, NETS - 1);
+        assertThat(interesting).isGreaterThan(NETS * 4 / 10);
+        assertThat(deadlocked).isBetween(NETS / 4, NETS * 3 / 4);
+        assertThat(safe).isGreaterThan(NETS / 5);
+        assertThat(spontaneous).isGreaterThan(NETS / 20);
+    }
+
+    private static boolean hasEmptyPreset(PetriNet net) {
+        for (int t = 0; t < net.transitions(); t++) {
+            if (net.inputs().from(t) == net.inputs().to(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

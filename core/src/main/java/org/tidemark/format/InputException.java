@@ -1,5 +1,10 @@
 package org.tidemark.format;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputException extends Exception {
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST_QUOTE = 60;
 
     public InputException(String message) {
         this(message, null);
@@ -22,5 +28,36 @@ public final class InputException extends Exception {
     /** An error at a line of a file: {@code model.pnml:118: arc 'a7': …}. */
     public static InputException at(String file, int line, String message) {
         return new InputException(file + ":" + line + ": " + message);
+    }
+
+    /** A file that could not be read, and the reason the system gave. */
+    public static InputException unreadable(Path file, IOException why) {
+        return why instanceof NoSuchFileException
+                ? new InputException(file + ": no such file", why)
+                : new InputException(file + ": cannot be read: " + reason(why), why);
+    }
+
+    /** A file that could not be written, and the reason the system gave. */
+    public static InputException unwritable(Path file, IOException why) {
+        return new InputException(file + ": cannot be written: " + reason(why), why);
+    }
+
+    private static String reason(IOException why) {
+        if (why instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        String told = why instanceof FileSystemException system ? system.getReason() : why.getMessage();
+        return told == null ? why.getClass().getSimpleName() : told;
+    }
+
+    /** A piece of input as a message shows it: in quotes, on one line, and no longer than a line can take. */
+    public static String quote(String found) {
+        StringBuilder shown = new StringBuilder("'");
+        int end = Math.min(found.length(), LONGEST_QUOTE);
+        for (int i = 0; i < end; i++) {
+            char c = found.charAt(i);
+            shown.append(Character.isISOControl(c) ? ' ' : c);
+        }
+        return shown.append(end < found.length() ? "…'" : "'").toString();
     }
 }

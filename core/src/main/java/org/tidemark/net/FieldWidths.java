@@ -8,14 +8,17 @@ import org.jspecify.annotations.Nullable;
  * at it.
  *
  * <p>Widths may be a guess, because an expander notices a count that does not fit and says so instead of going wrong;
- * {@link #wider} then gives the next try. A place that overflows doubles its bits, and after a few tries every place
- * gets all {@value #MOST_BITS}, so that the number of tries is small whatever the net. Immutable.
+ * {@link #wider} then gives the next try. A place that overflows doubles its bits; when many do so one after the other,
+ * all places are widened together, in three steps, so that the number of tries is small whatever the net. Immutable.
  */
 public final class FieldWidths {
     /** Bits for any token count up to {@link TokenGame#MOST_TOKENS}. */
     public static final int MOST_BITS = 31;
 
-    private static final int TRIES_WITH_SOME_NARROW = 8;
+    /** After so many tries for single places all are widened, and all again after as many more. */
+    private static final int TRIES_FOR_EACH = 12;
+
+    private static final int[] BITS_FOR_ALL = {1, 7, 15, MOST_BITS};
 
     private final int[] bits;
     private final boolean safe;
@@ -37,7 +40,7 @@ public final class FieldWidths {
         return new FieldWidths(bits, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
     }
 
-    /** One bit for each place: what a NUPN claims, and what {@link FieldWidths#claimsSafety} nets get. */
+    /** Whether the net comes with a NUPN section that says it is safe, so that one bit for each place should do. */
     public static boolean claimsSafety(PetriNet net) {
         Nupn nupn = net.nupn();
         return nupn != null && nupn.safe();
@@ -67,8 +70,9 @@ public final class FieldWidths {
         }
         int[] next = bits.clone();
         next[place] = Math.min(MOST_BITS, 2 * bits[place]);
-        if (tries + 1 >= TRIES_WITH_SOME_NARROW) {
-            Arrays.fill(next, MOST_BITS);
+        int least = BITS_FOR_ALL[Math.min(BITS_FOR_ALL.length - 1, (tries + 1) / TRIES_FOR_EACH)];
+        for (int p = 0; p < next.length; p++) {
+            next[p] = Math.max(next[p], least);
         }
         return new FieldWidths(next, false, tries + 1);
     }

@@ -1,5 +1,6 @@
 package org.tidemark.net;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -15,6 +16,47 @@ import java.util.List;
 public record Nupn(List<Unit> units, int root, boolean safe) {
     public Nupn {
         units = List.copyOf(units);
+    }
+
+    /** For each of so many places the index of the unit it belongs to; -1 for one that is in none. Made afresh. */
+    public int[] unitOfEachPlace(int places) {
+        int[] owner = new int[places];
+        Arrays.fill(owner, -1);
+        for (int u = 0; u < units.size(); u++) {
+            for (int place : units.get(u).places()) {
+                owner[place] = u;
+            }
+        }
+        return owner;
+    }
+
+    /** The units that the root leads to, every unit before those inside it; in a tree, all of them. Made afresh. */
+    public int[] fromTheRootDown() {
+        int[] order = new int[units.size()];
+        boolean[] met = new boolean[units.size()];
+        order[0] = root;
+        met[root] = true;
+        int size = 1;
+        for (int i = 0; i < size; i++) {
+            for (int inner : units.get(order[i]).subunits()) {
+                if (!met[inner]) {
+                    met[inner] = true;
+                    order[size++] = inner;
+                }
+            }
+        }
+        return Arrays.copyOf(order, size);
+    }
+
+    /** How many units contain each unit: 0 for the root. Made afresh. */
+    public int[] depthOfEachUnit() {
+        int[] depth = new int[units.size()];
+        for (int u : fromTheRootDown()) {
+            for (int inner : units.get(u).subunits()) {
+                depth[inner] = depth[u] + 1;
+            }
+        }
+        return depth;
     }
 
     /**

@@ -41,8 +41,9 @@ class IntPagesTest {
         IntPages pages = new IntPages(MemoryBudget.unlimited());
         pages.resize(PAGE + 10);
         pages.set(3, 1);
-        pages.setRelease(PAGE + 9, 2);
-        assertThat(pages.getAcquire(PAGE + 9)).isEqualTo(2);
+        IntPages.setRelease(pages.pages()[IntPages.page(PAGE + 9)], IntPages.offset(PAGE + 9), 2);
+        assertThat(IntPages.getAcquire(pages.pages()[IntPages.page(PAGE + 9)], IntPages.offset(PAGE + 9)))
+                .isEqualTo(2);
         pages.clear();
         assertThat(pages.get(3)).isZero();
         assertThat(pages.get(PAGE + 9)).isZero();
@@ -99,7 +100,7 @@ class IntPagesTest {
     private static int claim(IntPages pages, int entries, int mark) {
         int won = 0;
         for (int i = 0; i < entries; i++) {
-            won += pages.compareAndSet(i, 0, mark) ? 1 : 0;
+            won += IntPages.compareAndSet(pages.pages()[IntPages.page(i)], IntPages.offset(i), 0, mark) ? 1 : 0;
         }
         return won;
     }

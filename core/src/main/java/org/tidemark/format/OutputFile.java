@@ -1,0 +1,98 @@
+package org.tidemark.format;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.UUID;
+
+/**
+ * Writes a file whole or not at all.
+ *
+ * <p>The content goes to a hidden file beside the target and is moved over it in one step once it is complete, so that
+ * nobody ever sees half of it and a failure leaves what was there before. The hidden file goes away on failure, and when
+ * the virtual machine is told to stop.
+ */
+public final class OutputFile {
+    private OutputFile() {}
+
+    /** What goes into the file; called once. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException, InputException;
+    }
+
+    /** Writes the content to the target, which must not exist unless it may be overwritten. */
+    public static void write(Path target, boolean overwrite, Content content) throws InputException {
+        check(target, overwrite);
+        Path aside = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        Thread cleaner = new Thread(() -> delete(aside));
+        Runtime.getRuntime().addShutdownHook(cleaner);
+        try {
+            try (OutputStream out =
+                    new BufferedOutputStream(Files.newOutputStream(aside, StandardOpenOption.CREATE_NEW), 1 << 16)) {
+                content.writeTo(out);
+            }
+            move(aside, target, overwrite);
+        } catch (FileAlreadyExistsException e) {
+            throw exists(target);
+        } catch (IOException e) {
+            throw InputException.unwritable(target, e);
+        } finally {
+            delete(aside);
+            forget(cleaner);
+        }
+    }
+
+    private static void check(Path target, boolean overwrite) throws InputException {
+        Path directory = target.toAbsolutePath().getParent();
+        if (Files.isDirectory(target)) {
+            throw new InputException(target + ": is a directory; expected the name of a file to write");
+        }
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw new InputException(target + ": cannot be written: there is no directory " + directory);
+        }
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            if (!overwrite) {
+                throw exists(target);
+            }
+            if (!Files.isRegularFile(target)) {
+                throw new InputException(target + ": is not a regular file; expected one that can be replaced");
+            }
+        }
+    }
+
+    private static InputException exists(Path target) {
+        return new InputException(target + ": exists; use --force to replace it");
+    }
+
+    /** Without leave to overwrite, the move itself refuses a target that came into being meanwhile. */
+    private static void move(Path aside, Path target, boolean overwrite) throws IOException {
+        if (overwrite) {
+            Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            Files.move(aside, target);
+        }
+    }
+
+    private static void delete(Path aside) {
+        try {
+            Files.deleteIfExists(aside);
+        } catch (IOException e) {
+            // It stays, under a name that tells what it is; the error worth telling is the one before this.
+        }
+    }
+
+    private static void forget(Thread cleaner) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(cleaner);
+        } catch (IllegalStateException alreadyStopping) {
+            // The hook runs or has run; it finds nothing left to delete.
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package org.tidemark.format;
+
+import java.io.FilterReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An XML document read from front to back, element by element, holding nothing but the current tag.
+ *
+ * <p>The reader stands inside an element. {@link #nextChild} steps to the next start tag in it, which the caller then
+ * consumes with {@link #text}, {@link #skip} or a loop over its own children; it answers false at the end tag. Elements
+ * and attributes go by their local names, whatever their namespaces. Nesting costs no stack.
+ *
+ * <p>A DOCTYPE is refused before anything in it is looked at, so a document can neither reach for another file nor
+ * swell by entities; the parser's own size limits, made for documents that could, are off. All errors are
+ * {@link InputException}s with file and line. Not thread-safe. Costs about 20 ns a byte.
+ */
+public final class XmlInput {
+    private static final String[] LIMITS = {
+        "entityExpansionLimit",
+        "elementAttributeLimit",
+        "maxGeneralEntitySizeLimit",
+        "maxXMLNameLimit",
+        "maxElementDepth",
+        "totalEntitySizeLimit"
+    };
+
+    /** What the parser's messages put before the matter itself. */
+    private static final String PREFACE = "Message: ";
+    /** How the parser's messages name {@link XmlDecoder#NO_TEXT}, in any language. */
+    private static final String NO_TEXT_CODE = "0x" + Integer.toHexString(XmlDecoder.NO_TEXT);
+
+    private final String file;
+    private final Ending characters;
+    private final XMLStreamReader reader;
+    private final StringBuilder text = new StringBuilder();
+
+    private XmlInput(String file, Ending characters, XMLStreamReader reader) {
+        this.file = file;
+        this.characters = characters;
+        this.reader = reader;
+    }
+
+    /** Starts to read a document that messages call by the name {@code file}; the caller closes the stream. */
+    public static XmlInput open(InputStream in, String file) throws InputException {
+        try {
+            Ending characters = new Ending(XmlDecoder.reader(in, file));
+            return new XmlInput(file, characters, factory().createXMLStreamReader(characters));
+        } catch (IOException e) {
+            throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+        } catch (XMLStreamException e) {
+            throw malformed(file, 1, e, false);
+        }
+    }
+
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setXMLResolver((publicId, systemId, base, namespace) -> InputStream.nullInputStream());
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+        for (String limit : LIMITS) {
+            factory.setProperty(
+                    "http://www.oracle.com/xml/jaxp/properties/" + limit, String.valueOf(Integer.MAX_VALUE));
+        }
+        return factory;
+    }
+
+    /** Steps to the next start tag inside the current element, or to its end tag and answers false. */
+    public boolean nextChild() throws InputException {
+        while (true) {
+            switch (next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    return true;
+                }
+                case XMLStreamConstants.END_ELEMENT, XMLStreamConstants.END_DOCUMENT -> {
+                    return false;
+                }
+                default -> {}
+            }
+        }
+    }
+
+    /** Passes over the current element with all that is in it. */
+    public void skip() throws InputException {
+        for (int depth = 1; depth > 0; ) {
+            depth += nextChild() ? 1 : -1;
+        }
+    }
+
+    /** The text of the current element, without surrounding white space and without what its children hold. */
+    public String text() throws InputException {
+        text.setLength(0);
+        while (true) {
+            switch (next()) {
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+                    text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+                case XMLStreamConstants.START_ELEMENT -> skip();
+                case XMLStreamConstants.END_ELEMENT -> {
+                    return text.toString().strip();
+                }
+                default -> {}
+            }
+        }
+    }
+
+    private int next() throws InputException {
+        int event;
+        try {
+            event = reader.next();
+        } catch (XMLStreamException e) {
+            throw malformed(file, line(), e, characters.reached);
+        }
+        if (event == XMLStreamConstants.DTD) {
+            throw error(line(), "DOCTYPE: refused, since it could name other files or swell without end; remove it");
+        }
+        return event;
+    }
+
+    /** The local name of the current element. */
+    public String name() {
+        String name = reader.getLocalName();
+        return name.substring(name.indexOf(':') + 1);
+    }
+
+    /** The line where the tag just read ends. */
+    public int line() {
+        return reader.getLocation().getLineNumber();
+    }
+
+    /** An attribute of the start tag just read; null where it is missing. */
+    public @Nullable String attribute(String name) {
+        return reader.getAttributeValue(null, name);
+    }
+
+    /** An attribute that must be there and not be empty; {@code element} is how a message calls its owner. */
+    public String attribute(String name, String element) throws InputException {
+        String value = attribute(name);
+        if (value == null || value.isBlank()) {
+            throw error(line(), element + " has no attribute '" + name + "'");
+        }
+        return value;
+    }
+
+    /** What messages call the document. */
+    public String file() {
+        return file;
+    }
+
+    public InputException error(int line, String message) {
+        return InputException.at(file, line, message);
+    }
+
+    private static InputException malformed(String file, int line, XMLStreamException e, boolean atEnd) {
+        if (e.getNestedException() instanceof IOException io) {
+            return new InputException(file + ":" + line + ": cannot be read: " + io.getMessage(), e);
+        }
+        String told = e.getMessage() == null ? "" : e.getMessage();
+        String detail = told.contains(NO_TEXT_CODE)
+                ? "bytes that are no text in the document's encoding"
+                : told.substring(told.contains(PREFACE) ? told.indexOf(PREFACE) + PREFACE.length() : 0);
+        int at = e.getLocation() == null ? line : Math.max(1, e.getLocation().getLineNumber());
+        String hint = atEnd ? " (the file ends here; was it cut short?)" : "";
+        return new InputException(
+                file + ":" + at + ": not well-formed XML: " + detail.replaceAll("\\s+", " ") + hint, e);
+    }
+
+    /** Knows whether the parser has seen the end of the file, which tells a cut from a slip. */
+    private static final class Ending extends FilterReader {
+        private boolean reached;
+
+        Ending(Reader in) {
+            super(in);
+        }
+
+        @Override
+        public int read(char[] into, int at, int length) throws IOException {
+            int n = super.read(into, at, length);
+            reached |= n < 0;
+            return n;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.tidemark.format.pnml;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+
+/**
+ * The nodes of a net by id. A node exists from the first time anything mentions it, so that an arc may come before its
+ * ends and still hold on to them; what it is shows when its element comes.
+ */
+final class NodeTable {
+    private final Map<String, Node> byId = new HashMap<>();
+    private final List<Node> declared = new ArrayList<>();
+
+    enum Kind {
+        UNDECLARED("node"),
+        PLACE("place"),
+        TRANSITION("transition"),
+        REFERENCE_PLACE("referencePlace"),
+        REFERENCE_TRANSITION("referenceTransition");
+
+        private final String element;
+
+        Kind(String element) {
+            this.element = element;
+        }
+
+        /** The name of the XML element, which is also what messages say. */
+        String element() {
+            return element;
+        }
+
+        boolean isReference() {
+            return this == REFERENCE_PLACE || this == REFERENCE_TRANSITION;
+        }
+
+        /** What a chain of references that starts here must end in. */
+        Kind resolved() {
+            return switch (this) {
+                case REFERENCE_PLACE -> PLACE;
+                case REFERENCE_TRANSITION -> TRANSITION;
+                default -> this;
+            };
+        }
+    }
+
+    /** A place, a transition, a reference to one, or an id of which nothing else is known yet. */
+    static final class Node {
+        private final String id;
+        private Kind kind = Kind.UNDECLARED;
+        private int line;
+        private @Nullable String label;
+        private int tokens;
+        private @Nullable Node refersTo;
+        private int number = -1;
+
+        private Node(String id) {
+            this.id = id;
+        }
+
+        String id() {
+            return id;
+        }
+
+        Kind kind() {
+            return kind;
+        }
+
+        int line() {
+            return line;
+        }
+
+        @Nullable
+        String label() {
+            return label;
+        }
+
+        int tokens() {
+            return tokens;
+        }
+
+        /** Its number among the places or transitions, once the net is being assembled. */
+        int number() {
+            return number;
+        }
+
+        void number(int n) {
+            number = n;
+        }
+
+        /** Where a reference leads, directly or, once chains are resolved, in the end; itself where it is none. */
+        Node refersTo() {
+            return refersTo == null ? this : refersTo;
+        }
+
+        void refersTo(Node target) {
+            refersTo = target;
+        }
+
+        /** {@code place 'p1'}, as messages say it. */
+        @Override
+        public String toString() {
+            return kind.element() + " " + InputException.quote(id);
+        }
+    }
+
+    /** The node with this id, which may become known only later. */
+    Node mention(String id) {
+        return byId.computeIfAbsent(id, Node::new);
+    }
+
+    /** The node with this id, where its element has come by already. */
+    @Nullable
+    Node declared(String id) {
+        Node node = byId.get(id);
+        return node == null || node.kind == Kind.UNDECLARED ? null : node;
+    }
+
+    /** Says what a node is; its id must not have been declared before. */
+    Node declare(String id, Kind kind, int line, @Nullable String label, int tokens) {
+        Node node = mention(id);
+        node.kind = kind;
+        node.line = line;
+        node.label = label;
+        node.tokens = tokens;
+        declared.add(node);
+        return node;
+    }
+
+    /** All declared nodes as the file has them. */
+    List<Node> inOrder() {
+        return Collections.unmodifiableList(declared);
+    }
+}

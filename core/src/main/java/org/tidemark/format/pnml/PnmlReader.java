@@ -1,0 +1,319 @@
+package org.tidemark.format.pnml;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.XmlInput;
+import org.tidemark.format.pnml.NodeTable.Kind;
+import org.tidemark.format.pnml.NodeTable.Node;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Reads a place/transition net from PNML (ISO 15909-2).
+ *
+ * <p>Pages are flattened, references followed, graphics and the sections of other tools passed over; the NUPN 1.1 section
+ * is read and held against the net. What would change the behaviour and cannot be honoured, such as capacities, time or
+ * reset arcs, is refused by name. Where the standard leaves room or tools do not keep to it, all common spellings are
+ * understood. One pass over the file; memory is that of the net and a few dozen bytes for each arc, whatever the file
+ * has of decoration.
+ */
+public final class PnmlReader {
+    private static final int ABSENT = -1;
+
+    /** Labels that change the behaviour, each with the one value, if any, that does not. */
+    private static final Map<String, String> BEHAVIOUR = Map.ofEntries(
+            Map.entry("capacity", "0"),
+            Map.entry("priority", "1"),
+            Map.entry("timed", "false"),
+            Map.entry("delay", ""),
+            Map.entry("interval", ""),
+            Map.entry("timeInterval", ""),
+            Map.entry("staticInterval", ""),
+            Map.entry("invariant", ""),
+            Map.entry("guard", ""),
+            Map.entry("condition", ""),
+            Map.entry("hlinitialMarking", ""),
+            Map.entry("hlinscription", ""));
+
+    private final XmlInput xml;
+    private final NodeTable nodes = new NodeTable();
+    private final ArcTable arcs = new ArcTable();
+    private @Nullable UnitTable units;
+    private @Nullable String netLabel;
+    /** Where the label read last has its text. */
+    private int labelLine;
+
+    private PnmlReader(XmlInput xml) {
+        this.xml = xml;
+    }
+
+    /** Reads the net in a file. */
+    public static PetriNet read(Path file) throws InputException {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + ": is a directory; expected a PNML file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString());
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    public static PetriNet read(InputStream in, String file) throws InputException {
+        return new PnmlReader(XmlInput.open(in, file)).document();
+    }
+
+    private PetriNet document() throws InputException {
+        xml.nextChild();
+        if (!xml.name().equals("pnml")) {
+            throw xml.error(xml.line(), "root element " + quote(xml.name()) + ": expected 'pnml'");
+        }
+        List<String> ids = new ArrayList<>();
+        int line = xml.line();
+        while (xml.nextChild()) {
+            if (!xml.name().equals("net")) {
+                xml.skip();
+                continue;
+            }
+            line = xml.line();
+            String id = xml.attribute("id");
+            ids.add(id == null ? "" : id);
+            if (ids.size() == 1) {
+                net(ids.get(0));
+            } else {
+                xml.skip();
+            }
+        }
+        xml.nextChild();
+        if (ids.isEmpty()) {
+            throw xml.error(line, "element 'pnml' holds no net; expected one");
+        }
+        if (ids.size() > 1) {
+            List<String> shown =
+                    ids.stream().limit(5).map(InputException::quote).toList();
+            String more = ids.size() > shown.size() ? ", …" : "";
+            throw xml.error(
+                    line,
+                    "a file with " + ids.size() + " nets (" + String.join(", ", shown) + more
+                            + "); expected one, so give each its own file");
+        }
+        String id = ids.get(0).isEmpty() ? "net" : ids.get(0);
+        return NetAssembly.assemble(xml.file(), netLabel == null ? id : netLabel, nodes, arcs, units);
+    }
+
+    /** A net and its pages, however deep, as one flat run of elements. */
+    private void net(String id) throws InputException {
+        checkType("net " + quote(id));
+        for (int depth = 1; depth > 0; ) {
+            if (!xml.nextChild()) {
+                depth--;
+                continue;
+            }
+            switch (xml.name()) {
+                case "page" -> depth++;
+                case "place" -> place();
+                case "transition" -> transition();
+                case "arc" -> arc();
+                case "referencePlace" -> reference(Kind.REFERENCE_PLACE);
+                case "referenceTransition" -> reference(Kind.REFERENCE_TRANSITION);
+                case "toolspecific" -> toolSpecific();
+                case "name" -> netLabel = depth == 1 ? name() : skipped(netLabel);
+                default -> xml.skip();
+            }
+        }
+    }
+
+    private void checkType(String net) throws InputException {
+        String type = xml.attribute("type", net);
+        switch (NetType.of(type)) {
+            case PLACE_TRANSITION -> {}
+            case HIGH_LEVEL ->
+                throw xml.error(
+                        xml.line(),
+                        net + " is a high-level net (" + NetType.lastWord(type)
+                                + "); this version reads place/transition nets");
+            case UNKNOWN ->
+                throw xml.error(
+                        xml.line(),
+                        net + " type " + quote(type) + ": expected a place/transition net (" + NetType.STANDARD + ")");
+        }
+    }
+
+    private void place() throws InputException {
+        int line = xml.line();
+        String id = newId(Kind.PLACE);
+        String what = "place " + quote(id);
+        if (xml.attribute("initialMarking") != null) {
+            throw xml.error(line, what + " attribute 'initialMarking': expected an element of this name");
+        }
+        String label = null;
+        int tokens = ABSENT;
+        while (xml.nextChild()) {
+            switch (xml.name()) {
+                case "name" -> label = name();
+                case "initialMarking" -> tokens = number(what + " initial marking", tokens, 0);
+                default -> decoration(what);
+            }
+        }
+        nodes.declare(id, Kind.PLACE, line, label, Math.max(0, tokens));
+    }
+
+    private void transition() throws InputException {
+        int line = xml.line();
+        String id = newId(Kind.TRANSITION);
+        String what = "transition " + quote(id);
+        String label = null;
+        while (xml.nextChild()) {
+            if (xml.name().equals("name")) {
+                label = name();
+            } else {
+                decoration(what);
+            }
+        }
+        nodes.declare(id, Kind.TRANSITION, line, label, 0);
+    }
+
+    private void reference(Kind kind) throws InputException {
+        int line = xml.line();
+        String id = newId(kind);
+        String target = xml.attribute("ref", kind.element() + " " + quote(id));
+        xml.skip();
+        nodes.declare(id, kind, line, null, 0).refersTo(nodes.mention(target));
+    }
+
+    private void arc() throws InputException {
+        int line = xml.line();
+        String id = xml.attribute("id", "arc");
+        String what = "arc " + quote(id);
+        checkFree(id, what);
+        Node source = nodes.mention(xml.attribute("source", what));
+        Node target = nodes.mention(xml.attribute("target", what));
+        String type = xml.attribute("type");
+        ArcKind kind = type == null ? ArcKind.NORMAL : kind(what, type);
+        int weight = ABSENT;
+        if (xml.attribute("weight") != null) {
+            throw xml.error(line, what + " attribute 'weight': expected an element 'inscription'");
+        }
+        while (xml.nextChild()) {
+            switch (xml.name()) {
+                case "inscription" -> weight = number(what + " weight", weight, 1);
+                case "type", "arctype" -> {
+                    String value = xml.attribute("value");
+                    String text = label();
+                    kind = kind(what, value == null ? text : value);
+                }
+                default -> decoration(what);
+            }
+        }
+        arcs.add(id, line, source, target, kind, weight == ABSENT ? 1 : weight);
+    }
+
+    private ArcKind kind(String what, String word) throws InputException {
+        ArcKind kind = ArcKind.of(word);
+        if (kind == null) {
+            throw xml.error(
+                    xml.line(), what + " type " + quote(word) + ": this version reads normal, inhibitor and read arcs");
+        }
+        return kind;
+    }
+
+    private String newId(Kind kind) throws InputException {
+        String id = xml.attribute("id", kind.element());
+        checkFree(id, kind.element() + " " + quote(id));
+        return id;
+    }
+
+    private void checkFree(String id, String what) throws InputException {
+        Node taken = nodes.declared(id);
+        if (taken != null) {
+            throw xml.error(
+                    xml.line(),
+                    what + ": the " + taken.kind().element() + " at line " + taken.line() + " has the same id");
+        }
+    }
+
+    private void toolSpecific() throws InputException {
+        if (!"nupn".equalsIgnoreCase(xml.attribute("tool")) || !"1.1".equals(xml.attribute("version"))) {
+            xml.skip();
+            return;
+        }
+        if (units != null) {
+            throw xml.error(xml.line(), "toolspecific 'nupn': a second unit structure; expected one");
+        }
+        units = UnitTable.read(xml, nodes);
+    }
+
+    /** Passes over a label that does not matter, and refuses one that does. */
+    private void decoration(String what) throws InputException {
+        String name = xml.name();
+        String harmless = BEHAVIOUR.get(name);
+        if (harmless == null) {
+            xml.skip();
+            return;
+        }
+        String value = label();
+        if (harmless.isEmpty() || !value.equals(harmless)) {
+            throw xml.error(
+                    labelLine,
+                    what + " " + name + (value.isEmpty() ? "" : " " + quote(value))
+                            + ": it changes the behaviour, and this version cannot honour it");
+        }
+    }
+
+    private @Nullable String skipped(@Nullable String kept) throws InputException {
+        xml.skip();
+        return kept;
+    }
+
+    private @Nullable String name() throws InputException {
+        String name = label();
+        return name.isEmpty() ? null : name;
+    }
+
+    /** The text of the current label; older files call its element {@code value}. */
+    private String label() throws InputException {
+        String found = "";
+        labelLine = xml.line();
+        while (xml.nextChild()) {
+            if (xml.name().equals("text") || xml.name().equals("value")) {
+                labelLine = xml.line();
+                found = xml.text();
+            } else {
+                xml.skip();
+            }
+        }
+        return found;
+    }
+
+    /** The number in the current label, which must be the first of its kind. */
+    private int number(String what, int before, int least) throws InputException {
+        if (before != ABSENT) {
+            throw xml.error(xml.line(), what + ": given twice; expected it once");
+        }
+        String text = label();
+        // PIPE writes the name of its only token class in front.
+        String digits = text.startsWith("Default,")
+                ? text.substring("Default,".length()).strip()
+                : text;
+        try {
+            int number = Integer.parseInt(digits);
+            if (number >= least) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            if (digits.matches("\\+?[0-9]+")) {
+                throw xml.error(labelLine, what + " " + quote(text) + ": expected an integer ≤ " + Integer.MAX_VALUE);
+            }
+        }
+        throw xml.error(labelLine, what + " " + quote(text) + ": expected an integer ≥ " + least);
+    }
+}

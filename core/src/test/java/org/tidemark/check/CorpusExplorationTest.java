@@ -1,0 +1,62 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.tidemark.format.CorpusFiles;
+import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.net.PetriNet;
+
+/** The state spaces of contest nets, against counts that another tool found with decision diagrams. */
+class CorpusExplorationTest {
+    private static final long MOST_STATES = 2_000_000;
+
+    /** One row of the corpus's index. */
+    private record Known(String folder, long states, long edges, long tokensInPlace, long tokensInMarking) {}
+
+    @TestFactory
+    List<DynamicTest> contestNetsHaveTheirKnownStateSpaces() throws Exception {
+        Path root = CorpusFiles.root();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (Known known : smallNets(root)) {
+            tests.add(DynamicTest.dynamicTest(known.folder(), () -> explore(root, known)));
+        }
+        assertThat(tests).hasSizeGreaterThan(30);
+        return tests;
+    }
+
+    private static List<Known> smallNets(Path root) throws Exception {
+        List<Known> nets = new ArrayList<>();
+        for (String row : Files.readAllLines(root.resolve("index.csv"))) {
+            String[] cell = row.split(",", 12);
+            if (cell[1].equals("PT") && cell[7].matches("\\d{1,7}") && Long.parseLong(cell[7]) <= MOST_STATES) {
+                nets.add(new Known(
+                        cell[0] + "-PT-" + cell[2],
+                        Long.parseLong(cell[7]),
+                        Long.parseLong(cell[8]),
+                        Long.parseLong(cell[9]),
+                        Long.parseLong(cell[10])));
+            }
+        }
+        return nets;
+    }
+
+    private static void explore(Path root, Known known) throws Exception {
+        PetriNet net =
+                PnmlReader.read(root.resolve("mcc").resolve(known.folder()).resolve("model.pnml"));
+        for (int threads = 1; threads <= 2; threads++) {
+            ExplorationReport report =
+                    new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();
+            assertThat(report.complete()).isTrue();
+            assertThat(report.states()).as("states").isEqualTo(known.states());
+            assertThat(report.outcome().edges()).as("edges").isEqualTo(known.edges());
+            assertThat(report.maxTokensInPlace()).as("tokens in a place").isEqualTo(known.tokensInPlace());
+            assertThat(report.maxTokensInMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.tidemark.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.store.Answer;
+import org.tidemark.store.DenseIds;
+import org.tidemark.store.Inserter;
+import org.tidemark.store.PlainStore;
+import org.tidemark.store.Retrievable;
+import org.tidemark.zoo.Zoo;
+
+/** A store that fails at the worst moment: the search ends, says why, and never claims to be complete. */
+class CrankyStoreTest {
+    /** A plain store whose n-th batch meets trouble. */
+    private static final class CrankyStore implements DenseIds, Retrievable {
+        private final PlainStore sound;
+        private final AtomicInteger batchesLeft;
+        private final Runnable trouble;
+
+        CrankyStore(int words, int batches, Runnable trouble) {
+            sound = new PlainStore(words, MemoryBudget.unlimited(), Long.MAX_VALUE);
+            batchesLeft = new AtomicInteger(batches);
+            this.trouble = trouble;
+        }
+
+        @Override
+        public Inserter inserter() {
+            Inserter inserter = sound.inserter();
+            return batch -> {
+                if (batchesLeft.decrementAndGet() < 0) {
+                    trouble.run();
+                    return full(batch);
+                }
+                return inserter.addAll(batch);
+            };
+        }
+
+        private static long[] full(Successors batch) {
+            long[] answers = new long[Math.max(1, batch.size())];
+            java.util.Arrays.fill(answers, Answer.FULL);
+            return answers;
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            sound.read(id, into, at);
+        }
+
+        @Override
+        public long size() {
+            return sound.size();
+        }
+
+        @Override
+        public long bytes() {
+            return sound.bytes();
+        }
+    }
+
+    private static Outcome explore(int threads, int batches, Runnable trouble) throws Exception {
+        var net = Zoo.open("zoo:philosophers/10");
+        NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
+        CrankyStore store = new CrankyStore(model.layout().words(), batches, trouble);
+        Search<CrankyStore> search =
+                new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
+        return Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(20), () -> search.run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,0", "1,1", "1,20", "2,1", "2,5", "2,20", "3,30"})
+    void aFullStoreEndsTheSearchAsOutOfMemory(int threads, int batches) throws Exception {
+        Outcome outcome = explore(threads, batches, () -> {});
+        assertThat(outcome.end()).isEqualTo(Outcome.End.MEMORY);
+        assertThat(outcome.complete()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,3", "2,3", "2,20"})
+    void runningOutOfHeapIsNotAFault(int threads, int batches) throws Exception {
+        Outcome outcome = explore(threads, batches, () -> {
+            throw new OutOfMemoryError("for the test");
+        });
+        assertThat(outcome.end()).isEqualTo(Outcome.End.MEMORY);
+    }
+
+    @Test
+    void aFaultReachesTheCallerAndNoWorkerHangs() {
+        for (int threads = 1; threads <= 3; threads++) {
+            int count = threads;
+            assertThatThrownBy(() -> explore(count, 10, () -> {
+                        throw new IllegalStateException("broken");
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("broken");
+        }
+    }
+}

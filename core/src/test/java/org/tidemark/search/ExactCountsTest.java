@@ -1,0 +1,66 @@
+package org.tidemark.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Census;
+import org.tidemark.zoo.Zoo;
+import org.tidemark.zoo.ZooModel;
+
+/** Every net of the zoo with known counts, by every search on every number of threads. */
+class ExactCountsTest {
+    private static final long MOST_STATES = 250_000;
+
+    @TestFactory
+    Stream<DynamicTest> everySearchCountsTheSame() {
+        return Zoo.models().stream()
+                .flatMap(model -> model.measured().stream()
+                        .filter(census -> census.states() <= MOST_STATES)
+                        .map(census -> DynamicTest.dynamicTest(
+                                model.name() + census.values(), () -> everySearchCounts(model, census))));
+    }
+
+    private static void everySearchCounts(ZooModel model, Census census) throws Exception {
+        PetriNet net =
+                model.build(census.values().stream().mapToInt(Integer::intValue).toArray());
+        ExplorationReport one = explore(net, ExploreOptions.plain());
+        assertCounts(one, census);
+        for (int threads : new int[] {2, 3}) {
+            ExplorationReport many = explore(net, ExploreOptions.plain().withThreads(threads));
+            assertCounts(many, census);
+            assertThat(many.outcome().depth())
+                    .as("depth")
+                    .isEqualTo(one.outcome().depth());
+            assertSameMaxima(many, one);
+            if (one.runToDeadlock() != null) {
+                assertThat(many.runToDeadlock()).as("shortest run").hasSameSizeAs(one.runToDeadlock());
+            }
+        }
+        ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(Order.DEPTH_FIRST));
+        assertCounts(deep, census);
+        assertSameMaxima(deep, one);
+    }
+
+    private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws Exception {
+        return new Exploration(net, options).run();
+    }
+
+    private static void assertCounts(ExplorationReport report, Census census) {
+        assertThat(report.complete()).isTrue();
+        assertThat(report.states()).as("states").isEqualTo(census.states());
+        assertThat(report.outcome().edges()).as("edges").isEqualTo(census.edges());
+        assertThat(report.outcome().deadlocks()).as("deadlocks").isEqualTo(census.deadlocks());
+    }
+
+    private static void assertSameMaxima(ExplorationReport report, ExplorationReport other) {
+        assertThat(report.maxTokens()).isEqualTo(other.maxTokens());
+        assertThat(report.maxTokensInMarking()).isEqualTo(other.maxTokensInMarking());
+    }
+}

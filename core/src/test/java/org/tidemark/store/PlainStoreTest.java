@@ -1,0 +1,38 @@
+package org.tidemark.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
+
+class PlainStoreTest extends VisitedContract {
+    @Override
+    Visited create(int words, MemoryBudget budget, long maxStates) {
+        return new PlainStore(words, budget, maxStates);
+    }
+
+    @Test
+    void costsAtMostSixteenBytesAboveTheWordsAndNeverHoldsTwoTables() {
+        MemoryBudget budget = MemoryBudget.unlimited();
+        PlainStore store = new PlainStore(1, budget, Long.MAX_VALUE);
+        Inserter inserter = store.inserter();
+        Successors batch = new Successors(1, 500);
+        long[] state = new long[1];
+        double worstExtra = 0;
+        for (long n = 0; n < 3_000_000; n += 500) {
+            batch.clear();
+            for (int i = 0; i < 500; i++) {
+                state[0] = n + i;
+                batch.add(0, state, 0);
+            }
+            inserter.addAll(batch);
+            if (n >= 1_000_000) {
+                worstExtra = Math.max(worstExtra, store.bytes() / (n + 500.0) - 8);
+            }
+        }
+        assertThat(store.size()).isEqualTo(3_000_000);
+        assertThat(worstExtra).isLessThanOrEqualTo(16);
+        assertThat((double) budget.peakBytes() / store.bytes()).isLessThan(1.1);
+    }
+}

@@ -23,7 +23,7 @@ import org.tidemark.store.Visited;
  */
 public final class Search<S extends Visited & Retrievable> {
     /** Enough successors for the store to overlap its waiting for memory, few enough to stay in the nearest cache. */
-    private static final int BATCH = 512;
+    private static final int BATCH = 256;
 
     private static final int TAKE = 256;
 

@@ -170,7 +170,6 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         private int[] missed = new int[0];
         private int[] todo = new int[0];
         private int[] twin = new int[0];
-        private int[] twinOf = new int[0];
         private int twins;
 
         @Override
@@ -185,7 +184,6 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                 missed = new int[n];
                 todo = new int[n];
                 twin = new int[n];
-                twinOf = new int[n];
             }
             enter(n);
             try {
@@ -240,20 +238,20 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
          */
         private int recall(long[] buffer, int n) {
             int misses = 0;
-            twins = 0;
+            int doubles = 0;
             for (int i = 0; i < n; i++) {
-                hashes[i] = WordHash.hash(buffer, i * stride, stride);
-                long known = recent.findOrPut(hashes[i], buffer, i * stride, i);
-                if (known < 0) {
-                    answers[i] = known;
-                } else if (known == RecentStates.UNKNOWN) {
-                    missed[misses] = i;
-                    todo[misses++] = i;
-                } else {
-                    twin[twins] = i;
-                    twinOf[twins++] = RecentStates.entryOf(known);
-                }
+                long hash = WordHash.hash(buffer, i * stride, stride);
+                long known = recent.findOrPut(hash, buffer, i * stride, i);
+                hashes[i] = hash;
+                answers[i] = known;
+                // Written always and counted when it applies: a branch here would be mispredicted often.
+                missed[misses] = i;
+                todo[misses] = i;
+                misses += known == RecentStates.UNKNOWN ? 1 : 0;
+                twin[doubles] = i;
+                doubles += known > 0 ? 1 : 0;
             }
+            twins = doubles;
             return misses;
         }
 
@@ -264,7 +262,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                 recent.learn(hashes[i], i, answers[i]);
             }
             for (int t = 0; t < twins; t++) {
-                long first = answers[twinOf[t]];
+                long first = answers[RecentStates.entryOf(answers[twin[t]])];
                 answers[twin[t]] = Answer.isNew(first) ? Answer.seen(first) : first;
             }
         }

@@ -34,20 +34,26 @@ final class RecentStates {
      */
     long findOrPut(long hash, long[] buffer, int at, int entry) {
         int place = place(hash);
-        int from = place * stride;
+        boolean same = stride == 1 ? exchangeOne(place, buffer[at]) : exchange(place * stride, buffer, at);
+        long found = known[place];
+        known[place] = same && found != UNKNOWN ? found : entry + 1L;
+        return same ? found : UNKNOWN;
+    }
+
+    /** Puts a state of one word down, without a branch, and says whether it was there already. */
+    private boolean exchangeOne(int place, long word) {
+        boolean same = words[place] == word;
+        words[place] = word;
+        return same;
+    }
+
+    private boolean exchange(int from, long[] buffer, int at) {
         long differs = 0;
         for (int i = 0; i < stride; i++) {
             differs |= words[from + i] ^ buffer[at + i];
-        }
-        long found = known[place];
-        if (differs == 0 && found != UNKNOWN) {
-            return found;
-        }
-        for (int i = 0; i < stride; i++) {
             words[from + i] = buffer[at + i];
         }
-        known[place] = entry + 1L;
-        return UNKNOWN;
+        return differs == 0;
     }
 
     static int entryOf(long found) {

@@ -9,7 +9,7 @@ import org.tidemark.model.Layout;
  *
  * <p>A net with ten thousand transitions has a few dozen marked places a state, so most transitions are never looked at.
  * A place is addressed by the bit that shows whether it is marked ({@code 64 * word + bit}). A transition watches the
- * place with the fewest takers, since a token there says most about it. Transitions that need no token at all are always
+ * place with the fewest takers, since a token there says most about it, and among those the one least watched so far. Transitions that need no token at all are always
  * candidates.
  */
 final class WatchLists {
@@ -27,8 +27,13 @@ final class WatchLists {
         count(net.inputs(), takers);
         count(net.reads(), takers);
         int[] placeOf = new int[net.transitions()];
+        int[] watching = new int[net.places()];
         for (int t = 0; t < placeOf.length; t++) {
-            placeOf[t] = fewestTakers(net.reads(), t, takers, fewestTakers(net.inputs(), t, takers, -1));
+            int fromInputs = best(net.inputs(), t, takers, watching, -1);
+            placeOf[t] = best(net.reads(), t, takers, watching, fromInputs);
+            if (placeOf[t] >= 0) {
+                watching[placeOf[t]]++;
+            }
         }
         int[] bitOf = new int[net.places()];
         for (int p = 0; p < bitOf.length; p++) {
@@ -69,11 +74,12 @@ final class WatchLists {
         }
     }
 
-    private static int fewestTakers(Arcs arcs, int transition, int[] takers, int best) {
+    private static int best(Arcs arcs, int transition, int[] takers, int[] watching, int best) {
         for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
-            if (best < 0 || takers[arcs.place(a)] < takers[best]) {
-                best = arcs.place(a);
-            }
+            int p = arcs.place(a);
+            boolean better =
+                    best < 0 || takers[p] < takers[best] || (takers[p] == takers[best] && watching[p] < watching[best]);
+            best = better ? p : best;
         }
         return best;
     }

@@ -49,7 +49,8 @@ public final class OutputFile {
         }
     }
 
-    private static void check(Path target, boolean overwrite) throws InputException {
+    /** Says early what would keep {@link #write} from writing there, so that no long run ends in vain. */
+    public static void check(Path target, boolean overwrite) throws InputException {
         Path directory = target.toAbsolutePath().getParent();
         if (Files.isDirectory(target)) {
             throw new InputException(target + ": is a directory; expected the name of a file to write");

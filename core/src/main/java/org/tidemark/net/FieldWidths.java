@@ -18,8 +18,6 @@ public final class FieldWidths {
     /** After so many tries for single places all are widened, and all again after as many more. */
     private static final int TRIES_FOR_EACH = 12;
 
-    private static final int[] BITS_FOR_ALL = {1, 7, 15, MOST_BITS};
-
     private final int[] bits;
     private final boolean safe;
     private final int tries;
@@ -70,11 +68,16 @@ public final class FieldWidths {
         }
         int[] next = bits.clone();
         next[place] = Math.min(MOST_BITS, 2 * bits[place]);
-        int least = BITS_FOR_ALL[Math.min(BITS_FOR_ALL.length - 1, (tries + 1) / TRIES_FOR_EACH)];
+        int least = bitsForAll((tries + 1) / TRIES_FOR_EACH);
         for (int p = 0; p < next.length; p++) {
             next[p] = Math.max(next[p], least);
         }
         return new FieldWidths(next, false, tries + 1);
+    }
+
+    /** 1, then 7, 15 and 31. */
+    private static int bitsForAll(int step) {
+        return step == 0 ? 1 : Math.min(MOST_BITS, (4 << step) - 1);
     }
 
     int[] bits() {

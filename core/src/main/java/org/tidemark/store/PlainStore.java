@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -20,19 +21,22 @@ import org.tidemark.model.Successors;
  *   | fingerprint |     id + 1      |        slot 0x0A3_00007: fingerprint 0x0A3, state 6
  * </pre>
  *
- * <p>0 is an empty slot. All ones in the id part mark a slot whose state is just being written; a thread that meets it
- * with its own fingerprint waits. A new state costs its words, 4 bytes for its predecessor and 5.3 to 8.5 bytes of table
- * (load 0.47 to 0.75). Growing never holds two tables: the table is extended, cleared and refilled from the words in the
- * order of their ids, which reads memory in sequence. At most 2^32 - 3 states.
+ * <p>0 is an empty slot. All ones in the id part mark a slot that a batch has claimed for a state it will write when it
+ * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new
+ * state costs its words, 4 bytes for its predecessor and 6.2 to 9.8 bytes of table (load 0.41 to 0.65). Growing never
+ * holds two tables: the table is extended, cleared and refilled from the words in the order of their ids, which reads
+ * memory in sequence. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time under a shared lock, each slot claimed by compare-and-set; growing takes the lock
- * alone. The ids are dense and, within one thread, in the order of discovery.
+ * alone. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
+ * one thread, in the order of discovery.
  */
 public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private static final int FIRST_SLOTS = 1 << 10;
-    private static final double HIGHEST_LOAD = 0.75;
+    private static final double HIGHEST_LOAD = 0.65;
     private static final double GROWTH = 1.6;
     private static final int REFILL_BLOCK = 256;
+    private static final int SPINS = 100;
     private static final long MOST_STATES = (1L << 32) - 3;
 
     private final int stride;
@@ -157,8 +161,17 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     }
 
     private final class Batch implements Inserter {
+        private final RecentStates recent = new RecentStates(stride);
         private long[] hashes = new long[0];
         private long[] answers = new long[0];
+        private long[] claimedSlots = new long[0];
+        private int[] claimedEntries = new int[0];
+        private int[] fetched = new int[0];
+        private int[] missed = new int[0];
+        private int[] todo = new int[0];
+        private int[] twin = new int[0];
+        private int[] twinOf = new int[0];
+        private int twins;
 
         @Override
         public long[] addAll(Successors batch) {
@@ -166,20 +179,39 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             if (answers.length < n) {
                 hashes = new long[n];
                 answers = new long[n];
+                claimedSlots = new long[n];
+                claimedEntries = new int[n];
+                fetched = new int[n];
+                missed = new int[n];
+                todo = new int[n];
+                twin = new int[n];
+                twinOf = new int[n];
             }
             enter(n);
             try {
                 if (full) {
                     Arrays.fill(answers, 0, n, Answer.FULL);
                 } else {
-                    lookAhead(batch, n);
-                    addEach(batch, n);
+                    add(batch, n);
                 }
             } finally {
                 growing.readLock().unlock();
                 announced.addAndGet(-n);
             }
             return answers;
+        }
+
+        /** From the nearest memory to the farthest: most states never get to the last step. */
+        private void add(Successors batch, int n) {
+            long[] buffer = batch.words();
+            int misses = recall(buffer, n);
+            fetch(misses);
+            locate(misses);
+            int waiting = addRest(batch, compare(buffer, misses));
+            for (int w = 0; w < waiting; w++) {
+                addPatiently(batch, todo[w]);
+            }
+            learn(misses);
         }
 
         /** Takes the shared lock with room for the whole batch, growing first where that is needed. */
@@ -202,78 +234,197 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
             }
         }
 
-        /** Hashes all states and touches all slots they will need, and then all candidate words, in independent loops. */
-        private void lookAhead(Successors batch, int n) {
-            long[] buffer = batch.words();
-            long capacity = slots.length();
+        /**
+         * Hashes all states and answers for those met lately; notes the rest in {@link #missed} and {@link #todo} and
+         * returns how many they are. A state that is twice in the batch is looked up once.
+         */
+        private int recall(long[] buffer, int n) {
+            int misses = 0;
+            twins = 0;
             for (int i = 0; i < n; i++) {
                 hashes[i] = WordHash.hash(buffer, i * stride, stride);
-            }
-            for (int i = 0; i < n; i++) {
-                answers[i] = slots.get(home(hashes[i], capacity));
-            }
-            int idMask = (int) ((1L << idBits) - 1);
-            for (int i = 0; i < n; i++) {
-                int slot = (int) answers[i];
-                long id = Integer.toUnsignedLong(slot & idMask) - 1;
-                if (((slot ^ fingerprint(hashes[i], idBits)) & ~idMask) == 0 && id >= 0 && id < size.getPlain()) {
-                    answers[i] = words.page(id)[words.offset(id)]; // kept, so that the read is not optimised away
+                long known = recent.findOrPut(hashes[i], buffer, i * stride, i);
+                if (known < 0) {
+                    answers[i] = known;
+                } else if (known == RecentStates.UNKNOWN) {
+                    missed[misses] = i;
+                    todo[misses++] = i;
+                } else {
+                    twin[twins] = i;
+                    twinOf[twins++] = RecentStates.entryOf(known);
                 }
+            }
+            return misses;
+        }
+
+        /** Tells what became of the states that were not met lately, and answers for their twins. */
+        private void learn(int misses) {
+            for (int k = 0; k < misses; k++) {
+                int i = missed[k];
+                recent.learn(hashes[i], i, answers[i]);
+            }
+            for (int t = 0; t < twins; t++) {
+                long first = answers[twinOf[t]];
+                answers[twin[t]] = Answer.isNew(first) ? Answer.seen(first) : first;
             }
         }
 
-        /**
-         * Finds or makes the slot of each state. The table is in local variables, because a field would be fetched anew
-         * after every ordered read.
-         */
-        private void addEach(Successors batch, int n) {
+        /** Reads all home slots, in one loop of independent reads. */
+        private void fetch(int n) {
+            int[][] table = slots.pages();
+            long capacity = slots.length();
+            for (int k = 0; k < n; k++) {
+                long slot = home(hashes[todo[k]], capacity);
+                fetched[k] = table[IntPages.page(slot)][IntPages.offset(slot)];
+            }
+        }
+
+        /** Goes on from each home slot to the first that is empty or has the state's fingerprint, and keeps what is there. */
+        private void locate(int n) {
             int[][] table = slots.pages();
             long capacity = slots.length();
             int bits = idBits;
             int idMask = (int) ((1L << bits) - 1);
-            long[] buffer = batch.words();
-            for (int i = 0; i < n; i++) {
-                int print = fingerprint(hashes[i], bits);
-                long slot = home(hashes[i], capacity);
-                while (true) {
-                    int[] page = table[IntPages.page(slot)];
-                    int offset = IntPages.offset(slot);
-                    int found = IntPages.getAcquire(page, offset);
-                    if (found == 0) {
-                        if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
-                            answers[i] = fill(page, offset, print, batch, i);
-                            break;
-                        }
-                        continue;
-                    }
-                    if (((found ^ print) & ~idMask) == 0) {
-                        if ((found & idMask) == idMask) {
-                            Thread.onSpinWait();
-                            continue;
-                        }
-                        long id = Integer.toUnsignedLong(found & idMask) - 1;
-                        if (words.sameAs(id, buffer, i * stride)) {
-                            answers[i] = Answer.seen(id);
-                            break;
-                        }
-                    }
+            for (int k = 0; k < n; k++) {
+                long hash = hashes[todo[k]];
+                int print = fingerprint(hash, bits);
+                long slot = home(hash, capacity);
+                int found = IntPages.getAcquire(table[IntPages.page(slot)], IntPages.offset(slot));
+                while (found != 0 && ((found ^ print) & ~idMask) != 0) {
                     slot = slot + 1 == capacity ? 0 : slot + 1;
+                    found = IntPages.getAcquire(table[IntPages.page(slot)], IntPages.offset(slot));
                 }
+                fetched[k] = found & idMask;
             }
         }
 
-        /** Writes a new state whose slot is claimed, and only then shows it. */
-        private long fill(int[] page, int offset, int print, Successors batch, int entry) {
-            long id = size.getAndIncrement();
-            if (id >= maxStates) {
-                size.getAndDecrement();
-                IntPages.setRelease(page, offset, 0);
-                return Answer.FULL;
+        /**
+         * Answers for the states that are where their fingerprints say, again without one having to wait for another;
+         * leaves the numbers of the rest in {@link #todo} and returns how many they are.
+         */
+        private int compare(long[] buffer, int n) {
+            int idMask = (int) ((1L << idBits) - 1);
+            int rest = 0;
+            for (int k = 0; k < n; k++) {
+                int i = todo[k];
+                int number = fetched[k];
+                todo[rest++] = i;
+                if (number != 0 && number != idMask) {
+                    long id = Integer.toUnsignedLong(number) - 1;
+                    if (words.sameAs(id, buffer, i * stride)) {
+                        answers[i] = Answer.seen(id);
+                        rest--;
+                    }
+                }
             }
-            words.write(id, batch.words(), batch.at(entry));
-            predecessors.set(id, (int) batch.origin(entry));
-            IntPages.setRelease(page, offset, print | (int) (id + 1));
-            return id;
+            return rest;
+        }
+
+        /**
+         * Looks up the states left to do, claims a slot for each that is new, and gives all of those their ids at once.
+         * Returns how many have to wait; they are the first ones in {@link #todo} now.
+         */
+        private int addRest(Successors batch, int rest) {
+            int[][] table = slots.pages();
+            long capacity = slots.length();
+            int bits = idBits;
+            long[] buffer = batch.words();
+            int claims = 0;
+            int waiting = 0;
+            for (int r = 0; r < rest; r++) {
+                int i = todo[r];
+                long found = find(table, capacity, bits, hashes[i], buffer, i * stride);
+                if (found >= 0) {
+                    claimedSlots[claims] = found;
+                    claimedEntries[claims++] = i;
+                } else if (found == Answer.PENDING) {
+                    todo[waiting++] = i;
+                } else {
+                    answers[i] = found;
+                }
+            }
+            fill(batch, claims);
+            return waiting;
+        }
+
+        /**
+         * Looks for a state: the answer <em>seen</em>; or the number of a slot, empty until now and claimed; or
+         * <em>pending</em>, when a slot with its fingerprint is claimed, by this batch or another, and not filled yet. The
+         * table comes in parameters, because a field would be fetched anew after every ordered read.
+         */
+        private long find(int[][] table, long capacity, int bits, long hash, long[] buffer, int at) {
+            int idMask = (int) ((1L << bits) - 1);
+            int print = fingerprint(hash, bits);
+            long slot = home(hash, capacity);
+            while (true) {
+                int[] page = table[IntPages.page(slot)];
+                int offset = IntPages.offset(slot);
+                int found = IntPages.getAcquire(page, offset);
+                if (found == 0) {
+                    if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
+                        return slot;
+                    }
+                    continue;
+                }
+                if (((found ^ print) & ~idMask) == 0) {
+                    if ((found & idMask) == idMask) {
+                        return Answer.PENDING;
+                    }
+                    long id = Integer.toUnsignedLong(found & idMask) - 1;
+                    if (words.sameAs(id, buffer, at)) {
+                        return Answer.seen(id);
+                    }
+                }
+                slot = slot + 1 == capacity ? 0 : slot + 1;
+            }
+        }
+
+        /** Writes the states whose slots are claimed, under consecutive ids, and only then shows each. */
+        private void fill(Successors batch, int claims) {
+            if (claims == 0) {
+                return;
+            }
+            long first = size.getAndAdd(claims);
+            int allowed = (int) Math.max(0, Math.min(claims, maxStates - first));
+            for (int c = 0; c < allowed; c++) {
+                int entry = claimedEntries[c];
+                long id = first + c;
+                words.write(id, batch.words(), batch.at(entry));
+                predecessors.set(id, (int) batch.origin(entry));
+                show(claimedSlots[c], fingerprint(hashes[entry], idBits) | (int) (id + 1));
+                answers[entry] = id;
+            }
+            for (int c = allowed; c < claims; c++) {
+                show(claimedSlots[c], 0);
+                answers[claimedEntries[c]] = Answer.FULL;
+            }
+            if (allowed < claims) {
+                size.getAndAdd(allowed - claims);
+            }
+        }
+
+        private void show(long slot, int value) {
+            IntPages.setRelease(slots.pages()[IntPages.page(slot)], IntPages.offset(slot), value);
+        }
+
+        /** Adds a state that met a claimed slot. This batch has no open claim any more, so waiting for others ends. */
+        private void addPatiently(Successors batch, int entry) {
+            long found = Answer.PENDING;
+            for (int tries = 0; found == Answer.PENDING; tries++) {
+                if (tries > SPINS) {
+                    LockSupport.parkNanos(1_000); // the other thread is not running; let it
+                } else if (tries > 0) {
+                    Thread.onSpinWait();
+                }
+                found = find(slots.pages(), slots.length(), idBits, hashes[entry], batch.words(), batch.at(entry));
+            }
+            if (found >= 0) {
+                claimedSlots[0] = found;
+                claimedEntries[0] = entry;
+                fill(batch, 1);
+            } else {
+                answers[entry] = found;
+            }
         }
     }
 }

@@ -2,13 +2,14 @@ package org.tidemark.zoo;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A till that changes coins of 1, 2, 5 and 10 into each other. Every purse of the same worth is reachable, as every
  * coin can be broken down to ones and made of ones, so the states are the ways to pay N.
  */
 final class Coins extends Exhibit {
-    private static final int[] WORTH = {1, 2, 5, 10};
+    private static final List<Integer> WORTH = List.of(1, 2, 5, 10);
 
     Coins() {
         super(

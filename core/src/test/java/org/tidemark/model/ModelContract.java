@@ -8,11 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,7 +19,6 @@ import org.junit.jupiter.api.Test;
  * states in which it does are tested for leaving everything as it was, and left out of the rest.
  */
 public abstract class ModelContract {
-    private static final int MOST_STATES = 60;
     private static final int PADDING = 3;
     private static final long JUNK = 0xA5A5_5A5A_F00F_0FF0L;
 
@@ -33,8 +29,8 @@ public abstract class ModelContract {
     public void thereAreModelsWithSomethingToSee() {
         int edges = 0;
         for (Model model : models()) {
-            for (long[] state : reachable(model)) {
-                edges += successors(model, model.expander(), state).size();
+            for (long[] state : SampleStates.of(model).fitting()) {
+                edges += SampleStates.successors(model.expander(), state).size();
             }
         }
         assertThat(edges).isGreaterThan(100);
@@ -61,7 +57,7 @@ public abstract class ModelContract {
             for (int f = 0; f < layout.fields(); f++) {
                 unused[layout.word(f)] &= ~layout.mask(f);
             }
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 for (int w = 0; w < unused.length; w++) {
                     assertThat(state[w] & unused[w]).isZero();
                 }
@@ -85,22 +81,22 @@ public abstract class ModelContract {
     public void expandGivesEachEnabledEventOnceWithTheStateThatFiringGives() {
         for (Model model : models()) {
             Expander expander = model.expander();
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 Map<Integer, List<Long>> fired = new HashMap<>();
                 for (int e = 0; e < model.events(); e++) {
                     long[] next = state.clone();
                     boolean enabled = expander.enabled(e, state, 0);
                     assertThat(expander.fire(e, next, 0)).isEqualTo(enabled);
                     if (enabled) {
-                        fired.put(e, list(next));
+                        fired.put(e, SampleStates.list(next));
                     } else {
                         assertThat(next).as("refused event %d", e).isEqualTo(state);
                     }
                 }
-                Successors out = successors(model, expander, state);
+                Successors out = SampleStates.successors(expander, state);
                 Map<Integer, List<Long>> expanded = new HashMap<>();
                 for (int i = 0; i < out.size(); i++) {
-                    List<Long> before = expanded.put(out.event(i), list(words(out, i)));
+                    List<Long> before = expanded.put(out.event(i), SampleStates.list(SampleStates.words(out, i)));
                     assertThat(before)
                             .as("a second successor by event %d", out.event(i))
                             .isNull();
@@ -114,7 +110,7 @@ public abstract class ModelContract {
     public void expandAndEnabledLeaveTheStateAlone() {
         for (Model model : models()) {
             Expander expander = model.expander();
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 long[] copy = state.clone();
                 expander.expand(copy, 0, new Successors(state.length, 4));
                 for (int e = 0; e < model.events(); e++) {
@@ -129,8 +125,8 @@ public abstract class ModelContract {
     public void expandAppendsInAFixedOrderAndFromTheGivenOrigin() {
         for (Model model : models()) {
             Expander expander = model.expander();
-            for (long[] state : reachable(model)) {
-                Successors once = successors(model, expander, state);
+            for (long[] state : SampleStates.of(model).fitting()) {
+                Successors once = SampleStates.successors(expander, state);
                 Successors twice = new Successors(state.length, 1);
                 twice.from(7);
                 expander.expand(state, 0, twice);
@@ -140,7 +136,7 @@ public abstract class ModelContract {
                 for (int i = 0; i < twice.size(); i++) {
                     int same = i % once.size();
                     assertThat(twice.event(i)).isEqualTo(once.event(same));
-                    assertThat(words(twice, i)).isEqualTo(words(once, same));
+                    assertThat(SampleStates.words(twice, i)).isEqualTo(SampleStates.words(once, same));
                     assertThat(twice.origin(i)).isEqualTo(i < once.size() ? 7 : 8);
                 }
             }
@@ -151,12 +147,12 @@ public abstract class ModelContract {
     public void aStateMayLieAnywhereInItsArray() {
         for (Model model : models()) {
             Expander expander = model.expander();
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 long[] padded = padded(state);
                 Successors out = new Successors(state.length, 4);
                 expander.expand(padded, PADDING, out);
                 assertThat(padded).isEqualTo(padded(state));
-                assertThat(contents(out)).isEqualTo(contents(successors(model, expander, state)));
+                assertThat(contents(out)).isEqualTo(contents(SampleStates.successors(expander, state)));
                 for (int e = 0; e < model.events(); e++) {
                     long[] next = state.clone();
                     boolean fired = expander.fire(e, next, 0);
@@ -178,7 +174,7 @@ public abstract class ModelContract {
         for (Model model : models()) {
             Expander expander = model.expander();
             assumeTrue(expander instanceof ReversibleExpander, "the model cannot step back");
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 for (int e = 0; e < model.events(); e++) {
                     long[] words = state.clone();
                     if (expander.fire(e, words, 0)) {
@@ -196,7 +192,7 @@ public abstract class ModelContract {
         for (Model model : models()) {
             Expander expander = model.expander();
             assumeTrue(expander instanceof ReversibleExpander, "the model cannot step back");
-            for (long[] state : reachable(model)) {
+            for (long[] state : SampleStates.of(model).fitting()) {
                 for (int e = 0; e < model.events(); e++) {
                     long[] words = state.clone();
                     if (((ReversibleExpander) expander).unfire(e, words, 0)) {
@@ -214,14 +210,14 @@ public abstract class ModelContract {
             Expander one = model.expander();
             Expander other = model.expander();
             assertThat(one).isNotSameAs(other);
-            List<long[]> states = reachable(model);
+            List<long[]> states = SampleStates.of(model).fitting();
             for (int i = 0; i < states.size(); i++) {
                 long[] state = states.get(i);
-                List<List<Long>> alone = contents(successors(model, model.expander(), state));
-                assertThat(contents(successors(model, one, state))).isEqualTo(alone);
-                successors(model, other, states.get(states.size() - 1 - i));
-                assertThat(contents(successors(model, one, state))).isEqualTo(alone);
-                assertThat(contents(successors(model, other, state))).isEqualTo(alone);
+                List<List<Long>> alone = contents(SampleStates.successors(model.expander(), state));
+                assertThat(contents(SampleStates.successors(one, state))).isEqualTo(alone);
+                SampleStates.successors(other, states.get(states.size() - 1 - i));
+                assertThat(contents(SampleStates.successors(one, state))).isEqualTo(alone);
+                assertThat(contents(SampleStates.successors(other, state))).isEqualTo(alone);
             }
         }
     }
@@ -230,7 +226,7 @@ public abstract class ModelContract {
     public void anOverflowIsNamedAndLeavesEverythingAsItWas() {
         for (Model model : models()) {
             Expander expander = model.expander();
-            for (long[] state : overflowing(model)) {
+            for (long[] state : SampleStates.of(model).overflowing()) {
                 int overflows = 0;
                 for (int e = 0; e < model.events(); e++) {
                     long[] words = state.clone();
@@ -256,7 +252,7 @@ public abstract class ModelContract {
         assumeTrue(threads.isThreadAllocatedMemorySupported(), "this virtual machine does not count allocated bytes");
         for (Model model : models()) {
             Expander expander = model.expander();
-            long[][] states = reachable(model).toArray(long[][]::new);
+            long[][] states = SampleStates.of(model).fitting().toArray(long[][]::new);
             Successors out = new Successors(model.layout().words(), 64);
             long[] scratch = new long[model.layout().words()];
             long edges = work(model, expander, states, out, scratch, 2_000);
@@ -287,60 +283,11 @@ public abstract class ModelContract {
         return edges;
     }
 
-    /** Reachable states whose successors fit the layout, in the order of a breadth-first search. */
-    private static List<long[]> reachable(Model model) {
-        return explore(model, false);
-    }
-
-    /** Reachable states of which some successor does not fit. */
-    private static List<long[]> overflowing(Model model) {
-        return explore(model, true);
-    }
-
-    private static List<long[]> explore(Model model, boolean overflowing) {
-        Successors initial = new Successors(model.layout().words(), 1);
-        model.initial(initial);
-        Set<List<Long>> seen = new LinkedHashSet<>();
-        List<long[]> frontier = new ArrayList<>();
-        List<long[]> fitting = new ArrayList<>();
-        List<long[]> others = new ArrayList<>();
-        for (int i = 0; i < initial.size(); i++) {
-            if (seen.add(list(words(initial, i)))) {
-                frontier.add(words(initial, i));
-            }
-        }
-        Expander expander = model.expander();
-        for (int i = 0; i < frontier.size() && i < MOST_STATES; i++) {
-            try {
-                Successors out = successors(model, expander, frontier.get(i));
-                fitting.add(frontier.get(i));
-                for (int s = 0; s < out.size(); s++) {
-                    if (seen.add(list(words(out, s)))) {
-                        frontier.add(words(out, s));
-                    }
-                }
-            } catch (FieldOverflow overflow) {
-                others.add(frontier.get(i));
-            }
-        }
-        return overflowing ? others : fitting;
-    }
-
-    private static Successors successors(Model model, Expander expander, long[] state) {
-        Successors out = new Successors(model.layout().words(), 4);
-        expander.expand(state, 0, out);
-        return out;
-    }
-
-    private static long[] words(Successors batch, int entry) {
-        return Arrays.copyOfRange(batch.words(), batch.at(entry), batch.at(entry) + batch.wordsPerState());
-    }
-
     /** Each entry as its event followed by its words. */
     private static List<List<Long>> contents(Successors batch) {
         List<List<Long>> contents = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {
-            List<Long> entry = new ArrayList<>(list(words(batch, i)));
+            List<Long> entry = new ArrayList<>(SampleStates.list(SampleStates.words(batch, i)));
             entry.add(0, (long) batch.event(i));
             contents.add(entry);
         }
@@ -352,9 +299,5 @@ public abstract class ModelContract {
         Arrays.fill(padded, JUNK);
         System.arraycopy(state, 0, padded, PADDING, state.length);
         return padded;
-    }
-
-    private static List<Long> list(long[] words) {
-        return LongStream.of(words).boxed().toList();
     }
 }

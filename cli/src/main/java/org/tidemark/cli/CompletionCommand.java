@@ -1,0 +1,45 @@
+package org.tidemark.cli;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark completion}: a script that teaches a shell the commands and options. */
+@Command(
+        name = "completion",
+        header = "Print a completion script for bash and zsh.",
+        description = {"Put the line for your shell into ~/.bashrc or ~/.zshrc to have it always."},
+        footer = {
+            "  source <(tidemark completion)                                        bash",
+            "  autoload -U compinit && compinit && source <(tidemark completion)    zsh"
+        })
+final class CompletionCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and stop.")
+    boolean help;
+
+    CompletionCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        session.out().print(AutoComplete.bash("tidemark", spec.root().commandLine()));
+        return Status.DONE;
+    }
+}

@@ -1,0 +1,38 @@
+package org.tidemark.cli;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Option;
+
+/** Where a run of the net goes as evidence. */
+final class EvidenceOptions {
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "Write the run here, as JSON: a list of {\"event\": NAME, \"state\": {PLACE: TOKENS}} with the "
+                            + "initial state first; only marked places are listed. An exploration writes a run to a nearest "
+                            + "deadlock.")
+    @Nullable
+    String file;
+
+    @Option(names = "--force", description = "Replace output files that exist.")
+    boolean force;
+
+    /** Refuses a file that could not be written later, before any time is spent. */
+    void check() throws InputException {
+        if (file != null) {
+            OutputFile.check(ModelArgument.path(file), force);
+        }
+    }
+
+    /** Writes a run, if a file was given. */
+    void write(PetriNet net, Iterable<Integer> transitions) throws InputException {
+        if (file != null) {
+            OutputFile.write(
+                    ModelArgument.path(file), force, out -> Json.write(out, json -> Json.run(json, net, transitions)));
+        }
+    }
+}

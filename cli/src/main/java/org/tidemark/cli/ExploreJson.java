@@ -1,0 +1,78 @@
+package org.tidemark.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What an exploration found, for programs. Where {@code complete} is false, counts and bounds are those of the part that
+ * was seen, so lower bounds of the whole.
+ */
+final class ExploreJson {
+    private ExploreJson() {}
+
+    static void write(JsonGenerator json, PetriNet net, Engine engine, ExplorationReport report) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeStringField("formalism", "pt");
+        json.writeNumberField("places", net.places());
+        json.writeNumberField("transitions", net.transitions());
+        json.writeNumberField("arcs", net.arcs());
+        engine(json, engine, report.threads());
+        json.writeBooleanField("complete", report.complete());
+        json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
+        counts(json, report);
+        costs(json, report);
+        json.writeEndObject();
+    }
+
+    private static void engine(JsonGenerator json, Engine engine, int threads) throws IOException {
+        json.writeObjectFieldStart("engine");
+        json.writeStringField("store", engine.store());
+        json.writeStringField("search", engine.search());
+        json.writeNullField("progress");
+        json.writeStringField("reduce", engine.reduce());
+        json.writeNumberField("threads", threads);
+        json.writeEndObject();
+    }
+
+    private static void counts(JsonGenerator json, ExplorationReport report) throws IOException {
+        Json.count(json, "states", report.states());
+        Json.count(json, "edges", report.outcome().edges());
+        Json.count(json, "explored", report.outcome().explored());
+        Json.count(json, "peakStates", report.states());
+        json.writeNumberField("sweeps", 0);
+        json.writeNumberField("persistent", 0);
+        Json.count(json, "deadlocks", report.outcome().deadlocks());
+        List<Integer> run = report.runToDeadlock();
+        if (run == null) {
+            json.writeNullField("stepsToDeadlock");
+        } else {
+            json.writeNumberField("stepsToDeadlock", run.size());
+        }
+        Json.count(json, "depth", report.outcome().depth());
+        Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
+        Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
+    }
+
+    private static void costs(JsonGenerator json, ExplorationReport report) throws IOException {
+        json.writeObjectFieldStart("bytes");
+        json.writeNumberField("states", report.stateBytes());
+        json.writeNumberField("graph", 0);
+        json.writeNumberField("total", Math.max(report.stateBytes(), report.peakBytes()));
+        json.writeEndObject();
+        json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
+        json.writeNumberField("wordsPerState", report.wordsPerState());
+        json.writeNumberField("bitsPerState", report.bitsPerState());
+        json.writeNumberField("restarts", report.restarts());
+        json.writeNumberField("seconds", rounded(report.seconds(), 1e6));
+        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+    }
+
+    private static double rounded(double value, double parts) {
+        return Math.round(value * parts) / parts;
+    }
+}

@@ -1,0 +1,141 @@
+package org.tidemark.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/** What an exploration found, for people. */
+final class ExploreText {
+    private static final int SHORT_RUN = 12;
+
+    private final PetriNet net;
+    private final Engine engine;
+    private final ExploreOptions options;
+    private final ExplorationReport report;
+
+    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report) {
+        this.net = net;
+        this.engine = engine;
+        this.options = options;
+        this.report = report;
+    }
+
+    void print(PrintStream out) {
+        out.println(net.name() + ": " + sizes(net));
+        out.println();
+        out.println(verdict());
+        out.println();
+        table().print(out);
+    }
+
+    static String sizes(PetriNet net) {
+        return Figures.count(net.places(), "place") + ", " + Figures.count(net.transitions(), "transition") + ", "
+                + Figures.count(net.arcs(), "arc");
+    }
+
+    private String verdict() {
+        return report.complete()
+                ? "COMPLETE: every reachable marking was seen."
+                : "UNKNOWN: " + reason() + "\nThe figures below are lower bounds.";
+    }
+
+    private String reason() {
+        return switch (report.outcome().end()) {
+            case COMPLETE -> "";
+            case MEMORY ->
+                heapWasFull()
+                        ? "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it."
+                        : "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
+                                + " was used up; --memory raises it.";
+            case STATES -> "stopped, because there are more states than --max-states " + options.maxStates() + ".";
+            case DEPTH -> "stopped, because some states are --max-depth " + options.maxDepth() + " steps away.";
+            case TIME ->
+                "stopped, because the time of " + Figures.seconds(options.timeNanos() / 1e9)
+                        + " was up; --time raises it.";
+            case CANCELLED -> "interrupted.";
+            case OVERFLOW ->
+                "stopped, because place '" + report.overflowed() + "' would hold more than "
+                        + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
+        };
+    }
+
+    /** Whether the heap gave out long before the budget did. */
+    private boolean heapWasFull() {
+        long left = options.memoryBytes() - report.peakBytes();
+        return left > Math.max(options.memoryBytes() / 2, 16L << 20);
+    }
+
+    private Table table() {
+        double seconds = report.seconds();
+        String states = Figures.rate(report.states(), seconds) + " states/s, ";
+        return new Table()
+                .row("states", found(report.states()))
+                .row("edges", found(report.outcome().edges()))
+                .row("deadlocks", deadlocks(), runToDeadlock())
+                .row("depth", found(report.outcome().depth()))
+                .row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
+                .row("", found(report.maxTokensInMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.stateBytes()), memory())
+                .row(
+                        "time",
+                        Figures.seconds(seconds),
+                        states + Figures.rate(report.outcome().edges(), seconds) + " edges/s")
+                .words("engine", engine());
+    }
+
+    private String found(long count) {
+        return (report.complete() ? "" : "at least ") + Figures.count(count);
+    }
+
+    private String deadlocks() {
+        long deadlocks = report.outcome().deadlocks();
+        return deadlocks == 0 && !report.complete() ? "none seen" : found(deadlocks);
+    }
+
+    private String runToDeadlock() {
+        List<Integer> run = report.runToDeadlock();
+        if (run == null) {
+            return "";
+        }
+        String which = options.order() == ExploreOptions.Order.BREADTH_FIRST ? "nearest after " : "one after ";
+        String names = run.stream().limit(SHORT_RUN).map(net::transitionName).collect(Collectors.joining(" "));
+        return which
+                + Figures.count(run.size(), "step")
+                + (run.isEmpty() ? "" : ": ")
+                + names
+                + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
+    }
+
+    private String fullestPlaces() {
+        long most = report.maxTokensInPlace();
+        int others = -1;
+        int first = -1;
+        for (int p = net.places() - 1; p >= 0; p--) {
+            if (report.maxTokens().get(p) == most) {
+                first = p;
+                others++;
+            }
+        }
+        if (most == 0 || first < 0) {
+            return "";
+        }
+        return " (" + net.placeName(first) + (others == 0 ? ")" : " and " + Figures.count(others, "other") + ")");
+    }
+
+    private String memory() {
+        return Figures.trimmed(report.bytesPerState()) + " bytes a state, of them "
+                + Figures.count(report.wordsPerState() * 8L) + " for its "
+                + Figures.count(report.bitsPerState(), "bit") + " and the rest for finding it";
+    }
+
+    private String engine() {
+        String restarts =
+                report.restarts() == 0 ? "" : ", " + Figures.count(report.restarts(), "restart") + " with wider fields";
+        return "store " + engine.store() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
+                + Figures.count(report.threads(), "thread") + restarts;
+    }
+}

@@ -1,0 +1,91 @@
+package org.tidemark.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import org.tidemark.format.InputException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * How things that go wrong are told: wrong input in one sentence, too little memory with the way to more, and a fault of
+ * ours with everything needed to report it.
+ */
+final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private final Session session;
+    private final List<String> args;
+
+    Failures(Session session, String[] args) {
+        this.session = session;
+        this.args = List.of(args);
+    }
+
+    @Override
+    public int handleParseException(ParameterException wrong, String[] given) {
+        session.remark(sentence(wrong));
+        String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
+        session.err().println("Try '" + name + " --help'.");
+        return Status.WRONG_INPUT;
+    }
+
+    private static String sentence(ParameterException wrong) {
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(unmatched);
+        }
+        String message = String.valueOf(wrong.getMessage());
+        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+    }
+
+    private static String unmatched(UnmatchedArgumentException unmatched) {
+        String first = unmatched.getUnmatched().get(0);
+        CommandLine command = unmatched.getCommandLine();
+        boolean isCommand = command.getParent() == null && !first.startsWith("-");
+        if (isCommand && Words.COMMANDS.later().contains(first)) {
+            return Words.COMMANDS.refusal(first);
+        }
+        List<String> near = unmatched.getSuggestions();
+        String hint = near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?";
+        if (isCommand) {
+            return "unknown command '" + first + "'" + (near.isEmpty() ? commands() : hint);
+        }
+        return (first.startsWith("-") ? "unknown option '" : "unexpected argument '") + first + "'" + hint;
+    }
+
+    private static String commands() {
+        return "; available: " + String.join(", ", Words.COMMANDS.available());
+    }
+
+    @Override
+    public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
+        if (thrown instanceof ParameterException wrong) {
+            return handleParseException(wrong, new String[0]);
+        }
+        if (thrown instanceof InputException) {
+            session.remark(String.valueOf(thrown.getMessage()));
+            return Status.WRONG_INPUT;
+        }
+        return fault(thrown);
+    }
+
+    /** The heap could not hold the model, or what is shown of it. */
+    int outOfMemory() {
+        session.remark("the model does not fit the Java heap of "
+                + Figures.bytes(Runtime.getRuntime().maxMemory())
+                + "; raise it by setting, for example, TIDEMARK_JAVA_OPTS=-Xmx16g");
+        return Status.UNKNOWN;
+    }
+
+    /** A fault of ours. */
+    int fault(Throwable thrown) {
+        PrintStream err = session.err();
+        session.remark(
+                "internal fault; this is not your mistake. Please report the lines below and, if you can, the model.");
+        err.println("command: tidemark " + String.join(" ", args));
+        err.println("version: tidemark " + Version.number() + ", " + Version.platform());
+        thrown.printStackTrace(err);
+        return Status.FAULT;
+    }
+}

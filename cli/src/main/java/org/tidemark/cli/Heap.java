@@ -1,0 +1,63 @@
+package org.tidemark.cli;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * What the Java heap can hold, and what that means for the memory budget.
+ *
+ * <p>States live in the pool for old objects, and a sixteenth of it stays free for the net and for all that is small.
+ */
+final class Heap {
+    private Heap() {}
+
+    /** The largest budget that the heap can honour. */
+    static long mostBudgetBytes() {
+        long largest = pools().stream()
+                .mapToLong(pool -> pool.getUsage() == null ? 0 : pool.getUsage().getMax())
+                .max()
+                .orElse(0);
+        long pool = largest > 0 ? largest : Runtime.getRuntime().maxMemory();
+        return pool - pool / 16;
+    }
+
+    /** Three quarters of the machine's (or the container's) memory, as far as the heap can hold it. */
+    static long defaultBudgetBytes() {
+        long most = mostBudgetBytes();
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? Math.min(most, system.getTotalMemorySize() / 4 * 3)
+                : most;
+    }
+
+    /** The budget that was asked for, unless the heap cannot hold it. */
+    static long budgetBytes(CommandSpec command, long asked) {
+        if (asked > mostBudgetBytes()) {
+            long enough = (asked >> 30) + (asked >> 33) + 2;
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--memory " + Figures.bytes(asked) + " is more than the " + Figures.bytes(mostBudgetBytes())
+                            + " that the Java heap leaves for states; raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx"
+                            + enough + "g or ask for less");
+        }
+        return asked;
+    }
+
+    /** The most bytes that were in use at one time since the virtual machine started, garbage included. */
+    static long peakBytes() {
+        return pools().stream()
+                .mapToLong(pool ->
+                        pool.getPeakUsage() == null ? 0 : pool.getPeakUsage().getUsed())
+                .sum();
+    }
+
+    private static List<MemoryPoolMXBean> pools() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .toList();
+    }
+}

@@ -1,0 +1,148 @@
+package org.tidemark.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark simulate}: a walk through a net, by hand or at random. */
+@Command(
+        name = "simulate",
+        header = "Walk through a net, step by step or at random.",
+        description = {
+            "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it, "
+                    + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
+                    + "With --steps it walks at random and prints each step and what it changes."
+        },
+        footer = {
+            "  tidemark simulate zoo:philosophers/3                          by hand",
+            "  tidemark simulate zoo:philosophers/3 --steps 20 --seed 7      at random, the same each time",
+            "  tidemark simulate model.pnml --steps 100 --trace walk.json    keep the walk",
+            "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
+        })
+final class SimulateCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            converter = Quantities.Natural.class,
+            description = "Walk N steps at random, or fewer where it ends in a deadlock.")
+    @Nullable
+    Long steps;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Quantities.Natural.class,
+            description = "For random steps; the same seed gives the same walk. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    @Mixin
+    EvidenceOptions evidence = new EvidenceOptions();
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    SimulateCommand(Session session) {
+        this.session = session;
+    }
+
+    /** Why a random walk ended. */
+    private enum End {
+        STEPS,
+        DEADLOCK,
+        OVERFLOW
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        if (result.json && steps == null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
+        }
+        evidence.check();
+        PetriNet net = model.open();
+        Walk walk = new Walk(net);
+        SplittableRandom random = new SplittableRandom(seed);
+        if (steps == null) {
+            new Simulator(net, walk, random, session).run();
+        } else {
+            randomWalk(net, walk, random, steps);
+        }
+        evidence.write(net, walk.past());
+        return Status.DONE;
+    }
+
+    private void randomWalk(PetriNet net, Walk walk, SplittableRandom random, long most) throws IOException {
+        boolean talk = !result.json;
+        if (talk) {
+            session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
+            session.out().println(step(0, "", walk.markingInWords()));
+        }
+        End end = End.STEPS;
+        while (walk.steps() < most && !session.out().checkError()) {
+            if (walk.choices() == 0) {
+                end = End.DEADLOCK;
+                break;
+            }
+            int transition = walk.randomChoice(random);
+            if (!walk.fire(transition)) {
+                end = End.OVERFLOW;
+                break;
+            }
+            if (talk) {
+                session.out().println(step(walk.steps(), net.transitionName(transition), walk.changes(transition)));
+            }
+        }
+        if (end == End.STEPS && walk.choices() == 0) {
+            end = End.DEADLOCK;
+        }
+        if (talk) {
+            session.out().println(sentence(end, walk.steps()));
+        } else {
+            End why = end;
+            Json.write(session.out(), json -> write(json, net, walk, why));
+        }
+    }
+
+    private static String step(int number, String event, String change) {
+        return String.format("%6d  %s%s", number, event.isEmpty() ? "" : event + ": ", change);
+    }
+
+    private static String sentence(End end, int steps) {
+        return switch (end) {
+            case STEPS -> "stopped after " + Figures.count(steps, "step");
+            case DEADLOCK -> "deadlock after " + Figures.count(steps, "step") + ": no transition is enabled";
+            case OVERFLOW -> Simulator.TOO_MANY_TOKENS;
+        };
+    }
+
+    private void write(JsonGenerator json, PetriNet net, Walk walk, End end) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeNumberField("seed", seed);
+        json.writeNumberField("steps", walk.steps());
+        json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
+        json.writeFieldName("trace");
+        Json.run(json, net, walk.past());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,123 @@
+package org.tidemark.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * The entrance: finds the command that was asked for, runs it, and turns what happens into an exit status.
+ *
+ * <p>{@link #run} keeps no state of its own, so that many runs can go on in one virtual machine at once;
+ * {@link #main} alone touches the process.
+ */
+@Command(
+        name = "tidemark",
+        header = "Tidemark explores the state spaces of Petri nets in little memory.",
+        versionProvider = Version.class,
+        footer = {
+            "  tidemark zoo                           models to play with",
+            "  tidemark explore zoo:philosophers/12   count their states",
+            "  tidemark explore model.pnml --json     a net of your own, figures as JSON",
+            "  tidemark simulate zoo:philosophers/3   walk through one by hand",
+            "  tidemark explore --help                all about a command"
+        })
+public final class Tidemark implements Runnable {
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and stop.")
+    boolean version;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and stop.")
+    boolean help;
+
+    private Tidemark() {}
+
+    /** Without a command there is nothing to do. */
+    @Override
+    public void run() {
+        if (spec != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "expected a command: " + String.join(", ", Words.COMMANDS.available()));
+        }
+    }
+
+    /** Runs a command line and returns the exit status. Reads and writes nothing but these streams and named files. */
+    public static int run(String[] args, InputStream in, PrintStream out, PrintStream err) {
+        return run(args, Session.quiet(in, out, err));
+    }
+
+    static int run(String[] args, Session session) {
+        CommandLine commands = commands(session);
+        Failures failures = new Failures(session, args);
+        commands.setParameterExceptionHandler(failures);
+        commands.setExecutionExceptionHandler(failures);
+        try {
+            return commands.execute(args);
+        } catch (OutOfMemoryError e) {
+            return failures.outOfMemory();
+        } catch (RuntimeException | Error e) {
+            return failures.fault(e);
+        } finally {
+            session.out().flush();
+            session.err().flush();
+        }
+    }
+
+    static CommandLine commands(Session session) {
+        CommandLine commands = new CommandLine(new Tidemark())
+                .addSubcommand(new ExploreCommand(session))
+                .addSubcommand(new SimulateCommand(session))
+                .addSubcommand(new ZooCommand(session))
+                .addSubcommand(new ConvertCommand(session))
+                .addSubcommand(new CompletionCommand(session))
+                .addSubcommand(new CommandLine.HelpCommand());
+        HelpStyle.apply(commands);
+        commands.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
+        commands.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
+        commands.setAbbreviatedOptionsAllowed(false);
+        return commands;
+    }
+
+    /** The program. The launcher says which of the streams are terminals: {@code -Dtidemark.terminals=02}. */
+    public static void main(String[] args) {
+        StandardOutput standard = new StandardOutput();
+        PrintStream out = new PrintStream(standard, false, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        String terminals = System.getProperty("tidemark.terminals", "");
+        Session session = new Session(
+                new FileInputStream(FileDescriptor.in),
+                out,
+                err,
+                terminals.contains("0"),
+                terminals.contains("2"),
+                new SignalInterrupts());
+        int status = run(args, session);
+        out.flush();
+        String lost = standard.whyLost();
+        if (lost != null) {
+            session.remark("standard output could not be written: " + lost);
+            status = Math.max(status, Status.WRONG_INPUT);
+        }
+        err.flush();
+        System.exit(status);
+    }
+}

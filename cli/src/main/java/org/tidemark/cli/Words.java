@@ -1,0 +1,47 @@
+package org.tidemark.cli;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The words an option takes, and those it will take in a later version. The command line is a contract: scripts may use
+ * all of them, and learn plainly which ones this version lacks.
+ */
+record Words(String kind, List<String> available, List<String> later) {
+    static final Words STORES = new Words(
+            "store",
+            List.of("auto", "plain"),
+            List.of(
+                    "tree",
+                    "compact-tree",
+                    "collapse",
+                    "condensed",
+                    "delta",
+                    "disk",
+                    "bitvector",
+                    "mdd",
+                    "hash-compact",
+                    "bitstate"));
+    static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs"), List.of("sweep"));
+    static final Words REDUCTIONS =
+            new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
+    static final Words COMMANDS = new Words(
+            "command",
+            List.of("explore", "simulate", "zoo", "convert", "completion", "help"),
+            List.of("check", "graph", "info", "mcc", "bench", "serve"));
+
+    /** Refuses what is not available; a list of words, separated by commas, is refused for its first such word. */
+    void check(CommandSpec command, String value) {
+        for (String word : value.split(",", -1)) {
+            if (!available.contains(word)) {
+                throw new ParameterException(command.commandLine(), refusal(word));
+            }
+        }
+    }
+
+    String refusal(String word) {
+        String why = later.contains(word) ? "' is not part of this version" : "' is unknown";
+        return kind + " '" + word + why + "; available: " + String.join(", ", available);
+    }
+}

@@ -1,0 +1,115 @@
+package org.tidemark.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.zoo.Census;
+import org.tidemark.zoo.Parameter;
+import org.tidemark.zoo.ZooModel;
+
+/** The placards of the zoo, for people and for programs. */
+final class ZooText {
+    private ZooText() {}
+
+    /** A line for each model: how to refer to it, and what it shows. */
+    static void list(List<ZooModel> models, PrintStream out) {
+        Table table = new Table();
+        for (ZooModel model : models) {
+            table.words(reference(model), model.shows());
+        }
+        table.print(out);
+        out.println();
+        out.println("The numbers are the defaults. 'tidemark zoo NAME' says more about one of them.");
+    }
+
+    /** A reference with the default values: {@code zoo:philosophers/5}. */
+    static String reference(ZooModel model) {
+        return reference(
+                model, model.parameters().stream().map(Parameter::fallback).toList());
+    }
+
+    private static String reference(ZooModel model, List<Integer> values) {
+        return "zoo:" + model.name() + values.stream().map(v -> "/" + v).collect(Collectors.joining());
+    }
+
+    static void details(ZooModel model, PrintStream out) {
+        out.println(reference(model));
+        out.println();
+        Table facts = new Table();
+        facts.words("story", model.story());
+        facts.words("shows", model.shows());
+        model.formula().ifPresent(formula -> facts.words("states", formula));
+        if (!model.finite()) {
+            facts.words("states", "infinitely many");
+        }
+        facts.print(out);
+        out.println();
+        parameters(model.parameters(), out);
+        known(model, out);
+    }
+
+    private static void parameters(List<Parameter> parameters, PrintStream out) {
+        if (parameters.isEmpty()) {
+            return;
+        }
+        out.println("Parameters:");
+        Table table = new Table();
+        for (Parameter parameter : parameters) {
+            table.words(
+                    parameter.name(),
+                    parameter.meaning() + ", " + parameter.range() + ", default " + parameter.fallback());
+        }
+        table.print(out);
+        out.println();
+    }
+
+    private static void known(ZooModel model, PrintStream out) {
+        if (model.measured().isEmpty()) {
+            return;
+        }
+        out.println("Known state spaces:");
+        Table table = new Table();
+        for (Census census : model.measured()) {
+            table.row(
+                    reference(model, census.values()),
+                    Figures.count(census.states()),
+                    "states, " + Figures.count(census.edges()) + " edges, "
+                            + Figures.count(census.deadlocks(), "deadlock"));
+        }
+        table.print(out);
+    }
+
+    static void write(JsonGenerator json, ZooModel model) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", model.name());
+        json.writeStringField("reference", reference(model));
+        json.writeStringField("story", model.story());
+        json.writeStringField("shows", model.shows());
+        json.writeBooleanField("finite", model.finite());
+        json.writeStringField("formula", model.formula().orElse(null));
+        json.writeArrayFieldStart("parameters");
+        for (Parameter parameter : model.parameters()) {
+            json.writeStartObject();
+            json.writeStringField("name", parameter.name());
+            json.writeNumberField("default", parameter.fallback());
+            json.writeNumberField("least", parameter.least());
+            json.writeNumberField("most", parameter.most());
+            json.writeStringField("meaning", parameter.meaning());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("known");
+        for (Census census : model.measured()) {
+            json.writeStartObject();
+            json.writeStringField("reference", reference(model, census.values()));
+            Json.count(json, "states", census.states());
+            Json.count(json, "edges", census.edges());
+            Json.count(json, "deadlocks", census.deadlocks());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

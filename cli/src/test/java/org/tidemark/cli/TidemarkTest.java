@@ -1,0 +1,166 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class TidemarkTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void versionNamesTheBuildAndTheJava() {
+        Ran ran = tidemark("--version");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).matches("tidemark [0-9]\\S+\nJava [0-9].*\n");
+    }
+
+    @Test
+    void helpTeaches() {
+        Ran ran = tidemark("--help");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("Commands:", "Exit status:", "Examples:", "  70   a fault of Tidemark itself");
+        assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(tidemark("help", "explore").out())
+                .isEqualTo(tidemark("explore", "--help").out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"explore", "simulate", "zoo", "convert", "completion"})
+    void helpMentionsEveryOptionAndHasExamples(String command) {
+        Ran ran = tidemark(command, "--help");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .startsWith(ran.out().lines().findFirst().orElse("") + "\n\nUsage: tidemark " + command)
+                .contains("Exit status:\n", "Examples:\n");
+        assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
+        CommandLine commands = Tidemark.commands(
+                Session.quiet(InputStream.nullInputStream(), new PrintStream(new ByteArrayOutputStream()), System.err));
+        CommandLine asked = Objects.requireNonNull(commands.getSubcommands().get(command));
+        for (OptionSpec option : asked.getCommandSpec().options()) {
+            assertThat(ran.out()).contains(option.names()).contains(option.description()[0].substring(0, 20));
+        }
+    }
+
+    @Test
+    void wrongCommandsAreExplained() {
+        assertThat(tidemark().status()).isEqualTo(2);
+        assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, simulate,");
+        assertThat(tidemark("exlpore", "x").err())
+                .startsWith("tidemark: unknown command 'exlpore'; did you mean explore");
+        assertThat(tidemark("check", "x").err())
+                .startsWith("tidemark: command 'check' is not part of this version; available: explore,");
+        assertThat(tidemark("qqqqqqqq").status()).isEqualTo(2);
+        assertThat(tidemark("--versoin").err()).contains("did you mean --version");
+        assertThat(tidemark("explore").err()).startsWith("tidemark: missing required parameter: 'MODEL'");
+    }
+
+    @Test
+    void internalFaultSaysWhatToReport() {
+        InputStream broken = new FilterInputStream(InputStream.nullInputStream()) {
+            @Override
+            public int read(byte[] into, int from, int length) {
+                throw new IllegalStateException("made up for a test");
+            }
+        };
+        Ran ran = Ran.with(broken, Interrupts.NONE, "simulate", "zoo:philosophers/3");
+        assertThat(ran.status()).isEqualTo(70);
+        assertThat(ran.err())
+                .startsWith("tidemark: internal fault")
+                .contains("command: tidemark simulate zoo:philosophers/3\n", "version: tidemark ", "Java ")
+                .contains("java.lang.IllegalStateException: made up for a test\n\tat ");
+    }
+
+    @Test
+    void zooListsItsModels() {
+        Ran ran = tidemark("zoo");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("  zoo:philosophers/5 ", "'tidemark zoo NAME'");
+        assertThat(tidemark("zoo", "philosophers").out())
+                .startsWith("zoo:philosophers/5\n")
+                .contains("story", "Parameters:\n", "from 2 to ", "zoo:philosophers/12", "39,202");
+        assertThat(tidemark("zoo", "zoo:philosophers/12")).isEqualTo(tidemark("zoo", "philosophers"));
+        assertThat(tidemark("zoo", "unbounded").out()).contains("infinitely many");
+        Ran unknown = tidemark("zoo", "philosofers");
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("did you mean 'philosophers'?");
+    }
+
+    @Test
+    void zooSpeaksJson() {
+        List<?> models = (List<?>) tidemark("zoo", "--json").field("models");
+        assertThat(models).hasSizeGreaterThan(10);
+        Ran one = tidemark("zoo", "philosophers", "--json");
+        assertThat(one.json()).containsEntry("reference", "zoo:philosophers/5").containsEntry("finite", true);
+        assertThat(one.field("parameters").toString()).startsWith("[{name=philosophers, default=5, least=2, most=");
+        assertThat(one.field("known").toString()).contains("{reference=zoo:philosophers/5, states=82, edges=265, ");
+    }
+
+    @Test
+    void convertsAndReadsBack() {
+        Path file = directory.resolve("kanban.pnml");
+        Ran ran = tidemark("convert", "zoo:kanban/2", "-o", file.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).isEmpty();
+        assertThat(ran.err())
+                .isEqualTo("tidemark: wrote kanban-2 (16 places, 16 transitions, 40 arcs) to " + file + "\n");
+        assertThat(tidemark("explore", file.toString(), "--json").json())
+                .containsEntry("states", 4600L)
+                .containsEntry("edges", 28_120L);
+    }
+
+    @Test
+    void convertKeepsWhatIsThereUnlessForced() throws IOException {
+        Path file = Files.writeString(directory.resolve("net.pnml"), "precious");
+        Ran refused = tidemark("convert", "zoo:kanban/2", "-o", file.toString());
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).endsWith(": exists; use --force to replace it\n");
+        assertThat(file).hasContent("precious");
+        Ran forced = tidemark("convert", "zoo:kanban/2", "-o", file.toString(), "--force", "--quiet");
+        assertThat(forced.status()).isZero();
+        assertThat(forced.err()).isEmpty();
+        assertThat(Files.readString(file)).startsWith("<?xml");
+    }
+
+    @Test
+    void convertExplainsWhatItCannotWrite() {
+        Path odd = directory.resolve("net.doc");
+        assertThat(tidemark("convert", "zoo:kanban/2", "-o", odd.toString()).err())
+                .contains("unknown file ending");
+        Path nowhere = directory.resolve("nowhere/net.pnml");
+        Ran ran = tidemark("convert", "zoo:kanban/2", "-o", nowhere.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("cannot be written: there is no directory");
+        assertThat(tidemark("convert", "zoo:kanban/2", "-o", directory.toString())
+                        .err())
+                .contains("is a directory");
+        assertThat(tidemark("convert", "zoo:kanban/2").err()).contains("missing required option: '--output");
+    }
+
+    @Test
+    void completionIsAScriptThatBashAccepts() throws IOException, InterruptedException {
+        Ran ran = tidemark("completion");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("complete -F", "--max-states", "simulate");
+        assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "there is no /bin/bash to read the script");
+        Path script = Files.writeString(directory.resolve("completion.sh"), ran.out());
+        Process bash = new ProcessBuilder("/bin/bash", "-n", script.toString()).start();
+        assertThat(bash.waitFor()).isZero();
+    }
+}

@@ -1,0 +1,122 @@
+package org.tidemark.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The house stands as it was drawn, and each rule catches the class that was written to break it. */
+class ArchitectureTest {
+    private static final String HOUSE = "org.tidemark";
+    private static final String RUIN = "org.tidemark.architecture.ruin";
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(HOUSE);
+
+    static Stream<ArchRule> rules() {
+        return rules(HOUSE);
+    }
+
+    private static Stream<ArchRule> rules(String root) {
+        return Stream.of(
+                HouseRules.importsPointDown(root),
+                HouseRules.everyClassHasARoom(root),
+                HouseRules.noConsole(),
+                HouseRules.noExit(),
+                HouseRules.noLogging(),
+                HouseRules.staticFieldsAreFinal(),
+                HouseRules.staticFieldsDoNotChange());
+    }
+
+    @Test
+    void theWholeCoreIsLookedAt() {
+        assertThat(CORE.contain("org.tidemark.net.PetriNet")).isTrue();
+        assertThat(CORE.contain(ArchitectureTest.class.getName())).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void theCoreKeepsTheRule(ArchRule rule) {
+        rule.check(CORE);
+    }
+
+    static Stream<ArchRule> rulesOfTheRuin() {
+        return rules(RUIN);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rulesOfTheRuin")
+    void everyRuleIsBrokenByTheRuin(ArchRule rule) {
+        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
+        assertThatThrownBy(() -> rule.check(ruin)).isInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void everyWrongImportIsNamed() {
+        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
+        List<String> wrong = HouseRules.importsPointDown(RUIN)
+                .evaluate(ruin)
+                .getFailureReport()
+                .getDetails();
+        assertThat(wrong)
+                .anyMatch(line -> line.startsWith("store must not use net: "))
+                .anyMatch(line -> line.startsWith("bits must not use store: "))
+                .anyMatch(line -> line.startsWith("net must not use store: "))
+                .noneMatch(line -> line.startsWith("net must not use bits"))
+                .noneMatch(line -> line.startsWith("check must not use"));
+    }
+
+    @Test
+    void aRuleWithNothingToJudgeIsKept() {
+        JavaClasses nothing = new ClassFileImporter().importPackages("org.tidemark.no.such.room");
+        rules().forEach(rule -> rule.check(nothing));
+        assertThat(nothing).isEmpty();
+    }
+
+    @Test
+    void thePictureSaysWhatTheRulesSay() {
+        assertThat(Floors.allowed("bits")).containsExactly("bits");
+        assertThat(Floors.allowed("codec")).containsExactlyInAnyOrder("codec", "bits");
+        assertThat(Floors.allowed("model")).containsExactlyInAnyOrder("model", "codec", "bits");
+        assertThat(Floors.allowed("logic")).contains("model").doesNotContain("model.wrap", "net");
+        assertThat(Floors.allowed("net"))
+                .contains("model", "logic", "bits", "automata")
+                .doesNotContain("color", "store");
+        assertThat(Floors.allowed("color")).contains("net").doesNotContain("format", "search");
+        assertThat(Floors.allowed("store")).contains("model", "bits").doesNotContain("dd", "net", "format", "zoo");
+        assertThat(Floors.allowed("search")).contains("store", "dd", "graph").doesNotContain("net", "compose");
+        assertThat(Floors.allowed("format"))
+                .contains("net", "color", "automata")
+                .doesNotContain("zoo", "store");
+        assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
+        assertThat(Floors.allowed("check")).containsAll(Floors.rooms());
+    }
+
+    @Test
+    void everyPackageIntroducesItself() throws IOException {
+        Path sources = Path.of("src", "main", "java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            List<Path> packages = files.filter(file -> file.toString().endsWith(".java"))
+                    .map(Path::getParent)
+                    .distinct()
+                    .toList();
+            assertThat(packages).hasSizeGreaterThanOrEqualTo(4);
+            for (Path folder : packages) {
+                Path info = folder.resolve("package-info.java");
+                assertThat(info).exists();
+                assertThat(Files.readString(info)).contains("/**", "@NullMarked");
+            }
+        }
+    }
+}

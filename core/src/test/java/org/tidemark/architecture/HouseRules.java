@@ -1,0 +1,98 @@
+package org.tidemark.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.AbstractCollection;
+import java.util.AbstractMap;
+import java.util.BitSet;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+
+/** What holds for every class of the core, whatever its floor. Every rule may find nothing to judge. */
+final class HouseRules {
+    private HouseRules() {}
+
+    static ArchRule importsPointDown(String root) {
+        return classes().should(new Floors(root).importDownwardsOnly()).allowEmptyShould(true);
+    }
+
+    static ArchRule everyClassHasARoom(String root) {
+        return classes().should(new Floors(root).beInARoom()).allowEmptyShould(true);
+    }
+
+    /** Only the faces speak to the user and end the process. */
+    static ArchRule noConsole() {
+        return noClasses()
+                .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+                .because("results are returned and the faces print them")
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule noExit() {
+        return noClasses()
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class)
+                .because("the process belongs to whoever started it")
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule noLogging() {
+        return noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.util.logging..")
+                .because("the core tells its caller, not a log")
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule staticFieldsAreFinal() {
+        return fields().that()
+                .areStatic()
+                .and()
+                .doNotHaveModifier(JavaModifier.SYNTHETIC)
+                .should()
+                .beFinal()
+                .because("two checks run in one process")
+                .allowEmptyShould(true);
+    }
+
+    static ArchRule staticFieldsDoNotChange() {
+        return fields().that()
+                .areStatic()
+                .and()
+                .doNotHaveModifier(JavaModifier.SYNTHETIC)
+                .should()
+                .notHaveRawType(changeable())
+                .because("two checks run in one process")
+                .allowEmptyShould(true);
+    }
+
+    /** Types whose content can change, as far as the type alone tells; a List may be anything. */
+    private static DescribedPredicate<JavaClass> changeable() {
+        return new DescribedPredicate<>("an array or another type whose content can change") {
+            @Override
+            public boolean test(JavaClass type) {
+                return type.isArray()
+                        || type.isAssignableTo(AbstractCollection.class)
+                        || type.isAssignableTo(AbstractMap.class)
+                        || type.isAssignableTo(ThreadLocal.class)
+                        || type.isAssignableTo(BitSet.class)
+                        || type.isAssignableTo(Random.class)
+                        || type.isAssignableTo(ExecutorService.class)
+                        || type.isAssignableTo(Appendable.class)
+                        || type.getPackageName().equals("java.util.concurrent.atomic");
+            }
+        };
+    }
+}

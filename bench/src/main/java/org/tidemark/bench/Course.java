@@ -64,7 +64,7 @@ final class Course {
             large("leader", 8, 541_288, 3_335_996, 1),
             small("elevator", 8, 8_192, 41_728, 0),
             medium("elevator", 12, 196_608, 1_388_544, 0),
-            large("elevator", 14, 917_504, 7_391_232, 0),
+            large("elevator", 14, 917_504, 7_389_184, 0),
             small("counter", 12, 4_096, 4_096, 0),
             medium("counter", 16, 65_536, 65_536, 0),
             large("counter", 20, 1_048_576, 1_048_576, 0),

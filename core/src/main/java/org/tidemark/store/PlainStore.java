@@ -22,9 +22,10 @@ import org.tidemark.model.Successors;
  * </pre>
  *
  * <p>0 is an empty slot. All ones in the id part mark a slot that a batch has claimed for a state it will write when it
- * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new state costs its words, 4 bytes for its predecessor and 6.2 to 9.8 bytes of table
- * (load 0.41 to 0.65). Growing never holds two tables: the table is extended, cleared and refilled from the words in the
- * order of their ids, which reads memory in sequence. At most 2^32 - 3 states.
+ * knows how many new ones it has; a state that meets it with the same fingerprint is looked up again after that. A new
+ * state costs its words, 4 bytes for its predecessor and 6.2 to 9.8 bytes of table (load 0.41 to 0.65). Growing never
+ * holds two tables: the table is extended, cleared and refilled from the words in the order of their ids, which reads
+ * memory in sequence. At most 2^32 - 3 states.
  *
  * <p>Threads insert at the same time under a shared lock, each slot claimed by compare-and-set; growing takes the lock
  * alone. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within

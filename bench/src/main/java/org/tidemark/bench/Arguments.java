@@ -1,0 +1,77 @@
+package org.tidemark.bench;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The command line of a benchmark: options that take a value ({@code --repeat 5}), and the rest. Immutable. */
+final class Arguments {
+    /** A command line that makes no sense; the message says why. */
+    static final class Unusable extends Exception {
+        Unusable(String message) {
+            super(message);
+        }
+    }
+
+    private final Map<String, String> options = new HashMap<>();
+    private final List<String> rest = new ArrayList<>();
+
+    Arguments(List<String> args, String... known) throws Unusable {
+        for (int i = 0; i < args.size(); i++) {
+            String arg = args.get(i);
+            if (!arg.startsWith("--")) {
+                rest.add(arg);
+            } else if (!List.of(known).contains(arg)) {
+                throw new Unusable("unknown option '" + arg + "': expected one of " + String.join(", ", known));
+            } else if (i + 1 == args.size()) {
+                throw new Unusable("option '" + arg + "' without a value");
+            } else {
+                options.put(arg, args.get(++i));
+            }
+        }
+    }
+
+    List<String> rest() {
+        return List.copyOf(rest);
+    }
+
+    String text(String option, String fallback) {
+        return options.getOrDefault(option, fallback);
+    }
+
+    int number(String option, int fallback) throws Unusable {
+        String text = options.get(option);
+        return text == null ? fallback : number(option, text);
+    }
+
+    private static int number(String option, String text) throws Unusable {
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new Unusable("option '" + option + "' value '" + text + "': expected an integer ≥ 1");
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** The comma-separated values of an option, each of which must be among those allowed; all of them if not given. */
+    List<String> some(String option, List<String> allowed) throws Unusable {
+        String text = options.get(option);
+        if (text == null) {
+            return allowed;
+        }
+        for (String value : text.split(",", -1)) {
+            if (!allowed.contains(value)) {
+                throw new Unusable(
+                        "option '" + option + "' value '" + value + "': expected some of " + String.join(",", allowed));
+            }
+        }
+        return List.of(text.split(",", -1));
+    }
+
+    List<Integer> numbers(String option, String fallback) throws Unusable {
+        List<Integer> numbers = new ArrayList<>();
+        for (String value : text(option, fallback).split(",", -1)) {
+            numbers.add(number(option, value));
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,87 @@
+package org.tidemark.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.openjdk.jmh.runner.RunnerException;
+import org.tidemark.format.InputException;
+
+/**
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code compare} and {@code jmh}.
+ *
+ * <p>Exit status 0 when everything was measured and right, 1 when a count or a bound is wrong, 2 when the command line
+ * or a file is.
+ */
+public final class Bench {
+    private static final String USAGE = """
+            usage: bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
+                   bench limit   [--nets philosophers,ring,kanban] [--repeat N]
+                   bench growth  [--states N]
+                   bench compare OLD.jsonl NEW.jsonl
+                   bench jmh     [JMH options]
+            """;
+
+    private final PrintStream out;
+    private final PrintStream err;
+
+    Bench(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Runs a benchmark. */
+    public static void main(String[] args) {
+        System.exit(new Bench(System.out, System.err).run(Arrays.asList(args)));
+    }
+
+    int run(List<String> args) {
+        if (args.isEmpty()) {
+            err.print(USAGE);
+            return 2;
+        }
+        try {
+            return run(args.get(0), args.subList(1, args.size()));
+        } catch (WrongCount wrong) {
+            err.println("wrong count: " + wrong.getMessage());
+            return 1;
+        } catch (Arguments.Unusable | InputException | IOException | RunnerException wrong) {
+            err.println(wrong.getMessage());
+            return 2;
+        }
+    }
+
+    private int run(String name, List<String> rest)
+            throws Arguments.Unusable, InputException, WrongCount, IOException, RunnerException {
+        switch (name) {
+            case "table" ->
+                new EndToEnd(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat", "--out"));
+            case "limit" -> new LimitRace(out).run(new Arguments(rest, "--nets", "--repeat"));
+            case "growth" -> {
+                return growth(new Arguments(rest, "--states"));
+            }
+            case "compare" -> compare(new Arguments(rest));
+            case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
+            default -> {
+                err.print("no benchmark '" + name + "'\n" + USAGE);
+                return 2;
+            }
+        }
+        return 0;
+    }
+
+    private int growth(Arguments arguments) throws Arguments.Unusable {
+        Growth growth = Growth.measure(arguments.number("--states", 10_000_000));
+        growth.print(out);
+        return growth.withinBounds() ? 0 : 1;
+    }
+
+    private void compare(Arguments arguments) throws Arguments.Unusable, IOException {
+        if (arguments.rest().size() != 2) {
+            throw new Arguments.Unusable("compare takes two files: OLD.jsonl NEW.jsonl");
+        }
+        new Compare(out)
+                .run(Path.of(arguments.rest().get(0)), Path.of(arguments.rest().get(1)));
+    }
+}

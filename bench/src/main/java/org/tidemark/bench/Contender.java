@@ -1,0 +1,43 @@
+package org.tidemark.bench;
+
+import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+
+/** Something that explores a net from scratch each time it is asked to. */
+interface Contender {
+    Result run();
+
+    /**
+     * What a run found and what it cost.
+     *
+     * @param bytesPerState what a state costs in the store; 0 where that is not known
+     * @param wordBytesPerState what its packed words alone cost; 0 likewise
+     */
+    record Result(Counts counts, double bytesPerState, double wordBytesPerState) {}
+
+    /** The engine as a user gets it. */
+    static Contender engine(PetriNet net, int threads) {
+        ExploreOptions options = ExploreOptions.plain().withThreads(threads);
+        return () -> {
+            try {
+                return of(new Exploration(net, options).run());
+            } catch (InputException wrong) {
+                throw new IllegalStateException(wrong);
+            }
+        };
+    }
+
+    private static Result of(ExplorationReport report) {
+        Counts counts = new Counts(
+                report.states(), report.outcome().edges(), report.outcome().deadlocks());
+        return new Result(counts, report.bytesPerState(), 8.0 * report.wordsPerState());
+    }
+
+    /** The yardstick. */
+    static Contender limit(OneWordRules rules) {
+        return () -> new Result(new LimitLoop(rules).run(), 0, 0);
+    }
+}

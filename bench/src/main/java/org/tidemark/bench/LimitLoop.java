@@ -1,0 +1,170 @@
+package org.tidemark.bench;
+
+import java.util.Arrays;
+
+/**
+ * The yardstick: the fastest breadth-first loop we know how to write for a net whose marking fits a word, free of
+ * everything that makes the engine useful.
+ *
+ * <p>No ids, predecessors, traces, observers, limits, budget or second thread; it counts and forgets. What makes it fast,
+ * each kept because it measured faster than without:
+ *
+ * <ul>
+ *   <li>enabling tests without branches: a successor is written always and counted when it is one;
+ *   <li>batches: all of a batch is hashed, then all slots are touched, then all are compared;
+ *   <li>a table whose slots are the markings themselves (0 is empty), so that a look-up is one memory access;
+ *   <li>a small table of markings met lately in front of it, which stays in the second-level cache and catches most of
+ *       the successors that were seen before;
+ *   <li>doubling in the order of the old table: the home slot is the high bits of the hash, so memory is read and written
+ *       in sequence.
+ * </ul>
+ *
+ * <p>The table ends in some spare slots instead of wrapping round; a run past them would be an exception, not a wrong
+ * count. Runs in the caller's thread.
+ */
+final class LimitLoop {
+    private static final int BATCH = 256;
+    private static final int RECENT_BITS = 14;
+    private static final int SPARE = 4096;
+
+    private final OneWordRules rules;
+    private int bits = 12;
+    private long[] table = new long[(1 << bits) + SPARE];
+    private final long[] recent = new long[1 << RECENT_BITS];
+    private long[] states = new long[1 << bits];
+    private int size;
+    private int expanded;
+    private long edges;
+    private long deadlocks;
+
+    /** What the touching of slots read; kept so that the reads are not optimised away. */
+    long fetched;
+
+    LimitLoop(OneWordRules rules) {
+        this.rules = rules;
+    }
+
+    /** Explores everything once. */
+    Counts run() {
+        int room = BATCH + rules.needs.length + 1;
+        long[] batch = new long[room];
+        int[] home = new int[room];
+        batch[0] = rules.initial;
+        insert(batch, home, 1);
+        while (expanded < size) {
+            int n = rules.safe ? expandMasks(batch) : expandGuarded(batch);
+            edges += n;
+            insert(batch, home, n);
+        }
+        return new Counts(size, edges, deadlocks);
+    }
+
+    private int expandMasks(long[] batch) {
+        long[] needs = rules.needs;
+        long[] changes = rules.changes;
+        int n = 0;
+        while (n < BATCH && expanded < size) {
+            long s = states[expanded++];
+            int before = n;
+            for (int t = 0; t < needs.length; t++) {
+                long missing = ~s & needs[t];
+                batch[n] = s ^ changes[t];
+                n += oneIfZero(missing);
+            }
+            deadlocks += n == before ? 1 : 0;
+        }
+        return n;
+    }
+
+    private int expandGuarded(long[] batch) {
+        long[] guards = rules.guards;
+        long[] needs = rules.needs;
+        long[] changes = rules.changes;
+        int n = 0;
+        while (n < BATCH && expanded < size) {
+            long s = states[expanded++];
+            int before = n;
+            for (int t = 0; t < needs.length; t++) {
+                long missing = ~((s | guards[t]) - needs[t]) & guards[t];
+                batch[n] = s + changes[t];
+                n += oneIfZero(missing);
+            }
+            deadlocks += n == before ? 1 : 0;
+        }
+        return n;
+    }
+
+    private static int oneIfZero(long x) {
+        return (int) ((x | -x) >>> 63) ^ 1;
+    }
+
+    private static long hash(long s) {
+        long h = s * 0xD6E8FEB86659FD93L;
+        h ^= h >>> 32;
+        return h * 0xA3B195354A39B70DL;
+    }
+
+    private void insert(long[] batch, int[] home, int successors) {
+        if (size + successors > 1 << (bits - 1)) {
+            doubleTable();
+        }
+        if (size + successors > states.length) {
+            states = Arrays.copyOf(states, 2 * states.length);
+        }
+        int n = dropRecent(batch, home, successors);
+        long[] slots = table;
+        long touched = 0;
+        for (int i = 0; i < n; i++) {
+            touched += slots[home[i]];
+        }
+        fetched += touched;
+        long[] queue = states;
+        int end = size;
+        for (int i = 0; i < n; i++) {
+            long s = batch[i];
+            int slot = home[i];
+            long found;
+            while ((found = slots[slot]) != s) {
+                if (found == 0) {
+                    slots[slot] = s;
+                    queue[end++] = s;
+                    break;
+                }
+                slot++;
+            }
+        }
+        size = end;
+    }
+
+    /** Moves the successors not met lately to the front of the batch and computes where the search for each begins. */
+    private int dropRecent(long[] batch, int[] home, int successors) {
+        int shift = 64 - bits;
+        int n = 0;
+        for (int i = 0; i < successors; i++) {
+            long s = batch[i];
+            long hash = hash(s);
+            int at = (int) (hash >>> (64 - RECENT_BITS));
+            batch[n] = s;
+            home[n] = (int) (hash >>> shift);
+            n += recent[at] == s ? 0 : 1;
+            recent[at] = s;
+        }
+        return n;
+    }
+
+    private void doubleTable() {
+        bits++;
+        int shift = 64 - bits;
+        long[] bigger = new long[(1 << bits) + SPARE];
+        for (long s : table) {
+            if (s != 0) {
+                int slot = (int) (hash(s) >>> shift);
+                while (bigger[slot] != 0) {
+                    slot++;
+                }
+                bigger[slot] = s;
+            }
+        }
+        table = bigger;
+    }
+}

@@ -1,0 +1,80 @@
+package org.tidemark.bench;
+
+import org.tidemark.model.Layout;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.SafeNetModel;
+import org.tidemark.net.TokenProbe;
+
+/**
+ * A net boiled down to constants for {@link LimitLoop}: its marking in one word, its transitions as a few words each.
+ *
+ * <p>A safe net has masks: transition {@code t} is enabled when {@code (s & needs[t]) == needs[t]} and leads to
+ * {@code s ^ changes[t]}. Any other has guarded fields: enabled when {@code ((s | guards[t]) - needs[t]) & guards[t]}
+ * keeps all guards, leading to {@code s + changes[t]}. Nothing checks for overflow; the counts do that at the end.
+ */
+final class OneWordRules {
+    final boolean safe;
+    final long initial;
+    final long[] guards;
+    final long[] needs;
+    final long[] changes;
+
+    private final PetriNet net;
+    private final Layout layout;
+
+    /**
+     * The rules of a net.
+     *
+     * @throws IllegalArgumentException when its markings need more than a word, or it has read or inhibitor arcs
+     */
+    OneWordRules(PetriNet net) {
+        NetModel model = NetModel.of(net, FieldWidths.forCounts(net, TokenProbe.most(net, 1)));
+        this.net = net;
+        layout = model.layout();
+        if (layout.words() != 1 || net.reads().size() + net.inhibitors().size() > 0) {
+            throw new IllegalArgumentException(net.name() + " does not fit one word and plain arcs");
+        }
+        safe = model instanceof SafeNetModel;
+        long[] words = new long[1];
+        model.encode(net.initialMarking(), words);
+        initial = words[0];
+        if (initial == 0) {
+            throw new IllegalArgumentException(
+                    net.name() + " begins with the empty marking, which means an empty slot");
+        }
+        guards = new long[net.transitions()];
+        needs = new long[net.transitions()];
+        changes = new long[net.transitions()];
+        for (int t = 0; t < needs.length; t++) {
+            collect(t);
+        }
+    }
+
+    private void collect(int t) {
+        Arcs inputs = net.inputs();
+        for (int a = inputs.from(t); a < inputs.to(t); a++) {
+            int p = inputs.place(a);
+            long tokens = (long) inputs.weight(a) << layout.shift(p);
+            needs[t] += tokens;
+            change(t, tokens, -1);
+            if (!safe) {
+                guards[t] |= 1L << (layout.shift(p) + layout.width(p));
+            }
+        }
+        Arcs outputs = net.outputs();
+        for (int a = outputs.from(t); a < outputs.to(t); a++) {
+            change(t, (long) outputs.weight(a) << layout.shift(outputs.place(a)), 1);
+        }
+    }
+
+    private void change(int t, long tokens, int sign) {
+        if (safe) {
+            changes[t] ^= tokens;
+        } else {
+            changes[t] += sign * tokens;
+        }
+    }
+}

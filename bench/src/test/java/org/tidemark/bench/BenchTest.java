@@ -1,0 +1,104 @@
+package org.tidemark.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The programs as a user runs them, on the smallest nets. */
+class BenchTest {
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private int bench(String... args) {
+        return new Bench(stream(out), stream(err)).run(List.of(args));
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void tablePrintsALineForEachThreadCountAndWritesResults() throws Exception {
+        Path file = folder.resolve("results.jsonl");
+        int status = bench(
+                "table",
+                "--nets",
+                "counter",
+                "--sizes",
+                "small",
+                "--threads",
+                "1,2",
+                "--repeat",
+                "1",
+                "--out",
+                file.toString());
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(status).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().filter(l -> l.startsWith("counter/12")))
+                .hasSize(2);
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(2);
+        Measurement second = Measurement.fromJson(lines.get(1));
+        assertThat(second.threads()).isEqualTo(2);
+        assertThat(second.states()).isEqualTo(4096);
+        assertThat(second.seconds()).isPositive();
+        assertThat(second.shareOfLimit()).isNull();
+    }
+
+    @Test
+    void aLineReadBackIsTheSame() throws Exception {
+        String written = line(0.5, 24);
+        assertThat(Measurement.fromJson(written).toJson()).isEqualTo(written).contains("\"edgesPerSecond\":40,");
+    }
+
+    @Test
+    void compareMarksWhatChangedByMoreThanATenth() throws Exception {
+        Path before = Files.writeString(folder.resolve("old.jsonl"), line(1.0, 20) + "\n");
+        Path after = Files.writeString(folder.resolve("new.jsonl"), line(0.5, 24) + "\n");
+        assertThat(bench("compare", before.toString(), after.toString())).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .contains("2.00 +")
+                .contains("0.83 -")
+                .contains("mean of old/new seconds 2.000");
+    }
+
+    private static String line(double seconds, double bytesPerState) {
+        return new Measurement(
+                        "ring", "large", 1, 10, 20, seconds, seconds, seconds, bytesPerState, 8, 1, 0.25, 0.5, "17", 2)
+                .toJson();
+    }
+
+    @Test
+    void badFilesAndArgumentsAreSaidInOneSentence() throws Exception {
+        Path file = Files.writeString(folder.resolve("bad.jsonl"), "{\"net\":\"ring\"}\n");
+        assertThat(bench("compare", file.toString(), file.toString())).isEqualTo(2);
+        assertThat(bench("table", "--sizes", "huge")).isEqualTo(2);
+        assertThat(bench("table", "--repeat", "0")).isEqualTo(2);
+        assertThat(bench("dance")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .contains("bad.jsonl:1: not a measurement: no field 'size'")
+                .contains("option '--sizes' value 'huge': expected some of small,medium,large")
+                .contains("option '--repeat' value '0': expected an integer ≥ 1")
+                .contains("no benchmark 'dance'");
+    }
+
+    @Test
+    void aWrongCountIsAFailure() {
+        var net = Course.ENTRIES.get(0);
+        var wrong = new Alternation(new Counts(1, 2, 3));
+        assertThat(catchThrowable(() -> wrong.run(List.of(Contender.engine(net.open(), 1)), 1)))
+                .isInstanceOf(WrongCount.class)
+                .hasMessageContaining("states=6726");
+    }
+}

@@ -24,7 +24,7 @@ final class ExploreJson {
         engine(json, engine, report.threads());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
-        counts(json, report);
+        counts(json, report, engine);
         costs(json, report);
         json.writeEndObject();
     }
@@ -39,7 +39,7 @@ final class ExploreJson {
         json.writeEndObject();
     }
 
-    private static void counts(JsonGenerator json, ExplorationReport report) throws IOException {
+    private static void counts(JsonGenerator json, ExplorationReport report, Engine engine) throws IOException {
         Json.count(json, "states", report.states());
         Json.count(json, "edges", report.outcome().edges());
         Json.count(json, "explored", report.outcome().explored());
@@ -53,7 +53,11 @@ final class ExploreJson {
         } else {
             json.writeNumberField("stepsToDeadlock", run.size());
         }
-        Json.count(json, "depth", report.outcome().depth());
+        if (engine.knowsDepths()) {
+            Json.count(json, "depth", report.outcome().depth());
+        } else {
+            json.writeNullField("depth");
+        }
         Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
         Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
     }

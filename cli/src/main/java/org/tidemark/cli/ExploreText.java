@@ -72,12 +72,14 @@ final class ExploreText {
     private Table table() {
         double seconds = report.seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
-        return new Table()
+        Table table = new Table()
                 .row("states", found(report.states()))
                 .row("edges", found(report.outcome().edges()))
-                .row("deadlocks", deadlocks(), runToDeadlock())
-                .row("depth", found(report.outcome().depth()))
-                .row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
+                .row("deadlocks", deadlocks(), runToDeadlock());
+        if (engine.knowsDepths()) {
+            table.row("depth", found(report.outcome().depth()));
+        }
+        return table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.stateBytes()), memory())
                 .row(
@@ -101,7 +103,7 @@ final class ExploreText {
         if (run == null) {
             return "";
         }
-        String which = options.order() == ExploreOptions.Order.BREADTH_FIRST ? "nearest after " : "one after ";
+        String which = engine.knowsDepths() ? "nearest after " : "one after ";
         String names = run.stream().limit(SHORT_RUN).map(net::transitionName).collect(Collectors.joining(" "));
         return which
                 + Figures.count(run.size(), "step")

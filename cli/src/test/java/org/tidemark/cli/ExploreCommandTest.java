@@ -85,6 +85,7 @@ class ExploreCommandTest {
     void everySearchFindsTheSame(String asked, String used) {
         Ran ran = tidemark("explore", "zoo:kanban/2", "--search", asked, "--store", "plain", "--json");
         assertThat(ran.section("engine")).containsEntry("search", used);
+        assertThat(ran.json().get("depth") == null).isEqualTo(used.equals("dfs"));
         assertThat(ran.json())
                 .containsEntry("states", 4600L)
                 .containsEntry("edges", 28120L)

@@ -52,50 +52,16 @@ final class LimitLoop {
         batch[0] = rules.initial;
         insert(batch, home, 1);
         while (expanded < size) {
-            int n = rules.safe ? expandMasks(batch) : expandGuarded(batch);
+            int n = 0;
+            while (n < BATCH && expanded < size) {
+                int before = n;
+                n = rules.expand(states[expanded++], batch, n);
+                deadlocks += n == before ? 1 : 0;
+            }
             edges += n;
             insert(batch, home, n);
         }
         return new Counts(size, edges, deadlocks);
-    }
-
-    private int expandMasks(long[] batch) {
-        long[] needs = rules.needs;
-        long[] changes = rules.changes;
-        int n = 0;
-        while (n < BATCH && expanded < size) {
-            long s = states[expanded++];
-            int before = n;
-            for (int t = 0; t < needs.length; t++) {
-                long missing = ~s & needs[t];
-                batch[n] = s ^ changes[t];
-                n += oneIfZero(missing);
-            }
-            deadlocks += n == before ? 1 : 0;
-        }
-        return n;
-    }
-
-    private int expandGuarded(long[] batch) {
-        long[] guards = rules.guards;
-        long[] needs = rules.needs;
-        long[] changes = rules.changes;
-        int n = 0;
-        while (n < BATCH && expanded < size) {
-            long s = states[expanded++];
-            int before = n;
-            for (int t = 0; t < needs.length; t++) {
-                long missing = ~((s | guards[t]) - needs[t]) & guards[t];
-                batch[n] = s + changes[t];
-                n += oneIfZero(missing);
-            }
-            deadlocks += n == before ? 1 : 0;
-        }
-        return n;
-    }
-
-    private static int oneIfZero(long x) {
-        return (int) ((x | -x) >>> 63) ^ 1;
     }
 
     private static long hash(long s) {

@@ -77,4 +77,31 @@ final class OneWordRules {
             changes[t] += sign * tokens;
         }
     }
+
+    /** Writes the successors of a state to the batch from index {@code n} on and returns the index behind the last. */
+    int expand(long s, long[] batch, int n) {
+        return safe ? expandMasks(s, batch, n) : expandGuarded(s, batch, n);
+    }
+
+    private int expandMasks(long s, long[] batch, int n) {
+        for (int t = 0; t < needs.length; t++) {
+            long missing = ~s & needs[t];
+            batch[n] = s ^ changes[t];
+            n += oneIfZero(missing);
+        }
+        return n;
+    }
+
+    private int expandGuarded(long s, long[] batch, int n) {
+        for (int t = 0; t < needs.length; t++) {
+            long missing = ~((s | guards[t]) - needs[t]) & guards[t];
+            batch[n] = s + changes[t];
+            n += oneIfZero(missing);
+        }
+        return n;
+    }
+
+    private static int oneIfZero(long x) {
+        return (int) ((x | -x) >>> 63) ^ 1;
+    }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.zoo.Zoo;
 
-/** The yardstick counts the same as the engine; otherwise it measures something else. */
+/** The yardsticks count the same as the engine; otherwise they measure something else. */
 class LimitLoopTest {
     @ParameterizedTest
     @ValueSource(
@@ -23,8 +23,9 @@ class LimitLoopTest {
             })
     void countsWhatTheEngineCounts(String reference) throws Exception {
         var net = Zoo.open("zoo:" + reference);
-        assertThat(new LimitLoop(new OneWordRules(net)).run())
-                .isEqualTo(Contender.engine(net, 1).run().counts());
+        Counts counts = Contender.engine(net, 1).run().counts();
+        assertThat(new LimitLoop(new OneWordRules(net)).run()).isEqualTo(counts);
+        assertThat(new NumberedLimitLoop(new OneWordRules(net)).run()).isEqualTo(counts);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package org.tidemark.check;
 
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -94,19 +96,17 @@ public final class Exploration {
         private final NetModel model;
         private final MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         private final PlainStore store;
-        private final FieldExtremes[] extremes = new FieldExtremes[options.workers()];
+        private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
         private final Search<PlainStore> search;
 
         Attempt(FieldWidths widths) {
             model = NetModel.of(net, widths);
             store = new PlainStore(model.layout().words(), budget, options.maxStates());
-            for (int i = 0; i < extremes.length; i++) {
-                extremes[i] = new FieldExtremes(model.layout());
-            }
             long deadline = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
             Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadline, options.cancelled());
-            search = new Search<>(model, store, limits, extremes.length, worker -> {
-                FieldExtremes mine = extremes[worker];
+            search = new Search<>(model, store, limits, options.workers(), worker -> {
+                FieldExtremes mine = new FieldExtremes(model.layout());
+                extremes.add(mine);
                 return (id, words, at, successors) -> mine.see(words, at);
             });
         }
@@ -129,10 +129,8 @@ public final class Exploration {
         }
 
         ExplorationReport report(Outcome outcome, int restarts, @Nullable String overflowed) {
-            FieldExtremes all = extremes[0];
-            for (int i = 1; i < extremes.length; i++) {
-                all.merge(extremes[i]);
-            }
+            FieldExtremes all = new FieldExtremes(model.layout());
+            extremes.forEach(all::merge);
             return new ExplorationReport(
                     outcome,
                     store.size(),
@@ -144,7 +142,7 @@ public final class Exploration {
                     store.bytes(),
                     budget.peakBytes(),
                     restarts,
-                    extremes.length,
+                    options.workers(),
                     (System.nanoTime() - startNanos) / 1e9,
                     overflowed,
                     runToDeadlock(outcome));

@@ -35,13 +35,16 @@ public final class Search<S extends Visited & Retrievable> {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private @Nullable Frontier frontier;
 
-    /** A search whose worker number {@code n} reports to {@code observers.apply(n)}. */
+    /**
+     * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
+     * the observer writes to lies in memory of that worker's own.
+     */
     public Search(Model model, S store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.store = store;
         this.limits = limits;
         for (int i = 0; i < workers; i++) {
-            this.workers.add(new Worker(observers.apply(i)));
+            this.workers.add(new Worker(i, observers));
         }
     }
 
@@ -106,11 +109,12 @@ public final class Search<S extends Visited & Retrievable> {
         long deadlocks = 0;
         long first = -1;
         for (Worker worker : workers) {
-            explored += worker.explored;
-            edges += worker.edges;
-            deadlocks += worker.deadlocks;
-            if (worker.firstDeadlock >= 0 && (first < 0 || worker.firstDeadlock < first)) {
-                first = worker.firstDeadlock;
+            Tally tally = worker.tally;
+            explored += tally.explored;
+            edges += tally.edges;
+            deadlocks += tally.deadlocks;
+            if (tally.firstDeadlock >= 0 && (first < 0 || tally.firstDeadlock < first)) {
+                first = tally.firstDeadlock;
             }
         }
         Outcome.End end = cut.get();
@@ -149,18 +153,34 @@ public final class Search<S extends Visited & Retrievable> {
         return over == null ? 0 : over.size();
     }
 
-    /** One thread's part: its own expander, inserter and batch, and its own counts. */
-    private final class Worker {
-        private final StateObserver observer;
+    /** What one worker has counted. */
+    private static final class Tally {
         private long explored;
         private long edges;
         private long deadlocks;
         private long firstDeadlock = -1;
+
+        void add(long id, int successors) {
+            explored++;
+            edges += successors;
+            if (successors == 0) {
+                deadlocks++;
+                firstDeadlock = firstDeadlock < 0 ? id : Math.min(firstDeadlock, id);
+            }
+        }
+    }
+
+    /** One thread's part: its own expander, inserter and batch, and its own counts. */
+    private final class Worker {
+        private final int number;
+        private final IntFunction<StateObserver> observers;
+        private Tally tally = new Tally();
         private volatile long shownExplored;
         private volatile long shownEdges;
 
-        Worker(StateObserver observer) {
-            this.observer = observer;
+        Worker(int number, IntFunction<StateObserver> observers) {
+            this.number = number;
+            this.observers = observers;
         }
 
         void work(Frontier over) {
@@ -173,6 +193,10 @@ public final class Search<S extends Visited & Retrievable> {
         }
 
         private void loop(Frontier over) {
+            // Made by this thread, these do not share a cache line with another worker's.
+            Tally counts = new Tally();
+            tally = counts;
+            var observer = observers.apply(number);
             var expander = model.expander();
             var inserter = store.inserter();
             int stride = model.layout().words();
@@ -186,7 +210,9 @@ public final class Search<S extends Visited & Retrievable> {
                     int before = batch.size();
                     batch.from(ids[i]);
                     expander.expand(state, 0, batch);
-                    count(ids[i], state, batch.size() - before);
+                    int successors = batch.size() - before;
+                    counts.add(ids[i], successors);
+                    observer.expanded(ids[i], state, 0, successors);
                     if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch)) {
                         return;
                     }
@@ -200,21 +226,11 @@ public final class Search<S extends Visited & Retrievable> {
             }
         }
 
-        private void count(long id, long[] state, int successors) {
-            explored++;
-            edges += successors;
-            if (successors == 0) {
-                deadlocks++;
-                firstDeadlock = firstDeadlock < 0 ? id : Math.min(firstDeadlock, id);
-            }
-            observer.expanded(id, state, 0, successors);
-        }
-
         private boolean flush(Frontier over, long[] answers, Successors batch) {
             boolean accepted = accept(over, answers, batch.size());
             batch.clear();
-            shownExplored = explored;
-            shownEdges = edges;
+            shownExplored = tally.explored;
+            shownEdges = tally.edges;
             return accepted;
         }
 

@@ -28,7 +28,7 @@ public final class WordPages {
     public WordPages(MemoryBudget budget, int stride) {
         this.budget = budget;
         this.stride = stride;
-        this.shift = Math.max(8, 31 - Integer.numberOfLeadingZeros(Math.max(1, PAGE_WORDS / stride)));
+        this.shift = Math.max(3, 31 - Integer.numberOfLeadingZeros(Math.max(1, PAGE_WORDS / stride)));
         this.mask = (1 << shift) - 1;
     }
 
@@ -53,7 +53,8 @@ public final class WordPages {
             renewFirst(first);
         }
         while (used < count) {
-            pages[used++] = new long[pageLength()];
+            pages[used] = new long[pageLength()];
+            used++; // only now: the heap may have been too small
         }
         return true;
     }
@@ -70,7 +71,8 @@ public final class WordPages {
 
     private void renewFirst(int length) {
         if (used == 0) {
-            pages[used++] = new long[length];
+            pages[used] = new long[length];
+            used++;
             return;
         }
         long old = bytesOf(pages[0].length);

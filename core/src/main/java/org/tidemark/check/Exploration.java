@@ -70,25 +70,29 @@ public final class Exploration {
             Attempt attempt = new Attempt(widths);
             current = attempt;
             Outcome outcome = attempt.search();
+            if (claimed) {
+                attempt.checkSafety(outcome);
+            }
             FieldOverflow overflow = outcome.overflow();
             if (overflow == null) {
                 return attempt.report(outcome, restarts, null);
             }
-            if (claimed) {
-                throw unsafe(overflow);
-            }
             FieldWidths wider = widths.wider(overflow.field());
-            if (wider == null) {
+            if (wider == null || enough()) {
                 return attempt.report(outcome, restarts, net.placeName(overflow.field()));
             }
             widths = wider;
         }
     }
 
-    private InputException unsafe(FieldOverflow overflow) {
-        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but transition '"
-                + net.transitionName(overflow.event()) + "' can put a second token into place '"
-                + net.placeName(overflow.field()) + "'; correct the claim (safe=\"false\") or the net");
+    /** Whether there is no time left, or nobody waiting. */
+    private boolean enough() {
+        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    }
+
+    private InputException unsafe(int place, String how) {
+        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but " + how + " place '"
+                + net.placeName(place) + "'; correct the claim (safe=\"false\") or the net");
     }
 
     /** One run with one choice of widths. */
@@ -111,6 +115,21 @@ public final class Exploration {
             });
         }
 
+        /** A field may be wide enough for a second token because of an arc's weight, so overflow alone does not tell. */
+        void checkSafety(Outcome outcome) throws InputException {
+            FieldOverflow overflow = outcome.overflow();
+            if (overflow != null) {
+                String transition = net.transitionName(overflow.event());
+                throw unsafe(overflow.field(), "transition '" + transition + "' can put a second token into");
+            }
+            FieldExtremes all = allExtremes();
+            for (int p = 0; p < net.places(); p++) {
+                if (all.max(p) > 1) {
+                    throw unsafe(p, "there can be " + all.max(p) + " tokens in");
+                }
+            }
+        }
+
         Outcome search() {
             return search.run(initial -> switch (options.order()) {
                 case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
@@ -129,8 +148,8 @@ public final class Exploration {
         }
 
         ExplorationReport report(Outcome outcome, int restarts, @Nullable String overflowed) {
-            FieldExtremes all = new FieldExtremes(model.layout());
-            extremes.forEach(all::merge);
+            FieldExtremes all = allExtremes();
+            List<Integer> runToDeadlock = runToDeadlock(outcome); // before the clock is read
             return new ExplorationReport(
                     outcome,
                     store.size(),
@@ -145,16 +164,23 @@ public final class Exploration {
                     options.workers(),
                     (System.nanoTime() - startNanos) / 1e9,
                     overflowed,
-                    runToDeadlock(outcome));
+                    runToDeadlock);
         }
 
+        private FieldExtremes allExtremes() {
+            FieldExtremes all = new FieldExtremes(model.layout());
+            extremes.forEach(all::merge);
+            return all;
+        }
+
+        /** Null where there is no deadlock, or no time to find the way to it. */
         private @Nullable List<Integer> runToDeadlock(Outcome outcome) {
             if (outcome.firstDeadlock() < 0) {
                 return null;
             }
-            Trace trace = new PathFinder<>(model, store).to(outcome.firstDeadlock());
-            Replay.verify(model, trace);
-            return trace.events();
+            Trace trace = new PathFinder<>(model, store)
+                    .to(outcome.firstDeadlock(), new Replay(model), Exploration.this::enough);
+            return trace == null ? null : trace.events();
         }
     }
 }

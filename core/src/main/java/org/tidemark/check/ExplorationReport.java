@@ -19,8 +19,9 @@ import org.tidemark.search.Outcome;
  * @param restarts how often the run began anew with wider fields
  * @param threads the workers that took part
  * @param seconds wall-clock time, restarts included
- * @param overflowed the place that would hold more tokens than can be counted, when that ended the run
- * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search)
+ * @param overflowed the place whose tokens did not fit, when that ended the run
+ * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search); null
+ *     where there is none, or the time was up before its steps were found
  */
 public record ExplorationReport(
         Outcome outcome,

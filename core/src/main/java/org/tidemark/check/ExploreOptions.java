@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * @param memoryBytes what the states may cost
  * @param timeNanos how long it may take; {@link Long#MAX_VALUE} for as long as it takes
  * @param maxStates how many states to keep at most
- * @param maxDepth states further away than this are not expanded
+ * @param maxDepth only states nearer than this are expanded
  * @param seed for the walks that guess how wide fields must be
  * @param cancelled asked now and then; true ends the run with what it has found
  */

@@ -1,41 +1,42 @@
 package org.tidemark.check;
 
 import java.util.Arrays;
+import org.tidemark.model.Successors;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
-import org.tidemark.trace.Trace;
+import org.tidemark.trace.PathFinder;
 
 /**
- * Plays a run again by the textbook firing rule and compares every marking on the way. It shares no code with the
- * expanders, so a run that passes is a run of the net.
+ * Plays a run again, step by step, by the textbook firing rule and compares every marking on the way. It shares no code
+ * with the expanders, so a run that passes is a run of the net.
+ *
+ * <p>A step that does not fit is an {@link IllegalStateException}: a fault of the engine that gave it.
  */
-public final class Replay {
-    private Replay() {}
+public final class Replay implements PathFinder.StepObserver {
+    private final NetModel model;
+    private final TokenGame game;
+    private final int[] claimed;
+    private long steps;
 
-    /**
-     * Does nothing when the run is one of the net.
-     *
-     * @throws IllegalStateException when it is not, which is a fault of the engine that gave it
-     */
-    public static void verify(NetModel model, Trace trace) {
-        TokenGame game = new TokenGame(model.net());
-        int[] claimed = new int[model.net().places()];
-        compare(model, trace.state(0), claimed, game, 0);
-        for (int step = 0; step < trace.length(); step++) {
-            int event = trace.event(step);
-            if (!game.enabled(event)) {
-                throw new IllegalStateException(
-                        "step " + (step + 1) + " of a run: " + model.eventName(event) + " is not enabled");
-            }
-            game.fire(event);
-            compare(model, trace.state(step + 1), claimed, game, step + 1);
-        }
+    public Replay(NetModel model) {
+        this.model = model;
+        this.game = new TokenGame(model.net());
+        this.claimed = new int[model.net().places()];
     }
 
-    private static void compare(NetModel model, long[] words, int[] claimed, TokenGame game, int step) {
-        model.decode(words, 0, claimed);
+    @Override
+    public void step(int event, long[] state) {
+        if (event != Successors.NO_EVENT) {
+            steps++;
+            if (!game.enabled(event)) {
+                throw new IllegalStateException(
+                        "step " + steps + " of a run: " + model.eventName(event) + " is not enabled");
+            }
+            game.fire(event);
+        }
+        model.decode(state, 0, claimed);
         if (!Arrays.equals(claimed, game.marking())) {
-            throw new IllegalStateException("step " + step + " of a run: the marking is not what firing gives");
+            throw new IllegalStateException("step " + steps + " of a run: the marking is not what firing gives");
         }
     }
 }

@@ -53,7 +53,10 @@ public final class Successors {
 
     private void grow() {
         int capacity = Math.max(16, 2 * size);
-        words = Arrays.copyOf(words, Math.multiplyExact(capacity, stride));
+        if ((long) capacity * stride > Integer.MAX_VALUE - 8) {
+            throw new OutOfMemoryError("a state with more than " + size + " successors");
+        }
+        words = Arrays.copyOf(words, capacity * stride);
         events = Arrays.copyOf(events, capacity);
         origins = Arrays.copyOf(origins, capacity);
     }

@@ -1,5 +1,7 @@
 package org.tidemark.net;
 
+import java.util.Arrays;
+
 /**
  * One kind of arcs of a net, grouped by transition: a sparse matrix by rows.
  *
@@ -35,12 +37,8 @@ public final class Arcs {
 
     /** The weight between a transition and a place; 0 where there is no arc. */
     public int weight(int transition, int atPlace) {
-        for (int a = from(transition); a < to(transition); a++) {
-            if (place[a] == atPlace) {
-                return weight[a];
-            }
-        }
-        return 0;
+        int arc = Arrays.binarySearch(place, from(transition), to(transition), atPlace);
+        return arc < 0 ? 0 : weight[arc];
     }
 
     public int size() {

@@ -9,8 +9,8 @@ import org.tidemark.model.Layout;
  *
  * <p>A net with ten thousand transitions has a few dozen marked places a state, so most transitions are never looked at.
  * A place is addressed by the bit that shows whether it is marked ({@code 64 * word + bit}). A transition watches the
- * place with the fewest takers, since a token there says most about it, and among those the one least watched so far. Transitions that need no token at all are always
- * candidates.
+ * place with the fewest takers, since a token there says most about it, and among those the one least watched so far.
+ * Transitions that need no token at all are always candidates.
  */
 final class WatchLists {
     /** Watchers of bit {@code b} are {@code watchers[start[b] .. start[b + 1])}. */

@@ -81,14 +81,18 @@ public final class LevelFrontier implements Frontier {
         return !stopped;
     }
 
+    /** Sleeps on through an interruption, which the search looks at when it is awake again. */
     private synchronized void awaitRoundAfter(long mine) {
-        try {
-            while (!stopped && round == mine) {
+        boolean interrupted = false;
+        while (!stopped && round == mine) {
+            try {
                 wait();
+            } catch (InterruptedException later) {
+                interrupted = true;
             }
-        } catch (InterruptedException interrupted) {
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
-            stop();
         }
     }
 

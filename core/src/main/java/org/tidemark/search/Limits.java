@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
  * When a search gives up.
  *
  * @param maxStates how many states the store takes before it says it is full; otherwise it was memory
- * @param maxDepth states further away than this are not expanded
+ * @param maxDepth only states nearer than this are expanded
  * @param deadlineNanos the {@link System#nanoTime} at which to stop; {@link Long#MAX_VALUE} for never
  * @param cancelled asked now and then by the workers; true ends the search
  */

@@ -10,7 +10,7 @@ import org.tidemark.model.FieldOverflow;
  * @param explored states expanded
  * @param edges (state, event) pairs among them
  * @param deadlocks states without a successor among them
- * @param firstDeadlock the id of one of those nearest to the start, or -1
+ * @param firstDeadlock the id of the one found first, or -1; after breadth-first search none is nearer
  * @param depth the depth reached
  * @param overflow what did not fit the layout, when that ended it
  */
@@ -30,7 +30,7 @@ public record Outcome(
         MEMORY,
         /** There are more states than were asked for. */
         STATES,
-        /** There are states further away than was asked for. */
+        /** There are states as far away as was asked for; they were not expanded. */
         DEPTH,
         /** The time was up. */
         TIME,

@@ -27,13 +27,16 @@ public final class Search<S extends Visited & Retrievable> {
 
     private static final int TAKE = 256;
 
+    /** After so many states at the latest a worker looks at the limits. */
+    private static final int LOOK_UP = 16;
+
     private final Model model;
     private final S store;
     private final Limits limits;
     private final List<Worker> workers = new ArrayList<>();
     private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private @Nullable Frontier frontier;
+    private volatile @Nullable Frontier frontier;
 
     /**
      * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
@@ -67,13 +70,27 @@ public final class Search<S extends Visited & Retrievable> {
         for (Worker worker : workers.subList(1, workers.size())) {
             Thread thread = new Thread(() -> worker.work(chosen), "search-" + helpers.size());
             thread.setDaemon(true);
-            thread.start();
+            if (!start(thread, chosen)) {
+                break;
+            }
             helpers.add(thread);
         }
         workers.get(0).work(chosen);
         helpers.forEach(Search::join);
         rethrow();
         return outcome(chosen);
+    }
+
+    /** Starts a helper; a machine that has no more threads to give ends the search. */
+    private boolean start(Thread thread, Frontier over) {
+        try {
+            thread.start();
+            return true;
+        } catch (OutOfMemoryError none) {
+            failure.compareAndSet(null, none);
+            over.stop();
+            return false;
+        }
     }
 
     private static void join(Thread thread) {
@@ -93,9 +110,9 @@ public final class Search<S extends Visited & Retrievable> {
     private void rethrow() {
         Throwable thrown = failure.get();
         if (thrown instanceof FieldOverflow) {
-            cut.set(Outcome.End.OVERFLOW);
+            cut.compareAndSet(null, Outcome.End.OVERFLOW);
         } else if (thrown instanceof OutOfMemoryError) {
-            cut.set(Outcome.End.MEMORY);
+            cut.compareAndSet(null, Outcome.End.MEMORY);
         } else if (thrown instanceof RuntimeException exception) {
             throw exception;
         } else if (thrown instanceof Error error) {
@@ -121,7 +138,11 @@ public final class Search<S extends Visited & Retrievable> {
         if (end == null) {
             end = over.cutOff() ? Outcome.End.DEPTH : Outcome.End.COMPLETE;
         }
-        FieldOverflow overflow = failure.get() instanceof FieldOverflow thrown ? thrown : null;
+        if (end == Outcome.End.COMPLETE && explored < store.size()) {
+            throw new IllegalStateException("a search ended with states it had not expanded");
+        }
+        boolean overflowed = end == Outcome.End.OVERFLOW;
+        FieldOverflow overflow = overflowed && failure.get() instanceof FieldOverflow thrown ? thrown : null;
         return new Outcome(end, explored, edges, deadlocks, first, over.depth(), overflow);
     }
 
@@ -216,6 +237,9 @@ public final class Search<S extends Visited & Retrievable> {
                     if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch)) {
                         return;
                     }
+                    if (i % LOOK_UP == LOOK_UP - 1 && !goOn(over)) {
+                        return;
+                    }
                 }
                 if (taken == 0 || over.immediate()) {
                     boolean goOn = flush(over, inserter.addAll(batch), batch);
@@ -243,15 +267,22 @@ public final class Search<S extends Visited & Retrievable> {
                     room &= over.put(answer);
                 } else if (answer == Answer.FULL) {
                     room = false;
+                } else if (answer == Answer.PENDING) {
+                    throw new IllegalStateException("this search needs a store that answers at once");
                 }
             }
             if (!room) {
                 return end(over, store.size() >= limits.maxStates() ? Outcome.End.STATES : Outcome.End.MEMORY);
             }
+            return goOn(over);
+        }
+
+        /** Looks at the clock and at whoever may want the search to end. */
+        private boolean goOn(Frontier over) {
             if (limits.timeIsUp()) {
                 return end(over, Outcome.End.TIME);
             }
-            if (limits.cancelled().getAsBoolean()) {
+            if (limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {
                 return end(over, Outcome.End.CANCELLED);
             }
             return cut.get() == null;

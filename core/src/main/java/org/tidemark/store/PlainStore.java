@@ -48,7 +48,10 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private final AtomicLong announced = new AtomicLong();
     private final ReentrantReadWriteLock growing = new ReentrantReadWriteLock();
     private int idBits;
-    private boolean full;
+    private volatile boolean full;
+
+    /** A thread failed while it held claims: nobody must wait for them. */
+    private volatile boolean broken;
 
     /** A store for states of so many words, within a budget and with room for at most so many states. */
     public PlainStore(int wordsPerState, MemoryBudget budget, long maxStates) {
@@ -80,11 +83,6 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         }
     }
 
-    /** What the words of the states cost alone, without table and predecessors. */
-    public long wordBytes() {
-        return size.get() * stride * 8L;
-    }
-
     @Override
     public void read(long id, long[] into, int at) {
         words.read(id, into, at);
@@ -94,6 +92,15 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     public long predecessor(long id) {
         int stored = predecessors.get(id);
         return stored == -1 ? Successors.NO_ORIGIN : Integer.toUnsignedLong(stored);
+    }
+
+    /**
+     * The states that there may be when all batches under way are in. What is announced is read first: a batch that ends in
+     * between is then counted twice, never not at all.
+     */
+    private long statesToCome() {
+        long underWay = announced.get();
+        return size.get() + underWay;
     }
 
     private boolean hasRoomFor(long states) {
@@ -115,12 +122,18 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         if (wanted == slots.length()) {
             return true;
         }
-        if (!slots.resize(wanted)) {
+        long least = Math.max(FIRST_SLOTS, (long) (states * 1.05 / HIGHEST_LOAD) + 1);
+        if (!slots.resize(wanted) && (least >= wanted || !slots.resize(least))) {
             return false;
         }
-        idBits = 64 - Long.numberOfLeadingZeros((long) (wanted * HIGHEST_LOAD) + 2);
+        idBits = idBitsFor(slots.length());
         refill();
         return true;
+    }
+
+    /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */
+    static int idBitsFor(long slots) {
+        return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * HIGHEST_LOAD) + 2));
     }
 
     private boolean growPredecessors() {
@@ -192,6 +205,9 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                 } else {
                     add(batch, n);
                 }
+            } catch (Throwable thrown) {
+                broken = true;
+                throw thrown;
             } finally {
                 growing.readLock().unlock();
                 announced.addAndGet(-n);
@@ -216,7 +232,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         private void enter(int n) {
             announced.addAndGet(n);
             growing.readLock().lock();
-            while (!full && !hasRoomFor(size.get() + announced.get())) {
+            while (!full && !hasRoomFor(statesToCome())) {
                 growing.readLock().unlock();
                 growAlone();
                 growing.readLock().lock();
@@ -226,7 +242,10 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         private void growAlone() {
             growing.writeLock().lock();
             try {
-                full = full || !grow(size.get() + announced.get());
+                full = full || !grow(statesToCome());
+            } catch (Throwable broken) {
+                full = true;
+                throw broken;
             } finally {
                 growing.writeLock().unlock();
             }
@@ -409,6 +428,9 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         private void addPatiently(Successors batch, int entry) {
             long found = Answer.PENDING;
             for (int tries = 0; found == Answer.PENDING; tries++) {
+                if (broken) {
+                    throw new IllegalStateException("another thread failed with claims open");
+                }
                 if (tries > SPINS) {
                     LockSupport.parkNanos(1_000); // the other thread is not running; let it
                 } else if (tries > 0) {

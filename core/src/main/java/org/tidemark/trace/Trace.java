@@ -4,16 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A run: an initial state, then events and the states they lead to. Immutable.
+ * A run: the events that lead from an initial state to another, in order. Immutable.
  *
- * <p>State 0 is the initial one; event {@code i} leads from state {@code i} to state {@code i + 1}.
+ * <p>The states on the way are not kept, since the events determine them.
  */
 public final class Trace {
-    private final long[][] states;
     private final int[] events;
 
-    Trace(List<long[]> states, int[] events) {
-        this.states = states.toArray(long[][]::new);
+    Trace(int[] events) {
         this.events = events;
     }
 
@@ -24,11 +22,6 @@ public final class Trace {
 
     public int event(int step) {
         return events[step];
-    }
-
-    /** A copy of a state's words. */
-    public long[] state(int number) {
-        return states[number].clone();
     }
 
     /** The events in order. */

@@ -96,6 +96,47 @@ class CrankyStoreTest {
     }
 
     @Test
+    void aStoreThatPutsAnswersOffIsRefusedAndNotTakenForComplete() throws Exception {
+        var net = Zoo.open("zoo:counter/6");
+        NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
+        PlainStore sound = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
+        Search<PendingStore> search = new Search<>(
+                model, new PendingStore(sound), Limits.none(), 1, worker -> (id, words, at, successors) -> {});
+        assertThatThrownBy(() -> search.run(initial -> new LevelFrontier(sound, 1, Long.MAX_VALUE)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("answers at once");
+    }
+
+    private record PendingStore(PlainStore sound) implements DenseIds, Retrievable {
+        @Override
+        public Inserter inserter() {
+            Inserter inserter = sound.inserter();
+            return batch -> {
+                long[] answers = inserter.addAll(batch);
+                if (sound.size() > 5) {
+                    java.util.Arrays.fill(answers, Answer.PENDING);
+                }
+                return answers;
+            };
+        }
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            sound.read(id, into, at);
+        }
+
+        @Override
+        public long size() {
+            return sound.size();
+        }
+
+        @Override
+        public long bytes() {
+            return sound.bytes();
+        }
+    }
+
+    @Test
     void aFaultReachesTheCallerAndNoWorkerHangs() {
         for (int threads = 1; threads <= 3; threads++) {
             int count = threads;

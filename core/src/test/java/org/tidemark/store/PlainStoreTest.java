@@ -35,4 +35,15 @@ class PlainStoreTest extends VisitedContract {
         assertThat(worstExtra).isLessThanOrEqualTo(16);
         assertThat((double) budget.peakBytes() / store.bytes()).isLessThan(1.1);
     }
+
+    @Test
+    void aSlotHasRoomForEveryNumberAndNeverMoreThan32BitsOfIt() {
+        for (long slots = 1024; slots < 1L << 34; slots = slots * 8 / 5) {
+            int bits = PlainStore.idBitsFor(slots);
+            assertThat(bits).isBetween(10, 32);
+            if (bits < 32) {
+                assertThat((long) (slots * 0.65) + 1).isLessThan((1L << bits) - 1);
+            }
+        }
+    }
 }

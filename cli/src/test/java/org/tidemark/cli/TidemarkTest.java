@@ -175,7 +175,8 @@ class TidemarkTest {
     void convertSaysWhatANetCannotKeep() throws IOException {
         Path lola = Files.writeString(
                 directory.resolve("f.lola"), "PLACE p; MARKING p; TRANSITION t WEAK FAIR CONSUME p; PRODUCE;");
-        Ran ran = tidemark("convert", lola.toString(), "-o", directory.resolve("f.pnml").toString());
+        Ran ran = tidemark(
+                "convert", lola.toString(), "-o", directory.resolve("f.pnml").toString());
         assertThat(ran.err()).startsWith("tidemark: fairness assumptions (1 transition) are not kept\n");
     }
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
+import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
@@ -14,10 +15,17 @@ import picocli.CommandLine.Option;
 @Command(
         name = "convert",
         header = "Write a model to a file, in the format that its ending names.",
-        description = {"The file appears whole or not at all. Formats: .pnml (ISO 15909-2)."},
+        description = {
+            "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
+                    + "would change the behaviour is refused.",
+            "Formats: .pnml (ISO 15909-2), .lola, .net (TINA), .aut (nets that are state machines); "
+                    + "pictures: .svg (small nets), .dot and .gv (Graphviz)."
+        },
         footer = {
-            "  tidemark convert zoo:kanban/3 -o kanban.pnml     take a zoo model to another tool",
-            "  tidemark convert big.xml -o big.pnml --force     replace what is there"
+            "  tidemark convert zoo:kanban/3 -o kanban.pnml       take a zoo model to another tool",
+            "  tidemark convert model.pnml -o model.lola          the same net in another language",
+            "  tidemark convert zoo:philosophers/3 -o phil.svg    a picture",
+            "  tidemark convert big.xml -o big.pnml --force       replace what is there"
         })
 final class ConvertCommand implements Callable<Integer> {
     private final Session session;
@@ -35,7 +43,7 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
 
-    @Option(names = "--quiet", description = "Do not say what was written.")
+    @Option(names = "--quiet", description = "Do not say what was written and what was left out.")
     boolean quiet;
 
     @Option(
@@ -52,8 +60,9 @@ final class ConvertCommand implements Callable<Integer> {
     public Integer call() throws InputException {
         Path file = ModelArgument.path(output);
         OutputFile.check(file, force);
-        PetriNet net = model.open();
-        NetFiles.write(net, file, force);
+        Notes notes = quiet ? unheard -> {} : session::remark;
+        PetriNet net = model.open(notes);
+        NetFiles.write(net, file, force, notes);
         if (!quiet) {
             session.remark("wrote " + net.name() + " (" + ExploreText.sizes(net) + ") to " + output);
         }

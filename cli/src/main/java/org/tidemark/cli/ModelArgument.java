@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
+import org.tidemark.format.Notes;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
@@ -23,7 +24,7 @@ final class ModelArgument {
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A file (.pnml), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+                    "A file (.pnml, .lola, .net, …), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
     String reference = "";
 
     @Option(
@@ -32,8 +33,13 @@ final class ModelArgument {
             description = "A parameter of a zoo model by its name, instead of after a slash.")
     Map<String, String> parameters = new LinkedHashMap<>();
 
-    /** Reads or builds the net. */
+    /** Reads or builds the net, and lets pass what a net cannot keep of a file. */
     PetriNet open() throws InputException {
+        return open(unheard -> {});
+    }
+
+    /** Reads or builds the net; the notes hear what it cannot keep of a file. */
+    PetriNet open(Notes notes) throws InputException {
         if (Zoo.isReference(reference)) {
             return Zoo.open(parameters.isEmpty() ? reference : withParameters());
         }
@@ -44,7 +50,7 @@ final class ModelArgument {
         if (!Files.exists(file) && isZooModel(reference.split("/", 2)[0])) {
             throw new InputException(reference + ": no such file; did you mean " + ZOO + reference + "?");
         }
-        return NetFiles.read(file);
+        return NetFiles.read(file, notes);
     }
 
     /** A path as the user gave it. */

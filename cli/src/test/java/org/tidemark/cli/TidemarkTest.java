@@ -154,6 +154,56 @@ class TidemarkTest {
     }
 
     @Test
+    void convertSaysWhatAFormatCannotCarry() throws IOException {
+        Path net = Files.writeString(
+                directory.resolve("n.net"), "net n\npl p : {a label} (1)\npl q (1)\ntr t p q?1 -> q\n");
+        Path lola = directory.resolve("n.lola");
+        Ran ran = tidemark("convert", net.toString(), "-o", lola.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.err().lines())
+                .containsExactly(
+                        "tidemark: LoLA carries one name for a node; one goes by the id, such as 'p' for 'a label'",
+                        "tidemark: LoLA has no read arcs; they are written as loops that consume and produce as much (1)",
+                        "tidemark: wrote n (2 places, 1 transition, 3 arcs) to " + lola);
+        assertThat(Files.readString(lola)).contains("CONSUME p:1, q:1;", "PRODUCE q:2;");
+        Ran quiet = tidemark("convert", net.toString(), "-o", lola.toString(), "--force", "--quiet");
+        assertThat(quiet.err()).isEmpty();
+        assertThat(tidemark("explore", lola.toString(), "--json").json()).containsEntry("states", 2L);
+    }
+
+    @Test
+    void convertSaysWhatANetCannotKeep() throws IOException {
+        Path lola = Files.writeString(
+                directory.resolve("f.lola"), "PLACE p; MARKING p; TRANSITION t WEAK FAIR CONSUME p; PRODUCE;");
+        Ran ran = tidemark(
+                "convert", lola.toString(), "-o", directory.resolve("f.pnml").toString());
+        assertThat(ran.err()).startsWith("tidemark: fairness assumptions (1 transition) are not kept\n");
+    }
+
+    @Test
+    void convertRefusesWhatWouldChangeTheBehaviour() throws IOException {
+        Path net = Files.writeString(directory.resolve("i.net"), "tr t p?-1 -> p\n");
+        Path lola = directory.resolve("i.lola");
+        Ran ran = tidemark("convert", net.toString(), "-o", lola.toString(), "--force");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .isEqualTo("tidemark: transition 't' has an inhibitor arc from 'p': LoLA has none, and without it the"
+                        + " behaviour would change; use .pnml or .net instead\n");
+        assertThat(lola).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"k.pnml", "k.lola", "k.net", "k.dot", "k.gv", "k.svg"})
+    void convertWritesEveryFormat(String name) {
+        Path file = directory.resolve(name);
+        Ran ran = tidemark("convert", "zoo:kanban/1", "-o", file.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.err()).startsWith("tidemark: wrote kanban-1 ");
+        assertThat(file).isNotEmptyFile();
+        assertThat(ran.err().lines()).hasSize(1);
+    }
+
+    @Test
     void completionIsAScriptThatBashAccepts() throws IOException, InterruptedException {
         Ran ran = tidemark("completion");
         assertThat(ran.status()).isZero();

@@ -1,6 +1,8 @@
 package org.tidemark.format;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,8 +10,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.format.aut.AutReader;
+import org.tidemark.format.aut.AutWriter;
+import org.tidemark.format.dot.DotWriter;
+import org.tidemark.format.lola.LolaReader;
+import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.pnml.PnmlWriter;
+import org.tidemark.format.svg.SvgWriter;
+import org.tidemark.format.tina.NdrReader;
+import org.tidemark.format.tina.TinaReader;
+import org.tidemark.format.tina.TinaWriter;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -19,35 +30,75 @@ import org.tidemark.net.PetriNet;
  */
 public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
-            new Format(".pnml", PnmlReader::read, PnmlWriter::write), new Format(".xml", PnmlReader::read, null));
+            new Format(".pnml", NetFiles::readPnml, NetFiles::writePnml),
+            new Format(".xml", NetFiles::readPnml, null),
+            new Format(".lola", LolaReader::read, LolaWriter::write),
+            new Format(".net", TinaReader::read, TinaWriter::write),
+            new Format(".ndr", NdrReader::read, null),
+            new Format(".aut", AutReader::read, AutWriter::write),
+            new Format(".dot", null, DotWriter::write),
+            new Format(".gv", null, DotWriter::write),
+            new Format(".svg", null, SvgWriter::write));
 
     private NetFiles() {}
 
-    /** Reads a net from a file with a known ending. */
+    /** The endings of files that can be read. */
+    public static List<String> readable() {
+        return FORMATS.stream()
+                .filter(format -> format.reader != null)
+                .map(Format::ending)
+                .toList();
+    }
+
+    /** The endings of files that can be written. */
+    public static List<String> writable() {
+        return FORMATS.stream()
+                .filter(format -> format.writer != null)
+                .map(Format::ending)
+                .toList();
+    }
+
+    /** Reads a net from a file with a known ending, and lets pass what a net cannot keep. */
     public static PetriNet read(Path file) throws InputException {
+        return read(file, nobody -> {});
+    }
+
+    /** Reads a net from a file with a known ending; the notes hear what a net cannot keep. */
+    public static PetriNet read(Path file, Notes notes) throws InputException {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
-        for (Format format : FORMATS) {
-            if (format.fits(file)) {
-                return format.reader.read(file);
-            }
+        Format format = format(file);
+        if (format == null || format.reader == null) {
+            throw misfit(file, format, "written, not read", readable());
         }
-        throw unknown(file, FORMATS);
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            return format.reader.read(in, file.toString(), notes);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
     }
 
-    /** Writes a net to a file with a known ending, whole or not at all. */
-    public static void write(PetriNet net, Path file, boolean overwrite) throws InputException {
-        List<Format> writable =
-                FORMATS.stream().filter(format -> format.writer != null).toList();
-        for (Format format : writable) {
-            Writer writer = format.writer;
-            if (writer != null && format.fits(file)) {
-                OutputFile.write(file, overwrite, out -> writer.write(net, out));
-                return;
-            }
+    /** Writes a net to a file with a known ending, whole or not at all; the notes hear what the file cannot carry. */
+    public static void write(PetriNet net, Path file, boolean overwrite, Notes notes) throws InputException {
+        Format format = format(file);
+        if (format == null || format.writer == null) {
+            throw misfit(file, format, "read, not written", writable());
         }
-        throw unknown(file, writable);
+        Writer writer = format.writer;
+        OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
+    }
+
+    private static PetriNet readPnml(InputStream in, String file, Notes notes) throws InputException {
+        return PnmlReader.read(in, file);
+    }
+
+    private static void writePnml(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException {
+        PnmlWriter.write(net, out);
+    }
+
+    private static @Nullable Format format(Path file) {
+        return FORMATS.stream().filter(format -> format.fits(file)).findFirst().orElse(null);
     }
 
     private static InputException directory(Path directory) {
@@ -56,23 +107,26 @@ public final class NetFiles {
                 directory + ": is a directory; expected a file" + (Files.exists(model) ? " such as " + model : ""));
     }
 
-    private static InputException unknown(Path file, List<Format> known) {
-        String endings = known.stream().map(Format::ending).collect(Collectors.joining(", "));
-        return new InputException(file + ": unknown file ending; expected one of " + endings);
+    private static InputException misfit(Path file, @Nullable Format format, String use, List<String> endings) {
+        String why = format == null ? "unknown file ending" : format.ending + " files are only " + use;
+        return new InputException(
+                file + ": " + why + "; expected one of " + endings.stream().collect(Collectors.joining(", ")));
     }
 
     @FunctionalInterface
     private interface Reader {
-        PetriNet read(Path file) throws InputException;
+        PetriNet read(InputStream in, String file, Notes notes) throws IOException, InputException;
     }
 
     @FunctionalInterface
     private interface Writer {
-        void write(PetriNet net, OutputStream out) throws IOException, InputException;
+        void write(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException;
     }
 
     private record Format(
-            String ending, Reader reader, @Nullable Writer writer) {
+            String ending,
+            @Nullable Reader reader,
+            @Nullable Writer writer) {
         boolean fits(Path file) {
             Path name = file.getFileName();
             return name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(ending);

@@ -3,9 +3,13 @@
  *
  * <p>One package below this one for each format; {@link org.tidemark.format.NetFiles} knows which file ending belongs to
  * which. Read {@link org.tidemark.format.InputException} to see how every parser speaks to the user when a file is
- * wrong, {@link org.tidemark.format.XmlInput} for how XML is read safely and in a stream, and
- * {@link org.tidemark.format.OutputFile} for how files are written whole or not at all. Formats know the formalisms they
- * carry and nothing of engines.
+ * wrong, and {@link org.tidemark.format.Notes} for how a format says what it cannot carry.
+ *
+ * <p>Readers stand on {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which know where they
+ * are in the file and hold one buffer of it; {@link org.tidemark.format.NetDraft} is a net half read. Writers take names
+ * from {@link org.tidemark.format.CarriedNames} where a format cannot hold all of them, and
+ * {@link org.tidemark.format.OutputFile} writes files whole or not at all. Formats know the formalisms they carry and
+ * nothing of engines.
  */
 @NullMarked
 package org.tidemark.format;

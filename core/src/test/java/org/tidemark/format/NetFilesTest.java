@@ -23,7 +23,7 @@ class NetFilesTest {
     @Test
     void theEndingTellsTheFormat() throws Exception {
         Path file = directory.resolve("n.PNML");
-        NetFiles.write(net(), file, false);
+        NetFiles.write(net(), file, false, note -> {});
         assertThat(NetFiles.read(file).initial(0)).isEqualTo(7);
         Path xml = Files.copy(file, directory.resolve("n.xml"));
         assertThat(NetFiles.read(xml).initial(0)).isEqualTo(7);
@@ -34,10 +34,22 @@ class NetFilesTest {
         Path file = directory.resolve("n.doc");
         assertThatThrownBy(() -> NetFiles.read(file))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": unknown file ending; expected one of .pnml, .xml");
-        assertThatThrownBy(() -> NetFiles.write(net(), directory.resolve("n.xml"), false))
+                .hasMessage(file + ": unknown file ending; expected one of .pnml, .xml, .lola, .net, .ndr, .aut");
+        assertThatThrownBy(() -> NetFiles.write(net(), file, false, note -> {}))
                 .isInstanceOf(InputException.class)
-                .hasMessage(directory.resolve("n.xml") + ": unknown file ending; expected one of .pnml");
+                .hasMessage(file + ": unknown file ending; expected one of .pnml, .lola, .net, .aut, .dot, .gv, .svg");
+    }
+
+    @Test
+    void formatsThatGoOneWayOnly() {
+        Path xml = directory.resolve("n.xml");
+        assertThatThrownBy(() -> NetFiles.write(net(), xml, false, note -> {}))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(xml + ": .xml files are only read, not written; expected one of .pnml, .lola");
+        Path svg = directory.resolve("n.svg");
+        assertThatThrownBy(() -> NetFiles.read(svg))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith(svg + ": .svg files are only written, not read; expected one of .pnml, .xml");
     }
 
     @Test

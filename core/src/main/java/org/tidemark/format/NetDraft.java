@@ -1,0 +1,169 @@
+package org.tidemark.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+
+/**
+ * A net while its file is being read, for formats where nodes go by one name and may be mentioned before they are
+ * described.
+ *
+ * <p>Places and transitions are numbered in the order of their first mention. In such formats a place and a transition
+ * may share a name; since the ids of a net are unique, the transition then gets primes at its id and keeps the name as
+ * its label. Costs 12 bytes an arc until the net is made. Not thread-safe.
+ */
+public final class NetDraft {
+    private final Nodes places = new Nodes();
+    private final Nodes transitions = new Nodes();
+    private int[] tokens = new int[16];
+    private final Map<Arc, Rows> arcs = new EnumMap<>(Arc.class);
+
+    /** The kinds of arcs, as seen from the transition. */
+    public enum Arc {
+        INPUT,
+        OUTPUT,
+        READ,
+        INHIBITOR
+    }
+
+    /** The place of this name, which is new where it was not mentioned before. */
+    public int place(String name) {
+        int place = places.mention(name);
+        if (place >= tokens.length) {
+            tokens = Arrays.copyOf(tokens, 2 * place);
+        }
+        return place;
+    }
+
+    /** The place of this name; -1 where it was not mentioned before. */
+    public int findPlace(String name) {
+        return places.find(name);
+    }
+
+    /** The transition of this name, which is new where it was not mentioned before. */
+    public int transition(String name) {
+        return transitions.mention(name);
+    }
+
+    /** The transition of this name; -1 where it was not mentioned before. */
+    public int findTransition(String name) {
+        return transitions.find(name);
+    }
+
+    public int tokens(int place) {
+        return tokens[place];
+    }
+
+    public void tokens(int place, int count) {
+        tokens[place] = count;
+    }
+
+    public void placeLabel(int place, String label) {
+        places.labels.set(place, label);
+    }
+
+    public void transitionLabel(int transition, String label) {
+        transitions.labels.set(transition, label);
+    }
+
+    /** Adds an arc; those of one kind between the same two nodes are joined, as {@link PetriNetBuilder} says. */
+    public void arc(Arc kind, int transition, int place, int weight) {
+        arcs.computeIfAbsent(kind, first -> new Rows()).add(transition, place, weight);
+    }
+
+    /** Makes the net; {@code file} is what a message calls the file. */
+    public PetriNet finish(String name, String file) throws InputException {
+        PetriNetBuilder builder = new PetriNetBuilder(name);
+        for (int p = 0; p < places.names.size(); p++) {
+            builder.place(places.names.get(p), places.labels.get(p), tokens[p]);
+        }
+        addTransitions(builder);
+        addArcs(builder);
+        try {
+            return builder.build();
+        } catch (ArithmeticException tooHeavy) {
+            throw new InputException(
+                    file + ": arcs between the same two nodes weigh more than " + Integer.MAX_VALUE + " together");
+        }
+    }
+
+    private void addTransitions(PetriNetBuilder builder) {
+        Set<String> taken = new HashSet<>();
+        for (int t = 0; t < transitions.names.size(); t++) {
+            String name = transitions.names.get(t);
+            String label = transitions.labels.get(t);
+            String id = name;
+            if (places.find(name) >= 0) {
+                while (places.find(id) >= 0 || transitions.find(id) >= 0 || taken.contains(id)) {
+                    id += "'";
+                }
+                taken.add(id);
+                label = label == null ? name : label;
+            }
+            builder.transition(id, label);
+        }
+    }
+
+    private void addArcs(PetriNetBuilder builder) {
+        arcs.forEach((kind, rows) -> {
+            for (int a = 0; a < rows.end; a += Rows.WIDTH) {
+                int transition = rows.cells[a];
+                int place = rows.cells[a + 1];
+                int weight = rows.cells[a + 2];
+                switch (kind) {
+                    case INPUT -> builder.input(transition, place, weight);
+                    case OUTPUT -> builder.output(transition, place, weight);
+                    case READ -> builder.read(transition, place, weight);
+                    case INHIBITOR -> builder.inhibitor(transition, place, weight);
+                }
+            }
+        });
+    }
+
+    /** Arcs of one kind: transition, place, weight, and again. */
+    private static final class Rows {
+        private static final int WIDTH = 3;
+
+        private int[] cells = new int[16 * WIDTH];
+        private int end;
+
+        void add(int transition, int place, int weight) {
+            if (end == cells.length) {
+                cells = Arrays.copyOf(cells, 2 * end);
+            }
+            cells[end] = transition;
+            cells[end + 1] = place;
+            cells[end + 2] = weight;
+            end += WIDTH;
+        }
+    }
+
+    /** The names of one kind of nodes, and the way back. */
+    private static final class Nodes {
+        private final Map<String, Integer> numbers = new HashMap<>();
+        private final List<String> names = new ArrayList<>();
+        private final List<@Nullable String> labels = new ArrayList<>();
+
+        int find(String name) {
+            return numbers.getOrDefault(name, -1);
+        }
+
+        int mention(String name) {
+            Integer known = numbers.putIfAbsent(name, names.size());
+            if (known != null) {
+                return known;
+            }
+            names.add(name);
+            labels.add(null);
+            return names.size() - 1;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Nets as pictures for Graphviz, which lays them out.
+ *
+ * <p>{@link org.tidemark.format.dot.DotWriter} writes; nothing is read. For a picture without Graphviz see
+ * {@code org.tidemark.format.svg}.
+ */
+@NullMarked
+package org.tidemark.format.dot;
+
+import org.jspecify.annotations.NullMarked;

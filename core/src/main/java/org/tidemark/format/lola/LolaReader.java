@@ -1,0 +1,193 @@
+package org.tidemark.format.lola;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetDraft;
+import org.tidemark.format.NetDraft.Arc;
+import org.tidemark.format.Notes;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.TextInput.Position;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Reads a place/transition net in LoLA's language.
+ *
+ * <p>A bound after {@code SAFE} is a promise that LoLA itself only uses to pack markings; the initial marking is held
+ * against it, and the notes say that nothing more is done with it. Fairness assumptions do not change what is
+ * reachable; the notes say that they are dropped. One pass, memory that of the net.
+ */
+public final class LolaReader {
+    private static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private final TextInput text;
+    private final LolaScanner words;
+    private final NetDraft net = new NetDraft();
+    private final Map<Integer, Integer> bounds = new HashMap<>();
+    private int fair;
+
+    private LolaReader(TextInput text) throws InputException {
+        this.text = text;
+        this.words = new LolaScanner(text);
+    }
+
+    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
+        return new LolaReader(TextInput.open(in, file)).net(notes);
+    }
+
+    private PetriNet net(Notes notes) throws InputException {
+        if (!words.skip("PLACE")) {
+            throw words.unexpected("'PLACE'; a LoLA net starts with its places, and this version reads no others");
+        }
+        places();
+        if (!words.skip("MARKING")) {
+            throw words.unexpected("'MARKING', or more places");
+        }
+        marking();
+        while (words.skip("TRANSITION")) {
+            transition();
+        }
+        if (!words.current().isEmpty()) {
+            throw words.unexpected("'TRANSITION' or the end of the file");
+        }
+        if (!bounds.isEmpty()) {
+            notes.add("bounds stated by SAFE (" + count(bounds.size(), "place") + ") are not kept");
+        }
+        if (fair > 0) {
+            notes.add("fairness assumptions (" + count(fair, "transition") + ") are not kept");
+        }
+        return net.finish(text.title(), text.file());
+    }
+
+    private static String count(int n, String what) {
+        return n + " " + what + (n == 1 ? "" : "s");
+    }
+
+    /** Lists of places, each with a bound of its own or none, up to the marking. */
+    private void places() throws InputException {
+        while (!words.at("MARKING")) {
+            int bound = words.skip("SAFE") ? bound() : UNLIMITED;
+            if (words.skip(";")) {
+                continue;
+            }
+            do {
+                Position where = words.position();
+                String name = name("a place");
+                if (net.findPlace(name) >= 0) {
+                    throw text.error(where, "place " + quote(name) + ": declared before");
+                }
+                int place = net.place(name);
+                if (bound != UNLIMITED) {
+                    bounds.put(place, bound);
+                }
+            } while (words.skip(","));
+            separator("','");
+        }
+    }
+
+    private int bound() throws InputException {
+        int bound = words.atNumber() ? number("bound", 1) : 1;
+        if (!words.skip(":")) {
+            throw words.unexpected("':' after SAFE and its bound");
+        }
+        return bound;
+    }
+
+    private void marking() throws InputException {
+        if (words.skip(";")) {
+            return;
+        }
+        do {
+            Position where = words.position();
+            String name = name("a place");
+            int place = declared(where, name);
+            int count = words.skip(":") ? number("place " + quote(name) + " initial marking", 0) : 1;
+            long sum = (long) net.tokens(place) + count;
+            int bound = bounds.getOrDefault(place, UNLIMITED);
+            if (sum > bound) {
+                throw text.error(
+                        where,
+                        "place " + quote(name) + " starts with " + sum + " tokens: expected at most " + bound
+                                + (bound == UNLIMITED ? "" : ", the bound stated by SAFE"));
+            }
+            net.tokens(place, (int) sum);
+        } while (words.skip(","));
+        separator("','");
+    }
+
+    private void transition() throws InputException {
+        Position where = words.position();
+        String name = name("a transition");
+        if (net.findTransition(name) >= 0) {
+            throw text.error(where, "transition " + quote(name) + ": declared before");
+        }
+        int transition = net.transition(name);
+        if (words.skip("STRONG") || words.skip("WEAK")) {
+            if (!words.skip("FAIR")) {
+                throw words.unexpected("'FAIR'");
+            }
+            fair++;
+        }
+        arcs(transition, name, Arc.INPUT, "CONSUME");
+        arcs(transition, name, Arc.OUTPUT, "PRODUCE");
+    }
+
+    private void arcs(int transition, String owner, Arc kind, String keyword) throws InputException {
+        if (!words.skip(keyword)) {
+            throw words.unexpected("'" + keyword + "' of transition " + quote(owner));
+        }
+        if (words.skip(";")) {
+            return;
+        }
+        do {
+            Position where = words.position();
+            String name = name("a place");
+            int place = declared(where, name);
+            net.arc(
+                    kind,
+                    transition,
+                    place,
+                    words.skip(":") ? number("transition " + quote(owner) + " arc " + quote(name) + " weight", 1) : 1);
+        } while (words.skip(","));
+        separator("','");
+    }
+
+    private int declared(Position where, String name) throws InputException {
+        int place = net.findPlace(name);
+        if (place < 0) {
+            throw text.error(where, "place " + quote(name) + ": not among those after PLACE");
+        }
+        return place;
+    }
+
+    private String name(String whose) throws InputException {
+        if (!words.atName()) {
+            String hint = LolaScanner.KEYWORDS.contains(words.current()) ? " (keywords cannot be names)" : "";
+            throw words.unexpected("the name of " + whose + hint);
+        }
+        return words.take();
+    }
+
+    private int number(String what, int least) throws InputException {
+        if (!words.atNumber()) {
+            Position where = words.position();
+            if (words.current().isEmpty()
+                    || !LolaScanner.isWordPart(words.current().charAt(0))) {
+                throw words.unexpected("a number");
+            }
+            throw text.error(where, what + " " + quote(words.current()) + ": expected an integer ≥ " + least);
+        }
+        Position where = words.position();
+        return text.number(where, what, words.take(), 1, least);
+    }
+
+    private void separator(String alternative) throws InputException {
+        if (!words.skip(";")) {
+            throw words.unexpected(alternative + " or ';'");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.tidemark.format.svg;
+
+import java.util.List;
+
+/**
+ * The heights of the nodes: each as near to its neighbours as the order of its column and the room between nodes allow.
+ *
+ * <p>Column by column the squared distances are made as small as they can be, by joining nodes that would come too close
+ * into blocks (pool adjacent violators). Lines between bends pull harder, which keeps long arcs straight.
+ */
+final class Placement {
+    private static final int SWEEPS = 40;
+
+    private final Sketch sketch;
+    private final double[] above;
+    private final double[] below;
+    private final double[] y;
+
+    /** Heights for nodes that need so much room above and below their middle. */
+    static double[] heights(Sketch sketch, double[] above, double[] below) {
+        Placement placement = new Placement(sketch, above, below);
+        placement.stack();
+        int columns = sketch.columns().size();
+        for (int sweep = 0; sweep < SWEEPS; sweep++) {
+            boolean both = sweep > SWEEPS / 2;
+            for (int i = 0; i < columns; i++) {
+                boolean rightwards = sweep % 2 == 0;
+                placement.settle(sketch.columns().get(rightwards ? i : columns - 1 - i), rightwards, both);
+            }
+        }
+        return placement.y;
+    }
+
+    private Placement(Sketch sketch, double[] above, double[] below) {
+        this.sketch = sketch;
+        this.above = above;
+        this.below = below;
+        this.y = new double[sketch.nodes()];
+    }
+
+    private void stack() {
+        for (int[] column : sketch.columns()) {
+            double total = 0;
+            for (int i = 0; i < column.length; i++) {
+                total += i == 0 ? 0 : room(column[i - 1], column[i]);
+                y[column[i]] = total;
+            }
+            for (int node : column) {
+                y[node] -= total / 2;
+            }
+        }
+    }
+
+    private double room(int upper, int lower) {
+        return below[upper] + above[lower];
+    }
+
+    private void settle(int[] column, boolean rightwards, boolean both) {
+        int n = column.length;
+        double[] offset = new double[n];
+        double[] mean = new double[n];
+        double[] weight = new double[n];
+        int[] size = new int[n];
+        int blocks = 0;
+        for (int i = 0; i < n; i++) {
+            offset[i] = i == 0 ? 0 : offset[i - 1] + room(column[i - 1], column[i]);
+            pull(column[i], rightwards, both, offset[i], mean, weight, blocks);
+            size[blocks++] = 1;
+            while (blocks > 1 && mean[blocks - 2] > mean[blocks - 1]) {
+                int a = blocks - 2;
+                int b = blocks - 1;
+                mean[a] = (mean[a] * weight[a] + mean[b] * weight[b]) / (weight[a] + weight[b]);
+                weight[a] += weight[b];
+                size[a] += size[b];
+                blocks--;
+            }
+        }
+        int i = 0;
+        for (int block = 0; block < blocks; block++) {
+            for (int k = 0; k < size[block]; k++, i++) {
+                y[column[i]] = mean[block] + offset[i];
+            }
+        }
+    }
+
+    /** Where the neighbours want a node, less its offset in the column, and how much. */
+    private void pull(
+            int node, boolean rightwards, boolean both, double offset, double[] mean, double[] weight, int at) {
+        double sum = 0.01 * y[node];
+        double total = 0.01;
+        for (int side = 0; side < 2; side++) {
+            if (both || (side == 0) == rightwards) {
+                List<Integer> others = side == 0 ? sketch.left(node) : sketch.right(node);
+                for (int other : others) {
+                    double strength = (sketch.isBend(node) ? 3 : 1) * (sketch.isBend(other) ? 3 : 1);
+                    sum += strength * y[other];
+                    total += strength;
+                }
+            }
+        }
+        mean[at] = sum / total - offset;
+        weight[at] = total;
+    }
+}

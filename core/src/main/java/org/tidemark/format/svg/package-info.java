@@ -1,0 +1,11 @@
+/**
+ * Small nets as pictures, laid out here.
+ *
+ * <p>Read {@link org.tidemark.format.svg.SvgWriter} for what is drawn, then the steps of the layout in their order:
+ * {@code Ranks} puts nodes into columns by when they can first take part, {@code Sketch} adds bends to the arcs that
+ * cross columns, {@code Crossings} orders each column, {@code Placement} finds the heights.
+ */
+@NullMarked
+package org.tidemark.format.svg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package org.tidemark.format.tina;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetDraft;
+import org.tidemark.format.NetDraft.Arc;
+import org.tidemark.format.Notes;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.TextInput.Position;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Reads the net in a drawing of TINA's editor ({@code .ndr}): lines of words, the first of which tells whether a place,
+ * a transition, an edge, a note or the name of the net follows.
+ *
+ * <p>Where things are drawn is dropped. Nodes come before the edges that use them. What changes the behaviour is refused
+ * as in {@link TinaReader}.
+ */
+public final class NdrReader {
+    private static final int LABELLED_TRANSITION = 9;
+
+    private final TextInput text;
+    private final TinaScanner scanner;
+    private final NetDraft net = new NetDraft();
+    private @Nullable String title;
+
+    private NdrReader(TextInput text) {
+        this.text = text;
+        this.scanner = new TinaScanner(text);
+    }
+
+    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
+        return new NdrReader(TextInput.open(in, file)).net();
+    }
+
+    private PetriNet net() throws InputException {
+        while (scanner.nextLine()) {
+            Position where = scanner.position();
+            String kind = scanner.word("p, t, e, n or h");
+            switch (kind) {
+                case "p" -> place(where, rest());
+                case "t" -> transition(where, rest());
+                case "e" -> edge(where, rest());
+                case "n" -> rest();
+                case "h" -> title = rest().stream().findFirst().orElse(text.title());
+                default -> throw text.error(where, "found " + quote(kind) + ": expected one of p, t, e, n and h");
+            }
+        }
+        return net.finish(title == null ? text.title() : title, text.file());
+    }
+
+    private List<String> rest() throws InputException {
+        List<String> words = new ArrayList<>();
+        while (!scanner.atLineEnd()) {
+            words.add(scanner.word("a word"));
+        }
+        return words;
+    }
+
+    /** {@code p x y name tokens anchor}, perhaps with a label and its anchor. */
+    private void place(Position where, List<String> words) throws InputException {
+        if (words.size() != 5 && words.size() != 7) {
+            throw text.error(where, "a place of " + words.size() + " words: expected x y name tokens anchor");
+        }
+        String name = words.get(2);
+        if (net.findPlace(name) >= 0 || net.findTransition(name) >= 0) {
+            throw twice(where, "place", name);
+        }
+        int place = net.place(name);
+        net.tokens(place, scanner.number(where, "place " + quote(name) + " initial marking", words.get(3), 0));
+        if (words.size() == 7 && !words.get(5).isEmpty()) {
+            net.placeLabel(place, words.get(5));
+        }
+    }
+
+    /** {@code t x y name eft lft anchor}, or with an anchor after the name and a label at the end. */
+    private void transition(Position where, List<String> words) throws InputException {
+        boolean labelled = words.size() == LABELLED_TRANSITION;
+        if (words.size() != 6 && !labelled) {
+            throw text.error(where, "a transition of " + words.size() + " words: expected x y name from to anchor");
+        }
+        String name = words.get(2);
+        if (net.findPlace(name) >= 0 || net.findTransition(name) >= 0) {
+            throw twice(where, "transition", name);
+        }
+        String from = words.get(labelled ? 4 : 3);
+        String to = words.get(labelled ? 5 : 4);
+        if (!from.equals("0") || !to.equals("w")) {
+            throw scanner.dishonoured(
+                    where, "transition " + quote(name), "time interval from " + quote(from) + " to " + quote(to));
+        }
+        int transition = net.transition(name);
+        if (labelled && !words.get(7).isEmpty()) {
+            net.transitionLabel(transition, words.get(7));
+        }
+    }
+
+    private InputException twice(Position where, String kind, String name) {
+        return text.error(where, kind + " " + quote(name) + ": a node of this name is drawn before");
+    }
+
+    /** {@code e source target weight anchor}; in a curve, source and target are each followed by two numbers. */
+    private void edge(Position where, List<String> words) throws InputException {
+        if (words.size() != 4 && words.size() != 8) {
+            throw text.error(where, "an edge of " + words.size() + " words: expected source target weight anchor");
+        }
+        String source = words.get(0);
+        String target = words.get(words.size() == 4 ? 1 : 3);
+        String weight = words.get(words.size() - 2);
+        String what = "edge from " + quote(source) + " to " + quote(target);
+        int from = node(where, what, source);
+        int to = node(where, what, target);
+        boolean fromPlace = net.findPlace(source) >= 0;
+        boolean toPlace = net.findPlace(target) >= 0;
+        if (!fromPlace && !toPlace) {
+            throw scanner.dishonoured(where, what, "between transitions, a priority");
+        }
+        if (fromPlace && toPlace) {
+            throw text.error(where, what + ": expected one end to be a place and the other a transition");
+        }
+        arc(where, what, fromPlace ? to : from, fromPlace ? from : to, weight, fromPlace);
+    }
+
+    private int node(Position where, String what, String name) throws InputException {
+        int place = net.findPlace(name);
+        int node = place >= 0 ? place : net.findTransition(name);
+        if (node < 0) {
+            throw text.error(where, what + ": no node " + quote(name) + " is drawn before it");
+        }
+        return node;
+    }
+
+    private void arc(Position where, String what, int transition, int place, String weight, boolean fromPlace)
+            throws InputException {
+        if (weight.startsWith("!")) {
+            throw scanner.dishonoured(where, what, "stopwatch " + quote(weight));
+        }
+        boolean tests = weight.startsWith("?");
+        boolean inhibits = weight.startsWith("?-");
+        if (tests && !fromPlace) {
+            throw text.error(where, what + ": expected a test to lead from a place to a transition");
+        }
+        Arc normal = fromPlace ? Arc.INPUT : Arc.OUTPUT;
+        Arc kind = inhibits ? Arc.INHIBITOR : tests ? Arc.READ : normal;
+        String digits = weight.substring(inhibits ? 2 : tests ? 1 : 0);
+        net.arc(kind, transition, place, scanner.number(where, what + " weight", digits, 1));
+    }
+}

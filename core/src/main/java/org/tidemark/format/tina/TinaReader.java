@@ -1,0 +1,193 @@
+package org.tidemark.format.tina;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetDraft;
+import org.tidemark.format.Notes;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.TextInput.Position;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Reads a net in TINA's textual format ({@code .net}).
+ *
+ * <p>A declaration is a line; several of the same node add up. Nodes need no declaration of their own. The label of a
+ * node becomes its name for people where it is unique. The interval {@code [0,w[} says nothing and is accepted, every
+ * other one refused, as are priorities, resets and stopwatches. One pass, memory that of the net.
+ */
+public final class TinaReader {
+    private static final Pattern INTERVAL = Pattern.compile("[\\[\\]]\\d+,(\\d+[\\[\\]]|w\\[)");
+    private static final String ANY_TIME = "[0,w[";
+    private static final int LONGEST_INTERVAL = 60;
+
+    private final TextInput text;
+    private final TinaScanner scanner;
+    private final NetDraft net = new NetDraft();
+    private final Set<Integer> marked = new HashSet<>();
+    private final Map<String, Label> labels = new LinkedHashMap<>();
+    private @Nullable String title;
+
+    /** A label that waits until all nodes are known. */
+    private record Label(String label, Position where) {}
+
+    private TinaReader(TextInput text) {
+        this.text = text;
+        this.scanner = new TinaScanner(text);
+    }
+
+    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
+        return new TinaReader(TextInput.open(in, file)).net();
+    }
+
+    private PetriNet net() throws InputException {
+        while (scanner.nextLine()) {
+            declaration();
+            scanner.expectLineEnd();
+        }
+        for (Map.Entry<String, Label> waiting : labels.entrySet()) {
+            label(waiting.getKey(), waiting.getValue());
+        }
+        return net.finish(title == null ? text.title() : title, text.file());
+    }
+
+    private void declaration() throws InputException {
+        Position where = scanner.position();
+        String keyword = scanner.name("a declaration: net, tr, pl, lb, pr or nt");
+        switch (keyword) {
+            case "net" -> {
+                if (title != null) {
+                    throw text.error(where, "a second name of the net; expected one");
+                }
+                title = scanner.name("the name of the net");
+            }
+            case "tr" -> transition();
+            case "pl" -> place();
+            case "lb" -> {
+                String node = scanner.name("the name of a place or transition");
+                labels.put(node, new Label(scanner.name("a label"), where));
+            }
+            case "pr" ->
+                throw scanner.dishonoured(
+                        where, "priority", "of transition " + quote(scanner.name("the name of a transition")));
+            case "nt" -> note();
+            default ->
+                throw text.error(where, "found " + quote(keyword) + ": expected one of net, tr, pl, lb, pr and nt");
+        }
+    }
+
+    private void transition() throws InputException {
+        String name = scanner.name("the name of a transition");
+        int transition = net.transition(name);
+        if (scanner.skip(':')) {
+            net.transitionLabel(transition, scanner.name("a label"));
+        }
+        if (scanner.at('[') || scanner.at(']')) {
+            interval("transition " + quote(name));
+        }
+        ends("transition " + quote(name), (other, into) -> {
+            int place = net.place(other);
+            TinaScanner.Inscription arc =
+                    scanner.inscription("transition " + quote(name) + " arc " + quote(other), into);
+            net.arc(arc.kind(), transition, place, arc.weight());
+        });
+    }
+
+    private void place() throws InputException {
+        String name = scanner.name("the name of a place");
+        String what = "place " + quote(name);
+        int place = net.place(name);
+        if (scanner.skip(':')) {
+            net.placeLabel(place, scanner.name("a label"));
+        }
+        Position where = scanner.position();
+        if (scanner.skip('(')) {
+            if (!marked.add(place)) {
+                throw text.error(where, what + " initial marking: given twice; expected it once");
+            }
+            scanner.skipBlanks();
+            net.tokens(place, scanner.number(what + " initial marking", 0));
+            if (!scanner.skip(')')) {
+                throw scanner.unexpected("')' after the marking");
+            }
+        }
+        ends(what, (other, into) -> {
+            int transition = net.transition(other);
+            TinaScanner.Inscription arc = scanner.inscription(what + " arc " + quote(other), !into);
+            net.arc(arc.kind(), transition, place, arc.weight());
+        });
+    }
+
+    /** What stands at the other end of an arc. */
+    private interface End {
+        void take(String name, boolean into) throws InputException;
+    }
+
+    /** The nodes before and after an arrow; a line may end without either. */
+    private void ends(String what, End end) throws InputException {
+        if (scanner.atLineEnd()) {
+            return;
+        }
+        while (!scanner.at('-')) {
+            if (scanner.atLineEnd()) {
+                throw scanner.unexpected("'->' in the line of " + what);
+            }
+            end.take(scanner.name("a node at an arc of " + what), true);
+        }
+        scanner.skip('-');
+        if (!scanner.skip('>')) {
+            throw scanner.unexpected("'>' after '-', for the arrow '->'");
+        }
+        while (!scanner.atLineEnd()) {
+            end.take(scanner.name("a node at an arc of " + what), false);
+        }
+    }
+
+    private void interval(String what) throws InputException {
+        Position where = scanner.position();
+        StringBuilder found = new StringBuilder().append((char) text.next());
+        while (text.peek() != '\n' && text.peek() != TextInput.END && found.length() < LONGEST_INTERVAL) {
+            char c = (char) text.next();
+            if (c > ' ') {
+                found.append(c);
+            }
+            if (c == '[' || c == ']') {
+                break;
+            }
+        }
+        String interval = found.toString();
+        if (!INTERVAL.matcher(interval).matches()) {
+            throw text.error(where, what + " interval " + quote(interval) + ": expected one such as " + ANY_TIME);
+        }
+        if (!interval.equals(ANY_TIME)) {
+            throw scanner.dishonoured(where, what, "time interval " + quote(interval));
+        }
+    }
+
+    /** A note for people: its name, a flag and the text, none of which matters to the net. */
+    private void note() throws InputException {
+        scanner.name("the name of a note");
+        scanner.name("0 or 1");
+        scanner.name("the text of a note");
+    }
+
+    private void label(String node, Label label) throws InputException {
+        int place = net.findPlace(node);
+        int transition = net.findTransition(node);
+        if (place >= 0) {
+            net.placeLabel(place, label.label);
+        } else if (transition >= 0) {
+            net.transitionLabel(transition, label.label);
+        } else {
+            throw text.error(label.where, "lb " + quote(node) + ": no place or transition has this name");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.tidemark.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tidemark.format.lola.LolaReader;
+import org.tidemark.format.lola.LolaWriter;
+import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.format.tina.TinaReader;
+import org.tidemark.format.tina.TinaWriter;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.RandomNets;
+
+/** A net that goes out in a format and comes back is the same, up to what the format cannot carry. */
+class FormatRoundTripTest {
+    private static void throughTina(PetriNet net) throws Exception {
+        Nets.Written written = Nets.write(TinaWriter::write, net);
+        assertThat(written.notes()).as(net.name()).allMatch(note -> note.contains("NUPN"));
+        PetriNet again = Nets.read(TinaReader::read, written.text());
+        assertThat(again.name()).isEqualTo(net.name());
+        assertThat(Nets.structureAndNames(again)).as(net.name()).isEqualTo(Nets.structureAndNames(net));
+        assertThat(Nets.write(TinaWriter::write, again).text()).isEqualTo(written.text());
+    }
+
+    private static void throughLola(PetriNet net) throws Exception {
+        if (net.inhibitors().size() > 0) {
+            assertThat(Nets.refusal(LolaWriter::write, net)).contains("has an inhibitor arc from");
+            return;
+        }
+        Nets.Written written = Nets.write(LolaWriter::write, net);
+        assertThat(written.notes())
+                .as(net.name())
+                .allMatch(note -> note.matches(".*(NUPN|one name for a node|no read arcs|at least one place).*"));
+        PetriNet again = Nets.read(LolaReader::read, written.text());
+        assertThat(Nets.structure(again)).as(net.name()).isEqualTo(Nets.structureWithLoops(net));
+        assertThat(Nets.write(LolaWriter::write, again).text()).isEqualTo(written.text());
+    }
+
+    @Test
+    void theWholeZoo() throws Exception {
+        for (PetriNet net : Nets.zoo()) {
+            throughTina(net);
+            throughLola(net);
+        }
+        assertThat(Nets.zoo()).hasSizeGreaterThanOrEqualTo(20);
+    }
+
+    @Test
+    void randomNets() throws Exception {
+        int inhibited = 0;
+        for (long seed = 0; seed < 300; seed++) {
+            PetriNet net = RandomNets.net(seed);
+            throughTina(net);
+            throughLola(net);
+            inhibited += net.inhibitors().size() > 0 ? 1 : 0;
+        }
+        assertThat(inhibited).isBetween(10, 290);
+    }
+
+    @Test
+    void everyNetOfTheCorpus() throws Exception {
+        int nets = 0;
+        for (String folder : List.of("mcc", "tapaal", "pnml-misc")) {
+            for (Path file : CorpusFiles.below(folder, ".pnml")) {
+                try {
+                    PetriNet net = PnmlReader.read(file);
+                    throughTina(net);
+                    throughLola(net);
+                    nets++;
+                } catch (InputException e) {
+                    assertThat(e.getMessage()).contains("is a high-level net (symmetricnet)");
+                }
+            }
+        }
+        assertThat(nets).isGreaterThan(100);
+    }
+}

@@ -13,6 +13,8 @@ import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenProbe;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -25,11 +27,14 @@ import org.tidemark.trace.Trace;
 /**
  * Finds all reachable markings of a net.
  *
- * <p>Field widths are guessed by random walks (or claimed by a NUPN) and checked at every firing; a guess that proves
- * too narrow starts the run anew with wider fields. Runs once, in the caller's thread and as many others as asked for;
+ * <p>Field widths come from proven bounds, are claimed by a NUPN, or are guessed by random walks, and are checked at
+ * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's thread and as many others as asked for;
  * {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
  */
 public final class Exploration {
+    /** How long to look for proofs of bounds: enough for nets of some hundred places. */
+    private static final long PROOF_MILLIS = 300;
+
     private final PetriNet net;
     private final ExploreOptions options;
     private final long startNanos = System.nanoTime();
@@ -64,8 +69,7 @@ public final class Exploration {
      */
     public ExplorationReport run() throws InputException {
         boolean claimed = FieldWidths.claimsSafety(net);
-        FieldWidths widths =
-                FieldWidths.forCounts(net, claimed ? new int[net.places()] : TokenProbe.most(net, options.seed()));
+        FieldWidths widths = claimed ? FieldWidths.forCounts(net, new int[net.places()]) : widths();
         for (int restarts = 0; ; restarts++) {
             Attempt attempt = new Attempt(widths);
             current = attempt;
@@ -83,6 +87,14 @@ public final class Exploration {
             }
             widths = wider;
         }
+    }
+
+    /** Widths from proven bounds and, for places without one, from random walks. */
+    private FieldWidths widths() {
+        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis));
+        int[] guess = bounds.allProven() ? new int[net.places()] : TokenProbe.most(net, options.seed());
+        return FieldWidths.proven(net, bounds.counts(), guess);
     }
 
     /** Whether there is no time left, or nobody waiting. */

@@ -1,6 +1,7 @@
 package org.tidemark.net;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Widths may be a guess, because an expander notices a count that does not fit and says so instead of going wrong;
  * {@link #wider} then gives the next try. A place that overflows doubles its bits; when many do so one after the other,
- * all places are widened together, in three steps, so that the number of tries is small whatever the net. Immutable.
+ * all places are widened together, in three steps, so that the number of tries is small whatever the net. A place with
+ * a proven bound gets the bits for it and keeps them. Immutable.
  */
 public final class FieldWidths {
     /** Bits for any token count up to {@link TokenGame#MOST_TOKENS}. */
@@ -19,23 +21,39 @@ public final class FieldWidths {
     private static final int TRIES_FOR_EACH = 12;
 
     private final int[] bits;
+    /** The places whose widths are proven to be enough. */
+    private final BitSet proven;
+
     private final boolean safe;
     private final int tries;
 
-    private FieldWidths(int[] bits, boolean safe, int tries) {
+    private FieldWidths(int[] bits, BitSet proven, boolean safe, int tries) {
         this.bits = bits;
+        this.proven = proven;
         this.safe = safe;
         this.tries = tries;
     }
 
     /** Widths for places of which each holds at most {@code most[p]} tokens, as far as is known. */
     public static FieldWidths forCounts(PetriNet net, int[] most) {
+        int[] nothing = new int[net.places()];
+        Arrays.fill(nothing, -1);
+        return proven(net, nothing, most);
+    }
+
+    /**
+     * Widths for places of which each is proven to hold at most {@code bounds[p]} tokens or, where that is negative, is
+     * guessed to hold at most {@code guess[p]}. A proven width is exact and never widened.
+     */
+    public static FieldWidths proven(PetriNet net, int[] bounds, int[] guess) {
         int[] bits = new int[net.places()];
+        BitSet proven = new BitSet();
         for (int p = 0; p < bits.length; p++) {
-            bits[p] = bitsFor(Math.max(most[p], net.initial(p)));
+            proven.set(p, bounds[p] >= 0);
+            bits[p] = bitsFor(Math.max(bounds[p] >= 0 ? bounds[p] : guess[p], net.initial(p)));
         }
         boolean unit = weigh(net, bits);
-        return new FieldWidths(bits, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
+        return new FieldWidths(bits, proven, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
     }
 
     /** Whether the net comes with a NUPN section that says it is safe, so that one bit for each place should do. */
@@ -61,8 +79,15 @@ public final class FieldWidths {
         return Math.max(1, 32 - Integer.numberOfLeadingZeros(count));
     }
 
-    /** The next try after a place overflowed; null when it had all the bits there are. */
+    /**
+     * The next try after a place overflowed; null when it had all the bits there are.
+     *
+     * @throws IllegalStateException when the place has a proven width, so that the proof is wrong
+     */
     public @Nullable FieldWidths wider(int place) {
+        if (proven.get(place)) {
+            throw new IllegalStateException("place " + place + " holds more tokens than was proven");
+        }
         if (bits[place] >= MOST_BITS) {
             return null;
         }
@@ -70,9 +95,9 @@ public final class FieldWidths {
         next[place] = Math.min(MOST_BITS, 2 * bits[place]);
         int least = bitsForAll((tries + 1) / TRIES_FOR_EACH);
         for (int p = 0; p < next.length; p++) {
-            next[p] = Math.max(next[p], least);
+            next[p] = proven.get(p) ? next[p] : Math.max(next[p], least);
         }
-        return new FieldWidths(next, false, tries + 1);
+        return new FieldWidths(next, proven, false, tries + 1);
     }
 
     /** 1, then 7, 15 and 31. */

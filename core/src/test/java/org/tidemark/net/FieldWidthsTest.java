@@ -1,6 +1,7 @@
 package org.tidemark.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.SplittableRandom;
@@ -57,6 +58,34 @@ class FieldWidthsTest {
             assertThat(tries).as("twelve tries for single places, three times").isLessThanOrEqualTo(36);
             assertThat(widths.bits()[place]).isEqualTo(FieldWidths.MOST_BITS);
         });
+    }
+
+    @Test
+    void aProvenWidthIsExactAndStays() {
+        PetriNetBuilder builder = new PetriNetBuilder("proven");
+        builder.place("proven", 1);
+        builder.place("guessed", 0);
+        builder.place("weighted", 0);
+        builder.transition("t");
+        builder.output(0, 2, 4);
+        FieldWidths widths = FieldWidths.proven(builder.build(), new int[] {5, -1, 1}, new int[] {100, 1, 100});
+        assertThat(widths.bits()).containsExactly(3, 1, 3);
+        for (FieldWidths next = widths.wider(1); next != null; next = widths.wider(1)) {
+            widths = next;
+        }
+        assertThat(widths.bits()).containsExactly(3, FieldWidths.MOST_BITS, 3);
+        FieldWidths last = widths;
+        assertThatThrownBy(() -> last.wider(0)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void boundsOfOneMakeANetSafeWhateverWasGuessed() {
+        PetriNet net = SampleNets.readersAndWriter(1);
+        int[] guess = {9, 9, 9, 9};
+        assertThat(FieldWidths.proven(net, new int[] {1, 1, 1, 1}, guess).isSafe())
+                .isTrue();
+        assertThat(FieldWidths.proven(net, new int[] {1, 1, -1, 1}, guess).isSafe())
+                .isFalse();
     }
 
     @Test

@@ -1,0 +1,37 @@
+package org.tidemark.net.structure;
+
+import java.util.function.IntFunction;
+import org.tidemark.net.PetriNet;
+
+/** Invariants as people write them: {@code idle + waiting + 2·critical = 3}. */
+public final class Algebra {
+    private Algebra() {}
+
+    /** A weighted sum of places and the value it keeps. */
+    public static String invariant(PetriNet net, SparseVector weights) {
+        return sum(weights, net::placeName) + " = " + weights.times(net.initialMarking());
+    }
+
+    /** How often each transition must fire to lead a marking back to itself. */
+    public static String cycle(PetriNet net, SparseVector counts) {
+        return sum(counts, net::transitionName);
+    }
+
+    /** A weighted sum of named things; 0 when there are none. */
+    public static String sum(SparseVector weights, IntFunction<String> name) {
+        StringBuilder text = new StringBuilder();
+        for (int k = 0; k < weights.size(); k++) {
+            long weight = weights.value(k);
+            if (k > 0) {
+                text.append(weight < 0 ? " − " : " + ");
+            } else if (weight < 0) {
+                text.append('−');
+            }
+            if (Math.abs(weight) != 1) {
+                text.append(Math.abs(weight)).append('·');
+            }
+            text.append(name.apply(weights.position(k)));
+        }
+        return text.isEmpty() ? "0" : text.toString();
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.net.structure;
+
+import java.util.BitSet;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Deadlock freedom and liveness from siphons and traps, after Commoner and Hack: proven, or not known.
+ *
+ * <p>Where every needed token count is 1 (input and read arcs; output arcs may weigh more) and nothing inhibits, the
+ * unmarked places of a dead marking are a siphon that is not empty. If every minimal siphon contains a trap that is marked
+ * at the beginning, no siphon can ever be unmarked, so there is no dead marking. In an ordinary free-choice net without
+ * read arcs, whose transitions all have inputs, the same condition makes every transition live (Commoner's theorem; here
+ * for extended free choice). Nothing is ever concluded from the condition's failure. Immutable.
+ *
+ * @param deadlockFree whether no dead marking is reachable, by proof
+ * @param live whether every transition can always become enabled again, by proof
+ * @param reason why, or why it is not known, for people
+ */
+public record Commoner(Answer deadlockFree, Answer live, String reason) {
+    /** What a structural argument can say. */
+    public enum Answer {
+        PROVEN,
+        UNKNOWN
+    }
+
+    public static Commoner of(PetriNet net, NetClass netClass, Limit limit) {
+        if (net.inhibitors().size() > 0) {
+            return unknown("inhibitor arcs can stop a transition that has its tokens");
+        }
+        if (net.transitions() == 0) {
+            return unknown("there is no transition");
+        }
+        if (someTransitionNeedsNothing(net)) {
+            return new Commoner(Answer.PROVEN, Answer.UNKNOWN, "some transition needs no tokens");
+        }
+        if (!isUnit(net.inputs()) || !isUnit(net.reads())) {
+            return unknown("some transition needs more than one token from a place");
+        }
+        return bySiphons(net, netClass, limit);
+    }
+
+    private static Commoner bySiphons(PetriNet net, NetClass netClass, Limit limit) {
+        SiphonsAndTraps sets = new SiphonsAndTraps(net);
+        int[] siphons = new int[1];
+        boolean[] failed = new boolean[1];
+        boolean all = sets.visitMinimalSiphons(limit, siphon -> {
+            siphons[0]++;
+            failed[0] = !isMarked(net, sets.largestTrap(siphon));
+            return !failed[0];
+        });
+        if (failed[0]) {
+            return unknown("some siphon contains no marked trap");
+        }
+        if (!all) {
+            return unknown("there are too many siphons to look at in time");
+        }
+        boolean theorem = netClass.ordinary()
+                && netClass.extendedFreeChoice()
+                && net.reads().size() == 0;
+        return new Commoner(
+                Answer.PROVEN,
+                theorem ? Answer.PROVEN : Answer.UNKNOWN,
+                siphons[0] == 1
+                        ? "the only minimal siphon contains a marked trap"
+                        : "each of the " + siphons[0] + " minimal siphons contains a marked trap");
+    }
+
+    private static Commoner unknown(String reason) {
+        return new Commoner(Answer.UNKNOWN, Answer.UNKNOWN, reason);
+    }
+
+    private static boolean isMarked(PetriNet net, BitSet places) {
+        return places.stream().anyMatch(p -> net.initial(p) > 0);
+    }
+
+    private static boolean someTransitionNeedsNothing(PetriNet net) {
+        for (int t = 0; t < net.transitions(); t++) {
+            if (net.inputs().from(t) == net.inputs().to(t)
+                    && net.reads().from(t) == net.reads().to(t)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isUnit(Arcs arcs) {
+        for (int a = 0; a < arcs.size(); a++) {
+            if (arcs.weight(a) != 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,202 @@
+package org.tidemark.net.structure;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.net.PetriNet;
+
+/**
+ * How many tokens each place can hold at most, as far as it can be proven without exploring.
+ *
+ * <p>Cheap reasons come first: places that are never marked, places that inhibit what fills them, then minimal semiflows,
+ * then the {@linkplain StateEquation state equation} for every place that is still unbounded or, by the semiflows, not
+ * yet known to be safe. Every bound has a {@link Certificate}; weights are checked to
+ * be what they claim before they are taken. A unit
+ * structure that claims to be safe is no proof and plays no part. When time is up, the places not yet bounded stay
+ * unknown. Immutable.
+ */
+public final class PlaceBounds {
+    /** The bound of a place of which none is proven. */
+    public static final long UNKNOWN = -1;
+
+    private static final int MOST_SEMIFLOW_ROWS = 4_000;
+
+    private final @Nullable Certificate[] certificates;
+    private final DeadNodes dead;
+
+    private PlaceBounds(PetriNet net, Limit limit) {
+        certificates = new Certificate[net.places()];
+        dead = DeadNodes.of(net);
+        Search search = new Search(net, limit);
+        search.neverMarked();
+        search.inhibited();
+        search.semiflows();
+        search.stateEquation();
+    }
+
+    /** What can be proven within the limit; with no time at all, which places are never marked. */
+    public static PlaceBounds of(PetriNet net, Limit limit) {
+        return new PlaceBounds(net, limit);
+    }
+
+    /** The most tokens a place can hold; {@link #UNKNOWN} when nothing was proven. */
+    public long bound(int place) {
+        Certificate certificate = certificates[place];
+        return certificate == null ? UNKNOWN : certificate.bound();
+    }
+
+    /** Why the bound holds; null where it is unknown. */
+    public @Nullable Certificate certificate(int place) {
+        return certificates[place];
+    }
+
+    /** How many places have a proven bound. */
+    public int proven() {
+        int proven = 0;
+        for (Certificate certificate : certificates) {
+            proven += certificate == null ? 0 : 1;
+        }
+        return proven;
+    }
+
+    public boolean allProven() {
+        return proven() == certificates.length;
+    }
+
+    /** Whether no place can ever hold two tokens, by proof. */
+    public boolean provesSafety() {
+        for (int p = 0; p < certificates.length; p++) {
+            if (bound(p) == UNKNOWN || bound(p) > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The bounds as counts: -1 where unknown or beyond what a place can count. Made afresh. */
+    public int[] counts() {
+        int[] counts = new int[certificates.length];
+        for (int p = 0; p < counts.length; p++) {
+            counts[p] = bound(p) > Integer.MAX_VALUE ? -1 : (int) bound(p);
+        }
+        return counts;
+    }
+
+    public DeadNodes dead() {
+        return dead;
+    }
+
+    /** The search for bounds of one net. */
+    private final class Search {
+        private final PetriNet net;
+        private final Limit limit;
+        private final BitSet never = dead.places();
+        private final Incidence incidence;
+
+        Search(PetriNet net, Limit limit) {
+            this.net = net;
+            this.limit = limit;
+            incidence = Incidence.of(net, dead.transitions());
+        }
+
+        void neverMarked() {
+            never.stream().forEach(p -> certificates[p] = new Certificate.NeverMarked(p, never));
+        }
+
+        void inhibited() {
+            if (net.inhibitors().size() > 0) {
+                Incidence all = Incidence.of(net);
+                for (int p = 0; p < net.places(); p++) {
+                    inhibited(p, all.ofPlace(p));
+                }
+            }
+        }
+
+        private void inhibited(int place, SparseVector changes) {
+            long most = net.initial(place);
+            for (int k = 0; k < changes.size(); k++) {
+                if (changes.value(k) > 0) {
+                    int ban = net.inhibitors().weight(changes.position(k), place);
+                    if (ban == 0) {
+                        return;
+                    }
+                    most = Math.max(most, ban - 1 + changes.value(k));
+                }
+            }
+            take(new Certificate.Inhibited(place, most));
+        }
+
+        void semiflows() {
+            for (SparseVector weights : Farkas.solve(incidence, MOST_SEMIFLOW_ROWS, limit.share(0.4))
+                    .weights()) {
+                take(weights);
+            }
+        }
+
+        void stateEquation() {
+            StateEquation equation = new StateEquation(incidence, net.initialMarking(), limit);
+            List<Integer> improvable = new ArrayList<>();
+            for (int p = 0; p < net.places() && !limit.isOver(); p++) {
+                if (bound(p) == UNKNOWN) {
+                    ask(equation, p);
+                } else if (bound(p) > 1) {
+                    improvable.add(p);
+                }
+            }
+            for (int p : improvable) {
+                if (bound(p) > Math.max(1, net.initial(p)) && !limit.isOver()) {
+                    ask(equation, p);
+                }
+            }
+        }
+
+        private void ask(StateEquation equation, int place) {
+            SparseVector weights = equation.weights(place);
+            if (weights != null) {
+                take(weights);
+            }
+        }
+
+        /** Takes what weights of a sum that never grows, which is checked here, say about each of its places. */
+        private void take(SparseVector weights) {
+            try {
+                if (!neverGrows(weights)) {
+                    throw new IllegalStateException("weights of a sum that grows: " + weights);
+                }
+                long sum = weights.times(net.initialMarking());
+                for (int k = 0; k < weights.size(); k++) {
+                    int p = weights.position(k);
+                    take(new Certificate.WeightedSum(p, sum / weights.value(k), weights, never));
+                }
+            } catch (ArithmeticException overflow) {
+                // Sums beyond what 64 bits count bound nothing that is worth knowing.
+            }
+        }
+
+        private boolean neverGrows(SparseVector weights) {
+            Map<Integer, Long> growth = new HashMap<>();
+            for (int k = 0; k < weights.size(); k++) {
+                SparseVector changes = incidence.ofPlace(weights.position(k));
+                for (int i = 0; i < changes.size(); i++) {
+                    long change = Math.multiplyExact(changes.value(i), weights.value(k));
+                    growth.merge(changes.position(i), change, Math::addExact);
+                }
+            }
+            boolean wrong = growth.values().stream().anyMatch(change -> change > 0);
+            for (int k = 0; k < weights.size(); k++) {
+                wrong |= weights.value(k) < 0;
+            }
+            return !wrong;
+        }
+
+        private void take(Certificate certificate) {
+            int p = certificate.place();
+            if (bound(p) == UNKNOWN || certificate.bound() < bound(p)) {
+                certificates[p] = certificate;
+            }
+        }
+    }
+}

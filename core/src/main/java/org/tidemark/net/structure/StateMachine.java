@@ -1,0 +1,58 @@
+package org.tidemark.net.structure;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A sequential part of a net: places among which one token moves and is never lost or doubled.
+ *
+ * <p>It comes from a semiflow with weights 0 and 1 whose places hold one token, and in which no transition takes two
+ * tokens. Exactly one of its places is marked in every reachable marking. The places given must not be changed.
+ *
+ * @param places the places of the part
+ * @param initial the one that is marked at the beginning
+ */
+public record StateMachine(BitSet places, int initial) {
+    /** The parts that these semiflows give. */
+    public static List<StateMachine> of(PetriNet net, Semiflows semiflows) {
+        List<StateMachine> parts = new ArrayList<>();
+        for (SparseVector weights : semiflows.minimal()) {
+            BitSet places = weights.support();
+            if (isOneToken(net, weights) && takesAtMostOne(net, places)) {
+                int initial = places.stream()
+                        .filter(p -> net.initial(p) == 1)
+                        .findFirst()
+                        .orElseThrow();
+                parts.add(new StateMachine(places, initial));
+            }
+        }
+        return parts;
+    }
+
+    private static boolean isOneToken(PetriNet net, SparseVector weights) {
+        long tokens = 0;
+        for (int k = 0; k < weights.size(); k++) {
+            if (weights.value(k) != 1) {
+                return false;
+            }
+            tokens += net.initial(weights.position(k));
+        }
+        return tokens == 1;
+    }
+
+    /** What it takes it puts back into the part, because the weighted sum never changes. */
+    private static boolean takesAtMostOne(PetriNet net, BitSet places) {
+        for (int t = 0; t < net.transitions(); t++) {
+            long taken = 0;
+            for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+                taken += places.get(net.inputs().place(a)) ? net.inputs().weight(a) : 0;
+            }
+            if (taken > 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,52 @@
+package org.tidemark.net.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.format.CorpusFiles;
+import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.net.PetriNet;
+
+/** Contest nets: nearly all places have a proven bound, and exploring never contradicts it. */
+class BoundsCorpusTest {
+    private static final long SOME_STATES = 50_000;
+
+    @Test
+    void fourFifthsOfTheNetsAreProvenAndNoneIsContradicted() throws Exception {
+        List<String> open = new ArrayList<>();
+        int nets = 0;
+        for (Path file : CorpusFiles.below("mcc", "model.pnml")) {
+            if (!file.toString().contains("-PT-")) {
+                continue;
+            }
+            nets++;
+            PetriNet net = PnmlReader.read(file);
+            PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(3000));
+            if (!bounds.allProven()) {
+                open.add(net.name());
+            }
+            compare(net, bounds);
+        }
+        assertThat(nets).isGreaterThan(50);
+        assertThat(open).as("nets with a place that is not proven").hasSizeLessThanOrEqualTo(nets / 5);
+    }
+
+    private static void compare(PetriNet net, PlaceBounds bounds) throws Exception {
+        ExplorationReport report = new Exploration(net, ExploreOptions.plain().withMaxStates(SOME_STATES)).run();
+        for (int p = 0; p < net.places(); p++) {
+            Certificate certificate = bounds.certificate(p);
+            if (certificate != null) {
+                assertThat(certificate.holds(net)).as(certificate.text(net)).isTrue();
+                assertThat(report.maxTokens().get(p))
+                        .as("%s of %s", net.placeName(p), net.name())
+                        .isLessThanOrEqualTo(bounds.bound(p));
+            }
+        }
+    }
+}

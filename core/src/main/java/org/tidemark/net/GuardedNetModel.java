@@ -236,22 +236,13 @@ public final class GuardedNetModel extends NetModel {
      */
     private final class OneWordFiring extends Firing {
         private final int[] candidates = watch.watchers;
-        private final long[] needGuards = only(needs, needStart, 1);
-        private final long[] need = only(needs, needStart, 2);
-        private final long[] banGuards = only(bans, banStart, 1);
-        private final long[] ban = only(bans, banStart, 2);
-        private final long[] growing = only(effects, effectStart, 1);
-        private final long[] change = only(effects, effectStart, 2);
+        private final long[] needGuards = watch.column(needs, needStart, 1);
+        private final long[] need = watch.column(needs, needStart, 2);
+        private final long[] banGuards = watch.column(bans, banStart, 1);
+        private final long[] ban = watch.column(bans, banStart, 2);
+        private final long[] growing = watch.column(effects, effectStart, 1);
+        private final long[] change = watch.column(effects, effectStart, 2);
         private final int[] hits = new int[candidates.length + 1];
-
-        private long[] only(long[] triples, int[] starts, int part) {
-            long[] column = new long[candidates.length];
-            for (int i = 0; i < column.length; i++) {
-                int t = candidates[i];
-                column[i] = starts[t] < starts[t + 1] ? triples[starts[t] + part] : 0;
-            }
-            return column;
-        }
 
         @Override
         public void expand(long[] words, int at, Successors out) {

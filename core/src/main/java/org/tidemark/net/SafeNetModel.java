@@ -194,20 +194,11 @@ public final class SafeNetModel extends NetModel {
      */
     private final class OneWordFiring extends Firing {
         private final int[] candidates = watch.watchers;
-        private final long[] care = only(tests, testStart, 1);
-        private final long[] value = only(tests, testStart, 2);
-        private final long[] flip = only(effects, effectStart, 1);
-        private final long[] fill = only(effects, effectStart, 2);
+        private final long[] care = watch.column(tests, testStart, 1);
+        private final long[] value = watch.column(tests, testStart, 2);
+        private final long[] flip = watch.column(effects, effectStart, 1);
+        private final long[] fill = watch.column(effects, effectStart, 2);
         private final int[] hits = new int[candidates.length + 1];
-
-        private long[] only(long[] triples, int[] starts, int part) {
-            long[] column = new long[candidates.length];
-            for (int i = 0; i < column.length; i++) {
-                int t = candidates[i];
-                column[i] = starts[t] < starts[t + 1] ? triples[starts[t] + part] : 0;
-            }
-            return column;
-        }
 
         @Override
         public void expand(long[] words, int at, Successors out) {

@@ -68,6 +68,16 @@ final class WatchLists {
         }
     }
 
+    /** One part of each watcher's first triple, in the order of the lists; 0 where a transition has none. */
+    long[] column(long[] triples, int[] starts, int part) {
+        long[] column = new long[watchers.length];
+        for (int i = 0; i < column.length; i++) {
+            int t = watchers[i];
+            column[i] = starts[t] < starts[t + 1] ? triples[starts[t] + part] : 0;
+        }
+        return column;
+    }
+
     private static void count(Arcs arcs, int[] takers) {
         for (int a = 0; a < arcs.size(); a++) {
             takers[arcs.place(a)]++;

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "  tidemark zoo                           models to play with",
             "  tidemark explore zoo:philosophers/12   count their states",
             "  tidemark explore model.pnml --json     a net of your own, figures as JSON",
+            "  tidemark info zoo:kanban/5             what is known without exploring",
             "  tidemark simulate zoo:philosophers/3   walk through one by hand",
             "  tidemark explore --help                all about a command"
         })
@@ -85,6 +86,7 @@ public final class Tidemark implements Runnable {
     static CommandLine commands(Session session) {
         CommandLine commands = new CommandLine(new Tidemark())
                 .addSubcommand(new ExploreCommand(session))
+                .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))

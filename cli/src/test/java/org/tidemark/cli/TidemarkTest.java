@@ -42,7 +42,7 @@ class TidemarkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"explore", "simulate", "zoo", "convert", "completion"})
+    @ValueSource(strings = {"explore", "info", "simulate", "zoo", "convert", "completion"})
     void helpMentionsEveryOptionAndHasExamples(String command) {
         Ran ran = tidemark(command, "--help");
         assertThat(ran.status()).isZero();
@@ -61,7 +61,7 @@ class TidemarkTest {
     @Test
     void wrongCommandsAreExplained() {
         assertThat(tidemark().status()).isEqualTo(2);
-        assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, simulate,");
+        assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, info,");
         assertThat(tidemark("exlpore", "x").err())
                 .startsWith("tidemark: unknown command 'exlpore'; did you mean explore");
         assertThat(tidemark("check", "x").err())

@@ -9,7 +9,7 @@ public final class Algebra {
 
     /** A weighted sum of places and the value it keeps. */
     public static String invariant(PetriNet net, SparseVector weights) {
-        return sum(weights, net::placeName) + " = " + weights.times(net.initialMarking());
+        return sum(weights, net::placeName) + " = " + weights.sum(net.initialMarking());
     }
 
     /** How often each transition must fire to lead a marking back to itself. */

@@ -18,7 +18,8 @@ import org.tidemark.net.TokenGame;
  * <p>A marking that covers one on the way to it shows a firing sequence that can be repeated for ever: the places that
  * grew get ω, "as many as you like". The graph is finite, but may be huge, so there is a limit of nodes and of time. When
  * it is finished, a place is unbounded exactly if some node has ω there. The first ω comes with a {@link Witness} made of
- * real firings. Nets with inhibitor arcs are refused, because there more tokens do not mean more can happen. Immutable.
+ * real firings, which is replayed by the textbook rule before it is given. Nets with inhibitor arcs are refused, because
+ * there more tokens do not mean that more can happen. Immutable.
  *
  * @param verdict what was found
  * @param unbounded the places that are unbounded: all of them if {@code complete}, else those found
@@ -149,6 +150,9 @@ public record Coverability(
 
         Coverability result() {
             boolean complete = reason.isEmpty();
+            if (witness != null && !witness.holds(net)) {
+                throw new IllegalStateException("a run that should grow does not: " + witness);
+            }
             Verdict verdict = !unbounded.isEmpty() ? Verdict.UNBOUNDED : complete ? Verdict.BOUNDED : Verdict.UNKNOWN;
             return new Coverability(
                     verdict, unbounded, complete, nodes.size(), witness, verdict == Verdict.UNKNOWN ? reason : "");

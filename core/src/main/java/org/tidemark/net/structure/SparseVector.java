@@ -1,5 +1,6 @@
 package org.tidemark.net.structure;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
@@ -81,10 +82,20 @@ public final class SparseVector {
     }
 
     /** The sum of the products of its values with those of a full vector; an {@link ArithmeticException} where it overflows. */
-    public long times(int[] full) {
+    long times(int[] full) {
         long sum = 0;
         for (int k = 0; k < position.length; k++) {
             sum = Math.addExact(sum, Math.multiplyExact(value[k], full[position[k]]));
+        }
+        return sum;
+    }
+
+    /** The same sum, whatever its size. */
+    public BigInteger sum(int[] full) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int k = 0; k < position.length; k++) {
+            BigInteger count = BigInteger.valueOf(full[position[k]]);
+            sum = sum.add(count.multiply(BigInteger.valueOf(value[k])));
         }
         return sum;
     }

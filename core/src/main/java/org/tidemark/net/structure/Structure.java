@@ -74,7 +74,7 @@ public record Structure(
             return "the state space is infinite: explore a part of it, with --max-states, --max-depth or --memory";
         }
         if (bounds.provesSafety()) {
-            return "explore: the net is safe by proof, so that a place takes one bit and no firing needs a check";
+            return "explore: the net is safe by proof, so that a place takes one bit";
         }
         if (bounds.allProven()) {
             return "explore: all bounds are proven, so that fields have the right widths from the start";

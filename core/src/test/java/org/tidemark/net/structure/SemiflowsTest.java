@@ -163,6 +163,15 @@ class SemiflowsTest {
     }
 
     @Test
+    void theValueOfAnInvariantMayBeOfAnySize() {
+        PetriNetBuilder builder = new PetriNetBuilder("huge");
+        builder.place("p", Integer.MAX_VALUE);
+        SparseVector weights = SparseVector.of(new int[] {0}, new long[] {Long.MAX_VALUE});
+        assertThat(Algebra.invariant(builder.build(), weights))
+                .isEqualTo("9223372036854775807·p = 19807040619342712359383728129");
+    }
+
+    @Test
     void anExplosionEndsAtTheLimitWithABasisInstead() {
         PetriNetBuilder builder = new PetriNetBuilder("explosion");
         int stages = 40;

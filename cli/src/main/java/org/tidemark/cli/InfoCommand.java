@@ -1,0 +1,63 @@
+package org.tidemark.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.Structure;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark info}: what is known of a net without exploring it. */
+@Command(
+        name = "info",
+        header = "Look at a net without exploring it: its class, invariants, bounds, parts, what is proven.",
+        description = {
+            "Everything printed is proven, and what is not known is said to be unknown. "
+                    + "An analysis that the time does not suffice for says so; the others are not affected."
+        },
+        footer = {
+            "  tidemark info zoo:kanban/5              a page about a net",
+            "  tidemark info model.pnml --time 60s     look longer at a big one",
+            "  tidemark info model.pnml --json         every bound and invariant, for a program"
+        })
+final class InfoCommand implements Callable<Integer> {
+    private static final long DEFAULT_MILLIS = 10_000;
+
+    private final Session session;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = Quantities.Duration.class,
+            description = "How long to look: 500ms, 60s, 10m. Default: 10s, of which small nets take little.")
+    @Nullable
+    Long time;
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    InfoCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        PetriNet net = model.open();
+        long start = System.nanoTime();
+        Structure structure = Structure.of(net, Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        if (result.json) {
+            Json.write(session.out(), json -> new InfoJson(json, structure).write(seconds));
+        } else {
+            new InfoText(structure, seconds).print(session.out());
+        }
+        return Status.DONE;
+    }
+}

@@ -101,7 +101,8 @@ final class ExploreText {
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
         if (run == null) {
-            return "";
+            boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;
+            return noneSeen ? "among the " + Figures.count(report.outcome().explored()) + " states expanded" : "";
         }
         String which = engine.knowsDepths() ? "nearest after " : "one after ";
         String names = run.stream().limit(SHORT_RUN).map(net::transitionName).collect(Collectors.joining(" "));

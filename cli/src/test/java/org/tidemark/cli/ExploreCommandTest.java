@@ -137,7 +137,7 @@ class ExploreCommandTest {
         assertThat(tidemark("explore", "zoo:philosophers/14", "--memory", "1m").out())
                 .contains("UNKNOWN: stopped, because the memory budget of 1 MiB was used up; --memory raises it.")
                 .containsPattern("states +at least [0-9,]+\n")
-                .containsPattern("deadlocks +none seen\n");
+                .containsPattern("deadlocks +none seen  among the [0-9,]+ states expanded\n");
     }
 
     @Test

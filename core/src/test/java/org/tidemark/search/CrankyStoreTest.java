@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,13 +24,13 @@ import org.tidemark.zoo.Zoo;
 
 /** A store that fails at the worst moment: the search ends, says why, and never claims to be complete. */
 class CrankyStoreTest {
-    /** A plain store whose n-th batch meets trouble. */
+    /** A plain store that from its n-th batch on gives one answer to everything, or throws. */
     private static final class CrankyStore implements DenseIds, Retrievable {
         private final PlainStore sound;
         private final AtomicInteger batchesLeft;
-        private final Runnable trouble;
+        private final LongSupplier trouble;
 
-        CrankyStore(int words, int batches, Runnable trouble) {
+        CrankyStore(int words, int batches, LongSupplier trouble) {
             sound = new PlainStore(words, MemoryBudget.unlimited(), Long.MAX_VALUE);
             batchesLeft = new AtomicInteger(batches);
             this.trouble = trouble;
@@ -39,16 +41,15 @@ class CrankyStoreTest {
             Inserter inserter = sound.inserter();
             return batch -> {
                 if (batchesLeft.decrementAndGet() < 0) {
-                    trouble.run();
-                    return full(batch);
+                    return answers(batch, trouble.getAsLong());
                 }
                 return inserter.addAll(batch);
             };
         }
 
-        private static long[] full(Successors batch) {
-            long[] answers = new long[Math.max(1, batch.size())];
-            java.util.Arrays.fill(answers, Answer.FULL);
+        private static long[] answers(Successors batch, long each) {
+            long[] answers = new long[batch.size()];
+            Arrays.fill(answers, each);
             return answers;
         }
 
@@ -68,7 +69,7 @@ class CrankyStoreTest {
         }
     }
 
-    private static Outcome explore(int threads, int batches, Runnable trouble) throws Exception {
+    private static Outcome explore(int threads, int batches, LongSupplier trouble) throws Exception {
         var net = Zoo.open("zoo:philosophers/10");
         NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
         CrankyStore store = new CrankyStore(model.layout().words(), batches, trouble);
@@ -81,7 +82,7 @@ class CrankyStoreTest {
     @ParameterizedTest
     @CsvSource({"1,0", "1,1", "1,20", "2,1", "2,5", "2,20", "3,30"})
     void aFullStoreEndsTheSearchAsOutOfMemory(int threads, int batches) throws Exception {
-        Outcome outcome = explore(threads, batches, () -> {});
+        Outcome outcome = explore(threads, batches, () -> Answer.FULL);
         assertThat(outcome.end()).isEqualTo(Outcome.End.MEMORY);
         assertThat(outcome.complete()).isFalse();
     }
@@ -96,44 +97,10 @@ class CrankyStoreTest {
     }
 
     @Test
-    void aStoreThatPutsAnswersOffIsRefusedAndNotTakenForComplete() throws Exception {
-        var net = Zoo.open("zoo:counter/6");
-        NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
-        PlainStore sound = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
-        Search<PendingStore> search = new Search<>(
-                model, new PendingStore(sound), Limits.none(), 1, worker -> (id, words, at, successors) -> {});
-        assertThatThrownBy(() -> search.run(initial -> new LevelFrontier(sound, 1, Long.MAX_VALUE)))
+    void aStoreThatPutsAnswersOffIsRefusedAndNotTakenForComplete() {
+        assertThatThrownBy(() -> explore(1, 5, () -> Answer.PENDING))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("answers at once");
-    }
-
-    private record PendingStore(PlainStore sound) implements DenseIds, Retrievable {
-        @Override
-        public Inserter inserter() {
-            Inserter inserter = sound.inserter();
-            return batch -> {
-                long[] answers = inserter.addAll(batch);
-                if (sound.size() > 5) {
-                    java.util.Arrays.fill(answers, Answer.PENDING);
-                }
-                return answers;
-            };
-        }
-
-        @Override
-        public void read(long id, long[] into, int at) {
-            sound.read(id, into, at);
-        }
-
-        @Override
-        public long size() {
-            return sound.size();
-        }
-
-        @Override
-        public long bytes() {
-            return sound.bytes();
-        }
     }
 
     @Test

@@ -1,0 +1,38 @@
+package org.tidemark.logic;
+
+import java.util.List;
+
+/** A whole number that depends on the state: {@code 2*p + q - 1}. Immutable; equal terms are written alike. */
+public sealed interface Term {
+    /** A number. */
+    record Constant(long value) implements Term {}
+
+    /** The tokens in a place, or whatever number the field of that name holds. */
+    record Count(String place) implements Term {}
+
+    /** The sum of two or more terms. */
+    record Sum(List<Term> parts) implements Term {
+        public Sum {
+            parts = List.copyOf(parts);
+            if (parts.size() < 2) {
+                throw new IllegalArgumentException("a sum of " + parts.size());
+            }
+        }
+    }
+
+    /** The product of two terms. */
+    record Product(Term left, Term right) implements Term {}
+
+    /** A term with its sign changed. */
+    record Negated(Term of) implements Term {}
+
+    /** The tokens in several places together; 0 for none. */
+    static Term counts(List<String> places) {
+        List<Term> parts = places.stream().<Term>map(Count::new).toList();
+        return switch (parts.size()) {
+            case 0 -> new Constant(0);
+            case 1 -> parts.get(0);
+            default -> new Sum(parts);
+        };
+    }
+}

@@ -29,7 +29,7 @@ final class ExploreJson {
         json.writeEndObject();
     }
 
-    private static void engine(JsonGenerator json, Engine engine, int threads) throws IOException {
+    static void engine(JsonGenerator json, Engine engine, int threads) throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store());
         json.writeStringField("search", engine.search());
@@ -76,7 +76,7 @@ final class ExploreJson {
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 
-    private static double rounded(double value, double parts) {
+    static double rounded(double value, double parts) {
         return Math.round(value * parts) / parts;
     }
 }

@@ -5,6 +5,9 @@ final class Status {
     /** Done, and the answer is known. */
     static final int DONE = 0;
 
+    /** Some property is violated. */
+    static final int VIOLATED = 1;
+
     /** The command line or an input is wrong. */
     static final int WRONG_INPUT = 2;
 

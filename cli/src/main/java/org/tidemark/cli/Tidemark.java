@@ -86,10 +86,12 @@ public final class Tidemark implements Runnable {
     static CommandLine commands(Session session) {
         CommandLine commands = new CommandLine(new Tidemark())
                 .addSubcommand(new ExploreCommand(session))
+                .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))
+                .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(new CommandLine.HelpCommand());
         HelpStyle.apply(commands);

@@ -24,6 +24,11 @@ public final class Replay implements PathFinder.StepObserver {
         this.claimed = new int[model.net().places()];
     }
 
+    /** The game as it stands after the last step. */
+    TokenGame game() {
+        return game;
+    }
+
     @Override
     public void step(int event, long[] state) {
         if (event != Successors.NO_EVENT) {

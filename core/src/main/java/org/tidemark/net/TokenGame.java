@@ -18,6 +18,10 @@ public final class TokenGame {
         this.marking = net.initialMarking();
     }
 
+    public PetriNet net() {
+        return net;
+    }
+
     /** The current marking; changes as transitions fire. */
     public int[] marking() {
         return marking;

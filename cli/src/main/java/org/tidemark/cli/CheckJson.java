@@ -1,0 +1,111 @@
+package org.tidemark.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Technique;
+import org.tidemark.check.Verdict;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Property;
+import org.tidemark.net.PetriNet;
+
+/** What a check found, for programs. */
+final class CheckJson {
+    private final JsonGenerator json;
+    private final PetriNet net;
+    private final Engine engine;
+    private final int threads;
+    private final CheckReport report;
+
+    private CheckJson(JsonGenerator json, PetriNet net, Engine engine, int threads, CheckReport report) {
+        this.json = json;
+        this.net = net;
+        this.engine = engine;
+        this.threads = threads;
+        this.report = report;
+    }
+
+    static void write(JsonGenerator json, PetriNet net, Engine engine, ExploreOptions options, CheckReport report)
+            throws IOException {
+        new CheckJson(json, net, engine, options.threads(), report).write();
+    }
+
+    private void write() throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeArrayFieldStart("properties");
+        for (Finding finding : report.findings()) {
+            property(finding);
+        }
+        json.writeEndArray();
+        json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
+        json.writeEndObject();
+    }
+
+    private void property(Finding finding) throws IOException {
+        Property property = finding.property();
+        json.writeStartObject();
+        json.writeStringField("name", property.name());
+        json.writeStringField("formula", FormulaPrinter.print(property));
+        json.writeStringField("logic", logic(property));
+        verdict(finding.verdict());
+        Technique technique = finding.technique();
+        json.writeStringField("technique", technique == null ? null : technique.title());
+        json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
+        evidence(finding);
+        ExploreJson.engine(json, engine, threads);
+        states();
+        json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
+        json.writeEndObject();
+    }
+
+    private static String logic(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return Logic.of(truth.formula()).title();
+        }
+        return property instanceof Property.Maximum ? "bound" : "global";
+    }
+
+    private void verdict(Verdict verdict) throws IOException {
+        if (verdict instanceof Verdict.Value value) {
+            json.writeStringField("verdict", "holds");
+            Json.count(json, "value", value.most());
+        } else if (verdict instanceof Verdict.Unbounded) {
+            json.writeStringField("verdict", "holds");
+            json.writeStringField("value", "unbounded");
+        } else if (verdict instanceof Verdict.Unknown unknown) {
+            json.writeStringField("verdict", "unknown");
+            json.writeStringField("reason", unknown.reason());
+        } else {
+            json.writeStringField("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
+        }
+    }
+
+    private void evidence(Finding finding) throws IOException {
+        List<Integer> run = finding.run();
+        if (run == null) {
+            json.writeNullField("evidence");
+            return;
+        }
+        json.writeObjectFieldStart("evidence");
+        json.writeStringField("shows", finding.shows());
+        json.writeNumberField("length", run.size());
+        json.writeFieldName("trace");
+        Json.run(json, net, run);
+        json.writeEndObject();
+    }
+
+    private void states() throws IOException {
+        ExplorationReport explored = report.exploration();
+        if (explored == null) {
+            json.writeNumberField("states", 0);
+        } else {
+            Json.count(json, "states", explored.states());
+        }
+    }
+}

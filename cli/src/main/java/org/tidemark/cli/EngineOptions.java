@@ -1,0 +1,119 @@
+package org.tidemark.cli;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.ExploreOptions.Order;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How states are found and kept, and when to stop: the options of every command that explores. */
+final class EngineOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            defaultValue = "auto",
+            description = "How states are kept: auto or plain (every state whole). Default: ${DEFAULT-VALUE}.")
+    String store = "";
+
+    @Option(
+            names = "--search",
+            paramLabel = "ORDER",
+            defaultValue = "auto",
+            description = "In which order: auto, bfs (breadth first, exact depths) or dfs (depth first, one thread). "
+                    + "Default: ${DEFAULT-VALUE}, which is bfs.")
+    String search = "";
+
+    @Option(
+            names = "--reduce",
+            paramLabel = "WORD",
+            defaultValue = "none",
+            description = "What to leave out: none. Default: ${DEFAULT-VALUE}.")
+    String reduce = "";
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Quantities.Size.class,
+            description =
+                    "Budget for states, such as 512m, 8g or 1.5g. Default: three quarters of the machine's memory, "
+                            + "as far as the Java heap can hold that.")
+    @Nullable
+    Long memory;
+
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = Quantities.Duration.class,
+            description = "Stop after so long: 500ms, 60s, 10m, 1h. Default: no limit.")
+    @Nullable
+    Long time;
+
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            converter = Quantities.Positive.class,
+            description = "Stop when there are more than N states. Default: no limit.")
+    @Nullable
+    Long maxStates;
+
+    @Option(
+            names = "--max-depth",
+            paramLabel = "N",
+            converter = Quantities.Natural.class,
+            description = "Do not go on from states N steps away. Default: no limit.")
+    @Nullable
+    Long maxDepth;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            converter = Quantities.Threads.class,
+            description = "Worker threads. Default: all cores.")
+    @Nullable
+    Integer threads;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Quantities.Natural.class,
+            description = "For random walks; it never changes a verdict or a count. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    /** The engine asked for, every word checked. */
+    Engine engine() {
+        Words.STORES.check(command(), store);
+        Words.SEARCHES.check(command(), search);
+        Words.REDUCTIONS.check(command(), reduce);
+        return Engine.chosen(store, search, reduce);
+    }
+
+    ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
+        return new ExploreOptions(
+                engine.search().equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+                memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
+                orUnlimited(time),
+                orUnlimited(maxStates),
+                orUnlimited(maxDepth),
+                seed,
+                cancelled);
+    }
+
+    private static long orUnlimited(@Nullable Long limit) {
+        return limit == null ? Long.MAX_VALUE : limit;
+    }
+
+    private CommandSpec command() {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,61 @@
+package org.tidemark.check;
+
+import java.util.BitSet;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Successors;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.TokenGame;
+
+/** Which places ever hold another number of tokens than at first. It is settled when all of them do. */
+final class Changes extends Inquiry {
+    private final BitSet stable = new BitSet();
+
+    Changes(int places) {
+        stable.set(0, places);
+    }
+
+    /** The places not yet seen to change; when the question is closed, those that never do. */
+    synchronized BitSet stable() {
+        return (BitSet) stable.clone();
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        int words = model.layout().words();
+        Successors initial = new Successors(words, 1);
+        model.initial(initial);
+        long[] first = initial.words().clone();
+        long[] left = unchanged(model.layout());
+        return (state, at, dead) -> {
+            long fresh = 0;
+            for (int w = 0; w < words; w++) {
+                fresh |= (state[at + w] ^ first[w]) & left[w];
+            }
+            return fresh == 0 ? Watch.Notice.NOTHING : changed(model.layout(), state, at, first, left);
+        };
+    }
+
+    /** The bits of all places that are still as they were. */
+    private synchronized long[] unchanged(Layout layout) {
+        long[] bits = new long[layout.words()];
+        stable.stream().forEach(p -> bits[layout.word(p)] |= layout.mask(p));
+        return bits;
+    }
+
+    private synchronized Watch.Notice changed(Layout layout, long[] state, int at, long[] first, long[] left) {
+        for (int p = stable.nextSetBit(0); p >= 0; p = stable.nextSetBit(p + 1)) {
+            if (layout.get(state, at, p) != layout.get(first, 0, p)) {
+                stable.clear(p);
+            }
+        }
+        System.arraycopy(unchanged(layout), 0, left, 0, left.length);
+        return stable.isEmpty() ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+    }
+
+    /** No single state shows that all places change. */
+    @Override
+    boolean confirms(TokenGame game) {
+        return true;
+    }
+}

@@ -1,0 +1,49 @@
+package org.tidemark.check;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Property;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Layout;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Makes sure that the numbers a property speaks of can be computed in 64 bits, however many tokens the places hold, so
+ * that no engine meets an overflow.
+ */
+public final class Countable {
+    private final Layout widest;
+
+    public Countable(PetriNet net) {
+        int[] bits = new int[net.places()];
+        Arrays.fill(bits, FieldWidths.MOST_BITS);
+        widest = Layout.guarded(net.placeNames(), bits);
+    }
+
+    /**
+     * Looks at every number in a property.
+     *
+     * @throws FormulaException when one of them may exceed what 64 bits hold
+     */
+    public void check(Property property) throws FormulaException {
+        if (property instanceof Property.Truth truth) {
+            check(truth.formula());
+        } else if (property instanceof Property.Maximum maximum) {
+            StateNumber.of(maximum.term(), widest);
+        }
+    }
+
+    private void check(Formula f) throws FormulaException {
+        if (f instanceof Formula.Comparison comparison) {
+            Term difference = new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right())));
+            StateNumber.of(difference, widest);
+        }
+        for (Formula part : f.children()) {
+            check(part);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.tidemark.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Property;
+
+/**
+ * The answer to one question.
+ *
+ * @param property what was asked
+ * @param verdict what is known
+ * @param technique what decided it; null while nothing has
+ * @param because a proof in words, or what else there is to say; may be empty
+ * @param run the transitions of a replayed run that shows it; null where no run does, or none could be found in time
+ * @param shows what the run leads to, such as "two tokens in one place"
+ * @param seconds when it was decided, counted from the start
+ */
+public record Finding(
+        Property property,
+        Verdict verdict,
+        @Nullable Technique technique,
+        String because,
+        @Nullable List<Integer> run,
+        String shows,
+        double seconds) {}

@@ -1,0 +1,51 @@
+package org.tidemark.check;
+
+import java.util.BitSet;
+import org.tidemark.model.Expander;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.TokenGame;
+
+/** Which transitions can ever happen. It is settled when all of them can. */
+final class Firings extends Inquiry {
+    private final BitSet idle = new BitSet();
+
+    Firings(int transitions) {
+        idle.set(0, transitions);
+    }
+
+    /** The transitions not yet seen enabled; when the question is closed, those that never are. */
+    synchronized BitSet idle() {
+        return (BitSet) idle.clone();
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        int[] left = idle().stream().toArray();
+        return new Watch() {
+            private int n = left.length;
+
+            @Override
+            public Notice see(long[] words, int at, boolean dead) {
+                boolean fresh = false;
+                for (int i = 0; i < n && !dead; i++) {
+                    if (expander.enabled(left[i], words, at)) {
+                        seen(left[i]);
+                        left[i--] = left[--n];
+                        fresh = true;
+                    }
+                }
+                return fresh && idle().isEmpty() ? Notice.SETTLED : Notice.NOTHING;
+            }
+        };
+    }
+
+    private synchronized void seen(int transition) {
+        idle.clear(transition);
+    }
+
+    /** No single state shows that all transitions can happen. */
+    @Override
+    boolean confirms(TokenGame game) {
+        return true;
+    }
+}

@@ -1,0 +1,192 @@
+package org.tidemark.check;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Search;
+import org.tidemark.search.StackFrontier;
+import org.tidemark.search.StateObserver;
+import org.tidemark.store.PlainStore;
+import org.tidemark.trace.PathFinder;
+import org.tidemark.trace.Trace;
+
+/** One run through the states of a net with one choice of field widths; its store lives as long as it does. */
+final class Pass {
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final Inquiry[] inquiries;
+    private final BooleanSupplier enough;
+    private final NetModel model;
+    private final MemoryBudget budget;
+    private final PlainStore store;
+    private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
+    private final Search<PlainStore> search;
+
+    /** A pass that ends when nobody is waiting, or, where there are inquiries, all of them are closed. */
+    Pass(
+            PetriNet net,
+            FieldWidths widths,
+            ExploreOptions options,
+            long deadlineNanos,
+            List<? extends Inquiry> inquiries,
+            BooleanSupplier enough) {
+        this.net = net;
+        this.options = options;
+        this.inquiries = inquiries.toArray(Inquiry[]::new);
+        this.enough = enough;
+        model = NetModel.of(net, widths);
+        budget = new MemoryBudget(options.memoryBytes());
+        store = new PlainStore(model.layout().words(), budget, options.maxStates());
+        BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || isAnswered();
+        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop);
+        search = new Search<>(model, store, limits, options.workers(), worker -> observer());
+    }
+
+    private StateObserver observer() {
+        FieldExtremes mine = new FieldExtremes(model.layout());
+        extremes.add(mine);
+        if (inquiries.length == 0) {
+            return (id, words, at, successors) -> mine.see(words, at);
+        }
+        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        return (id, words, at, successors) -> {
+            mine.see(words, at);
+            lookout.expanded(id, words, at, successors);
+        };
+    }
+
+    /** Whether there were questions, and none is left. */
+    boolean isAnswered() {
+        for (Inquiry inquiry : inquiries) {
+            if (inquiry.isOpen()) {
+                return false;
+            }
+        }
+        return inquiries.length > 0;
+    }
+
+    Outcome search() {
+        Outcome outcome = search.run(initial -> switch (options.order()) {
+            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
+            case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
+        });
+        for (Inquiry inquiry : inquiries) {
+            if (outcome.complete() && inquiry.isOpen()) {
+                inquiry.exhausted(this);
+            }
+            show(inquiry);
+        }
+        return outcome;
+    }
+
+    /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
+    private void show(Inquiry inquiry) {
+        if (inquiry.sighting() instanceof Sighting.Stored stored) {
+            Replay replay = new Replay(model);
+            List<Integer> run = runTo(stored.id(), replay);
+            if (run != null && !inquiry.confirms(replay.game())) {
+                throw new IllegalStateException("a replayed run does not show what was seen at its end");
+            }
+            if (run != null) {
+                inquiry.show(run);
+            }
+            inquiry.forgetState();
+        }
+    }
+
+    /** Null where there is no time to find the way. */
+    private @Nullable List<Integer> runTo(long id, Replay replay) {
+        Trace trace = new PathFinder<>(model, store).to(id, replay, enough);
+        return trace == null ? null : trace.events();
+    }
+
+    /** A field may be wide enough for a second token because of an arc's weight, so overflow alone does not tell. */
+    void checkSafety(Outcome outcome) throws InputException {
+        FieldOverflow overflow = outcome.overflow();
+        if (overflow != null) {
+            String transition = net.transitionName(overflow.event());
+            throw unsafe(overflow.field(), "transition '" + transition + "' can put a second token into");
+        }
+        FieldExtremes all = allExtremes();
+        for (int p = 0; p < net.places(); p++) {
+            if (all.max(p) > 1) {
+                throw unsafe(p, "there can be " + all.max(p) + " tokens in");
+            }
+        }
+    }
+
+    private InputException unsafe(int place, String how) {
+        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but " + how + " place '"
+                + net.placeName(place) + "'; correct the claim (safe=\"false\") or the net");
+    }
+
+    NetModel model() {
+        return model;
+    }
+
+    PlainStore store() {
+        return store;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    /** Whether there is no time left, or nobody waiting. */
+    boolean enough() {
+        return enough.getAsBoolean();
+    }
+
+    Exploration.Progress progress() {
+        return new Exploration.Progress(
+                store.size(),
+                search.explored(),
+                search.edges(),
+                search.depth(),
+                search.frontierSize(),
+                budget.usedBytes());
+    }
+
+    ExplorationReport report(Outcome outcome, int restarts, DoubleSupplier seconds, @Nullable String overflowed) {
+        FieldExtremes all = allExtremes();
+        List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || inquiries.length > 0
+                ? null
+                : runTo(outcome.firstDeadlock(), new Replay(model));
+        return new ExplorationReport(
+                outcome,
+                store.size(),
+                all.maxOfAll(),
+                all.maxSum(),
+                IntStream.range(0, net.places()).mapToObj(all::max).toList(),
+                model.layout().words(),
+                model.layout().bits(),
+                store.bytes(),
+                budget.peakBytes(),
+                restarts,
+                options.workers(),
+                seconds.getAsDouble(),
+                overflowed,
+                runToDeadlock);
+    }
+
+    private FieldExtremes allExtremes() {
+        FieldExtremes all = new FieldExtremes(model.layout());
+        extremes.forEach(all::merge);
+        return all;
+    }
+}

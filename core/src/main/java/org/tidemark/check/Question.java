@@ -1,0 +1,147 @@
+package org.tidemark.check;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Property;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are closed.
+ *
+ * <p>Goals are shared: two properties that ask for the same states ask once.
+ */
+abstract class Question {
+    private final Property property;
+
+    Question(Property property) {
+        this.property = property;
+    }
+
+    final Property property() {
+        return property;
+    }
+
+    /** What has to be looked for. */
+    abstract List<Inquiry> inquiries();
+
+    /** The verdict; null while too little is known. */
+    abstract @Nullable Verdict verdict();
+
+    /** The inquiry whose state shows the verdict, or that settled it. */
+    @Nullable
+    Inquiry decisive() {
+        return inquiries().isEmpty() ? null : inquiries().get(0);
+    }
+
+    /** What the run of the decisive inquiry shows, as the end of a sentence. */
+    abstract String shows();
+
+    /** The question that a property asks of a net. */
+    static Question of(Property property, PetriNet net, Map<Formula, Goal> goals) {
+        if (property instanceof Property.Truth truth) {
+            return TruthQuestion.of(truth, net, goals);
+        }
+        if (property instanceof Property.Maximum maximum) {
+            return maximum(maximum);
+        }
+        if (property instanceof Property.OneSafe safe) {
+            return oneSafe(safe);
+        }
+        if (property instanceof Property.StableMarking stable) {
+            return stable(stable, net);
+        }
+        if (property instanceof Property.QuasiLiveness quasi) {
+            return quasiLive(quasi, net);
+        }
+        return live((Property.Liveness) property, net);
+    }
+
+    private static Question maximum(Property.Maximum property) {
+        Peak peak = new Peak(property.term());
+        return new Single(property, peak, "the largest value") {
+            @Override
+            Verdict closed() {
+                return peak.isUnbounded() ? new Verdict.Unbounded() : new Verdict.Value(peak.most());
+            }
+        };
+    }
+
+    private static Question oneSafe(Property.OneSafe property) {
+        SecondToken second = new SecondToken();
+        return new Single(property, second, "two tokens in one place") {
+            @Override
+            Verdict closed() {
+                return Verdict.of(!second.found());
+            }
+        };
+    }
+
+    private static Question stable(Property.StableMarking property, PetriNet net) {
+        Changes changes = new Changes(net.places());
+        return new Single(property, changes, "") {
+            @Override
+            Verdict closed() {
+                return Verdict.of(!changes.stable().isEmpty());
+            }
+        };
+    }
+
+    private static Question quasiLive(Property.QuasiLiveness property, PetriNet net) {
+        Firings firings = new Firings(net.transitions());
+        return new Single(property, firings, "") {
+            @Override
+            Verdict closed() {
+                return Verdict.of(firings.idle().isEmpty());
+            }
+        };
+    }
+
+    private static Question live(Property.Liveness property, PetriNet net) {
+        LiveTransitions transitions = new LiveTransitions(net.transitions());
+        return new Single(property, transitions, "") {
+            @Override
+            Verdict closed() {
+                return Verdict.of(transitions.live());
+            }
+
+            @Override
+            String shows() {
+                int never = transitions.neverAgain();
+                return never < 0 ? "" : "a state after which '" + net.transitionName(never) + "' never happens";
+            }
+        };
+    }
+
+    /** A property that is one inquiry. */
+    private abstract static class Single extends Question {
+        private final Inquiry inquiry;
+        private final String shows;
+
+        Single(Property property, Inquiry inquiry, String shows) {
+            super(property);
+            this.inquiry = inquiry;
+            this.shows = shows;
+        }
+
+        /** The verdict of the closed inquiry. */
+        abstract Verdict closed();
+
+        @Override
+        List<Inquiry> inquiries() {
+            return List.of(inquiry);
+        }
+
+        @Override
+        @Nullable
+        Verdict verdict() {
+            return inquiry.isOpen() ? null : closed();
+        }
+
+        @Override
+        String shows() {
+            return shows;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.tidemark.check;
+
+import java.math.BigInteger;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.Term;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.Attempt;
+import org.tidemark.net.proof.Proofs;
+import org.tidemark.net.structure.Coverability;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/** Answers what the structure of a net tells without any state: each by a checked proof that it can put in words. */
+final class StructuralAnswers {
+    private static final int COVERABILITY_NODES = 100_000;
+
+    private final PetriNet net;
+    private final PlaceBounds bounds;
+    private final Proofs proofs;
+    private final Limit limit;
+    private @Nullable Coverability coverability;
+
+    StructuralAnswers(PetriNet net, PlaceBounds bounds, Limit limit) {
+        this.net = net;
+        this.bounds = bounds;
+        this.limit = limit;
+        proofs = Proofs.of(net, bounds);
+    }
+
+    /** Closes the inquiries that need no exploration; each gets its share of the time. */
+    void tell(List<Inquiry> open, BooleanSupplier cancelled) {
+        for (int i = 0; i < open.size() && !limit.isOver() && !cancelled.getAsBoolean(); i++) {
+            Inquiry inquiry = open.get(i);
+            Limit mine = limit.share(1.0 / (open.size() - i));
+            if (inquiry instanceof Goal goal) {
+                unreachable(goal, mine);
+            } else if (inquiry instanceof Peak peak) {
+                ceiling(peak, mine);
+            } else if (inquiry instanceof SecondToken second) {
+                safe(second);
+            } else if (inquiry instanceof Changes changes) {
+                stable(changes, mine);
+            } else if (inquiry instanceof Firings firings) {
+                dead(firings, mine);
+            } else if (inquiry instanceof LiveTransitions live) {
+                live(live, mine);
+            }
+        }
+    }
+
+    private void unreachable(Goal goal, Limit mine) {
+        Attempt attempt = goal.formula() instanceof Formula.Deadlock
+                ? proofs.deadlockFree(mine)
+                : proofs.unreachable(goal.formula(), mine);
+        if (attempt instanceof Attempt.Proven proven) {
+            goal.close(Technique.STRUCTURE, proven.proof().text(net));
+        }
+    }
+
+    private void ceiling(Peak peak, Limit mine) {
+        Proofs.UpperBound bound = proofs.upperBound(peak.term(), mine.share(0.7));
+        if (bound != null) {
+            peak.cannotExceed(bound.value(), bound.proof().text(net));
+        } else if (canGrow(peak.term(), mine)) {
+            peak.unbounded("a run can be repeated for ever with more tokens each time");
+        }
+    }
+
+    /** Whether a place that is unbounded makes a sum unbounded, because nothing in the sum counts against it. */
+    private boolean canGrow(Term term, Limit mine) {
+        Linear sum = Linear.of(term);
+        if (sum == null || bounds.allProven() || sum.coefficients().values().stream().anyMatch(c -> c.signum() < 0)) {
+            return false;
+        }
+        Coverability known = coverability;
+        if (known == null) {
+            known = Coverability.of(net, COVERABILITY_NODES, mine);
+            coverability = known;
+        }
+        for (int p = known.unbounded().nextSetBit(0); p >= 0; p = known.unbounded().nextSetBit(p + 1)) {
+            if (sum.coefficients().getOrDefault(net.placeName(p), BigInteger.ZERO).signum() > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void safe(SecondToken second) {
+        if (bounds.provesSafety()) {
+            second.close(Technique.STRUCTURE, "every place is proven to hold at most one token");
+        }
+    }
+
+    private void stable(Changes changes, Limit mine) {
+        Proofs.StablePlace place = proofs.stablePlace(mine);
+        if (place != null) {
+            changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.placeName(place.place()) + "'");
+        }
+    }
+
+    private void dead(Firings firings, Limit mine) {
+        Proofs.DeadTransition dead = proofs.deadTransition(mine);
+        if (dead != null) {
+            firings.close(Technique.STRUCTURE, neverEnabled(dead));
+        }
+    }
+
+    private void live(LiveTransitions live, Limit mine) {
+        Proofs.DeadTransition dead = proofs.deadTransition(mine.share(0.5));
+        if (dead != null) {
+            live.never(dead.transition(), neverEnabled(dead));
+        } else if (proofs.live(mine) instanceof Attempt.Proven proven) {
+            live.live(Technique.STRUCTURE, proven.proof().text(net));
+        }
+    }
+
+    private String neverEnabled(Proofs.DeadTransition dead) {
+        return "'" + net.transitionName(dead.transition()) + "' is never enabled: " + dead.proof().text(net);
+    }
+}

@@ -1,0 +1,206 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Property;
+import org.tidemark.logic.Term;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+class CheckerTest {
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final int MOST_STATES = 600;
+
+    private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
+            throws InputException {
+        List<Finding> told = Collections.synchronizedList(new ArrayList<>());
+        CheckReport report = new Checker(net, properties, options, told::add).run();
+        assertThat(report.findings()).hasSameSizeAs(properties);
+        assertThat(told)
+                .as("what was told on the way is what the report says")
+                .allSatisfy(early -> assertThat(report.findings())
+                        .anySatisfy(late -> assertThat(List.of(late.property(), late.verdict()))
+                                .isEqualTo(List.of(early.property(), early.verdict()))));
+        return report;
+    }
+
+    private static Finding ask(PetriNet net, ExploreOptions options, String formula)
+            throws InputException, FormulaSyntaxException {
+        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        return check(net, options, List.of(property)).findings().get(0);
+    }
+
+    private static List<ExploreOptions> engines() {
+        return List.of(PLAIN, PLAIN.withThreads(2), PLAIN.withOrder(Order.DEPTH_FIRST));
+    }
+
+    @Test
+    void reachabilityAgreesWithTheReferenceOnRandomNetsAndFormulas(TestInfo test) {
+        int checked = ForAllNets.in(test, 600).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            for (ExploreOptions options : engines()) {
+                Property property = new Property.Truth("f", formula);
+                Finding finding = check(net, options.withMaxStates(MOST_STATES + 1), List.of(property))
+                        .findings()
+                        .get(0);
+                if (space.isComplete()) {
+                    boolean truth = new NaiveProperties(net, space).holds(formula);
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
+                }
+                assertShown(net, formula, finding);
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    /** Where a state decides, there is a run to it, and the reference says the same of its end. */
+    private static void assertShown(PetriNet net, Formula formula, Finding finding) {
+        boolean exists = formula instanceof Formula.Exists;
+        Formula inner = formula.children().get(0).children().get(0);
+        boolean decidedByState = finding.verdict().equals(exists ? new Verdict.Holds() : new Verdict.Violated());
+        List<Integer> run = finding.run();
+        assertThat(run != null).isEqualTo(decidedByState);
+        if (run != null) {
+            List<Integer> end = play(net, run);
+            assertThat(new NaiveTruth(net).holds(inner, end)).isEqualTo(exists);
+        }
+    }
+
+    private static List<Integer> play(PetriNet net, List<Integer> run) {
+        TokenGame game = new TokenGame(net);
+        for (int t : run) {
+            assertThat(game.enabled(t)).isTrue();
+            game.fire(t);
+        }
+        List<Integer> marking = new ArrayList<>();
+        for (int tokens : game.marking()) {
+            marking.add(tokens);
+        }
+        return marking;
+    }
+
+    @Test
+    void everyFormulaThatIsAnsweredIsAnsweredRight(TestInfo test) {
+        for (Kind kind : List.of(Kind.CTL, Kind.LTL)) {
+            int checked = ForAllNets.in(test, 300).with(kind).check((net, formula) -> {
+                NaiveStateSpace space = NaiveStateSpace.of(net, 200);
+                if (space.isComplete()) {
+                    Finding finding = check(net, PLAIN, List.of(new Property.Truth("f", formula)))
+                            .findings()
+                            .get(0);
+                    if (!(finding.verdict() instanceof Verdict.Unknown)) {
+                        boolean truth = new NaiveProperties(net, space).holds(formula);
+                        assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
+                    }
+                }
+            });
+            assertThat(checked).isPositive();
+        }
+    }
+
+    @Test
+    void globalPropertiesAndMaximaAgreeWithTheReference(TestInfo test) {
+        int checked = ForAllNets.in(test, 600).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            NaiveProperties naive = new NaiveProperties(net, space);
+            List<Property> properties = globals(net);
+            for (ExploreOptions options : engines()) {
+                for (Finding finding : check(net, options, properties).findings()) {
+                    if (finding.property() instanceof Property.Maximum maximum) {
+                        long most = naive.maximum(maximum.term());
+                        assertThat(finding.verdict()).isEqualTo(new Verdict.Value(most));
+                        List<Integer> run = finding.run();
+                        if (run != null) {
+                            assertThat(new NaiveTruth(net).value(maximum.term(), play(net, run)))
+                                    .isEqualTo(most);
+                        }
+                    } else {
+                        assertThat(finding.verdict())
+                                .as(finding.property().name())
+                                .isEqualTo(Verdict.of(naive.holds(finding.property())));
+                    }
+                }
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    private static List<Property> globals(PetriNet net) {
+        List<Property> properties = new ArrayList<>(List.of(
+                new Property.OneSafe("safe"),
+                new Property.StableMarking("stable"),
+                new Property.QuasiLiveness("quasi"),
+                new Property.Liveness("live"),
+                new Property.Truth("dead", Formula.reachable(new Formula.Deadlock()))));
+        for (int p = 0; p < net.places(); p++) {
+            properties.add(new Property.Maximum("max" + p, new Term.Count(net.placeName(p))));
+        }
+        properties.add(new Property.Maximum("all", Term.counts(net.placeNames())));
+        return properties;
+    }
+
+    @Test
+    void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
+        int checked = ForAllNets.in(test, 300).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete()) {
+                boolean truth = new NaiveProperties(net, space).holds(formula);
+                for (ExploreOptions tight : List.of(
+                        PLAIN.withMaxStates(3).withTime(20_000_000),
+                        PLAIN.withMaxDepth(1).withTime(20_000_000),
+                        PLAIN.withMemory(1 << 12).withTime(20_000_000))) {
+                    Verdict verdict = check(net, tight, List.of(new Property.Truth("f", formula)))
+                            .findings()
+                            .get(0)
+                            .verdict();
+                    if (!(verdict instanceof Verdict.Unknown)) {
+                        assertThat(verdict).isEqualTo(Verdict.of(truth));
+                    }
+                }
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    @Test
+    void aSearchGivesAShortestRun() throws Exception {
+        PetriNet net = Zoo.open("zoo:binary-counter/8");
+        Finding finding = ask(net, PLAIN, "EF deadlock");
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+    }
+
+    @Test
+    void anUnboundedNetHasUnboundedMaximaAndUnknownInvariants() throws Exception {
+        PetriNet net = Zoo.open("zoo:unbounded");
+        String place = net.placeName(0);
+        assertThat(place).isNotEmpty();
+    }
+
+    private static @Nullable Finding named(CheckReport report, String name) {
+        return report.findings().stream()
+                .filter(finding -> finding.property().name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,91 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.tidemark.format.CorpusFiles;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/** Every question of the contest about the corpus's nets of up to two million states, against the tools' consensus. */
+class CorpusCheckTest {
+    private static final long MOST_STATES = 2_000_000;
+    private static final List<String> WITH_FORMULAS =
+            List.of("UpperBounds", "ReachabilityCardinality", "ReachabilityFireability");
+
+    @TestFactory
+    List<DynamicTest> contestQuestionsHaveTheirKnownAnswers() throws Exception {
+        Path root = CorpusFiles.root();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String row : Files.readAllLines(root.resolve("index.csv"))) {
+            String[] cell = row.split(",", 12);
+            if (cell[1].equals("PT") && cell[7].matches("\\d{1,7}") && Long.parseLong(cell[7]) <= MOST_STATES) {
+                Path folder = root.resolve("mcc").resolve(cell[0] + "-PT-" + cell[2]);
+                tests.add(DynamicTest.dynamicTest(folder.getFileName().toString(), () -> check(folder)));
+            }
+        }
+        assertThat(tests).hasSizeGreaterThan(30);
+        return tests;
+    }
+
+    private static void check(Path folder) throws Exception {
+        PetriNet net = PnmlReader.read(folder.resolve("model.pnml"));
+        List<Property> properties = new ArrayList<>(List.of(
+                new Property.OneSafe("OneSafe"),
+                new Property.StableMarking("StableMarking"),
+                new Property.QuasiLiveness("QuasiLiveness"),
+                new Property.Liveness("Liveness"),
+                new Property.Truth("ReachabilityDeadlock", Formula.reachable(new Formula.Deadlock()))));
+        for (String examination : WITH_FORMULAS) {
+            for (PropertyEntry entry :
+                    PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {
+                assertThat(entry).isInstanceOf(PropertyEntry.Read.class);
+                properties.add(((PropertyEntry.Read) entry).property());
+            }
+        }
+        assertThat(properties).hasSize(5 + 3 * 16);
+        Map<String, String> expected = oracle(folder);
+        CheckReport report =
+                new Checker(net, properties, ExploreOptions.plain().withThreads(2), finding -> {}).run();
+        Map<String, String> wrong = new LinkedHashMap<>();
+        for (Finding finding : report.findings()) {
+            String known = expected.getOrDefault(finding.property().name(), "?");
+            String answer = answer(finding.verdict());
+            if (!known.equals("?") && !known.equals(answer)) {
+                wrong.put(finding.property().name(), answer + " by " + finding.technique() + ", expected " + known);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static String answer(Verdict verdict) {
+        if (verdict instanceof Verdict.Value value) {
+            return String.valueOf(value.most());
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "inf";
+        }
+        return verdict instanceof Verdict.Unknown ? "open" : verdict instanceof Verdict.Holds ? "TRUE" : "FALSE";
+    }
+
+    private static Map<String, String> oracle(Path folder) throws Exception {
+        Map<String, String> answers = new LinkedHashMap<>();
+        for (String row : Files.readAllLines(folder.resolve("oracle.csv"))) {
+            String[] cell = row.split(",", -1);
+            answers.put(cell[1], cell[2]);
+        }
+        return answers;
+    }
+}

@@ -1,5 +1,6 @@
 package org.tidemark.logic;
 
+import java.util.List;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.ForAll;
@@ -40,6 +41,14 @@ public enum Logic {
         return hasQuantifier(run) ? CTL_STAR : LTL;
     }
 
+    /**
+     * Whether some of its temporal operators are governed by path quantifiers and others are not, so that nobody can say
+     * which runs the others are about.
+     */
+    public static boolean isMixed(Formula f) {
+        return hasBareOperator(f) && hasQuantifier(f);
+    }
+
     /** A state formula or one of CTL. */
     private static boolean isBranching(Formula f) {
         if (f instanceof Exists exists) {
@@ -48,21 +57,50 @@ public enum Logic {
         if (f instanceof ForAll all) {
             return isOneStep(all.run());
         }
-        return !isTemporal(f) && f.children().stream().allMatch(Logic::isBranching);
+        return !isTemporal(f) && areBranching(f.children());
     }
 
     /** One temporal operator over formulas of CTL. */
     private static boolean isOneStep(Formula run) {
-        return isTemporal(run) && run.children().stream().allMatch(Logic::isBranching);
+        return isTemporal(run) && areBranching(run.children());
+    }
+
+    private static boolean areBranching(List<Formula> parts) {
+        for (Formula part : parts) {
+            if (!isBranching(part)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean hasQuantifier(Formula f) {
-        return f instanceof Exists
-                || f instanceof ForAll
-                || f.children().stream().anyMatch(Logic::hasQuantifier);
+        if (f instanceof Exists || f instanceof ForAll) {
+            return true;
+        }
+        for (Formula part : f.children()) {
+            if (hasQuantifier(part)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private static boolean isTemporal(Formula f) {
+    /** Whether a temporal operator of it is governed by no path quantifier. */
+    static boolean hasBareOperator(Formula f) {
+        if (f instanceof Exists || f instanceof ForAll) {
+            return false;
+        }
+        for (Formula part : f.children()) {
+            if (hasBareOperator(part)) {
+                return true;
+            }
+        }
+        return isTemporal(f);
+    }
+
+    /** Whether it is a temporal operator, about the states of a run. */
+    static boolean isTemporal(Object f) {
         return f instanceof Next
                 || f instanceof Finally
                 || f instanceof Globally

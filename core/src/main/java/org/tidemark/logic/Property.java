@@ -1,5 +1,7 @@
 package org.tidemark.logic;
 
+import org.jspecify.annotations.Nullable;
+
 /** A question with a name: what a user, or a property file, asks of a model. Immutable. */
 public sealed interface Property {
     String name();
@@ -21,4 +23,15 @@ public sealed interface Property {
 
     /** Whether every transition can, from every reachable state, happen again. */
     record Liveness(String name) implements Property {}
+
+    /** What is asked of the whole net by one word; null where the word asks nothing. */
+    static @Nullable Property global(String name, String word) {
+        return switch (word) {
+            case "one-safe" -> new OneSafe(name);
+            case "stable-marking" -> new StableMarking(name);
+            case "quasi-live" -> new QuasiLiveness(name);
+            case "live" -> new Liveness(name);
+            default -> null;
+        };
+    }
 }

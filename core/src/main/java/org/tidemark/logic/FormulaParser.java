@@ -1,0 +1,304 @@
+package org.tidemark.logic;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads formulas as people write them: {@code AG !(cs1 >= 1 && cs2 >= 1)}; docs/formulas.md describes the language.
+ *
+ * <p>Numbers and conditions are read by one method, operators waiting on a stack of its own until what follows binds
+ * less tightly ({@link Symbol#level}); {@link Composer} then joins their operands and tells where one of them is of the
+ * wrong kind. So the Java stack does not grow with the text. The formulas that come out are at most {@link #MOST_LEVELS}
+ * operators deep, which keeps every walk over them safe. Takes time proportional to the length of the text, and belongs
+ * to one thread.
+ */
+public final class FormulaParser {
+    /** The most operators that may stand above each other, so that even comparing two trees fits a thread's stack. */
+    public static final int MOST_LEVELS = 500;
+
+    private static final int MOST_OPEN = 1000;
+
+    /** Between two operators that go a level deeper, one of each other binary level may wait, and parentheses. */
+    private static final int MOST_PENDING = 8 * MOST_LEVELS + MOST_OPEN;
+
+    private final FormulaText text;
+    private final Vocabulary names;
+    private final Composer composer;
+    private final Deque<Pending> pending = new ArrayDeque<>();
+    private int open;
+    private Token token;
+    private Token last;
+
+    private FormulaParser(FormulaText text, Vocabulary names) throws FormulaSyntaxException {
+        this.text = text;
+        this.names = names;
+        this.composer = new Composer(text);
+        this.token = text.next();
+        this.last = token;
+    }
+
+    /** Reads a formula whose places and transitions have these names. */
+    public static Formula formula(String text, Vocabulary names) throws FormulaSyntaxException {
+        FormulaParser parser = new FormulaParser(new FormulaText(text, 0, text.length()), names);
+        return parser.composer.condition(parser.read());
+    }
+
+    /** Reads a number that depends on the state. */
+    public static Term term(String text, Vocabulary names) throws FormulaSyntaxException {
+        FormulaParser parser = new FormulaParser(new FormulaText(text, 0, text.length()), names);
+        return parser.composer.number(parser.read());
+    }
+
+    /** Reads a question: a formula, {@code max(…)}, or one of the words for what is asked of the whole net. */
+    public static Property property(String name, String text, Vocabulary names) throws FormulaSyntaxException {
+        return property(name, text, 0, text.length(), names);
+    }
+
+    /** Reads a question that is a part of a text; errors tell where in the whole text they are. */
+    public static Property property(String name, String text, int from, int to, Vocabulary names)
+            throws FormulaSyntaxException {
+        String words = text.substring(from, to).replaceAll("#.*", "");
+        Property global = Property.global(name, words.strip());
+        if (global != null) {
+            return global;
+        }
+        FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
+        Operand read = parser.read();
+        return read.tree() instanceof Operand.Most most
+                ? new Property.Maximum(name, most.of())
+                : new Property.Truth(name, parser.composer.condition(read));
+    }
+
+    /** The whole text; every turn takes an operand with what stands before it, and then what comes after it. */
+    private Operand read() throws FormulaSyntaxException {
+        while (true) {
+            Operand operand = operand();
+            while (token.symbol() == Symbol.CLOSE || token.symbol() == Symbol.CLOSE_SQUARE) {
+                operand = close(operand);
+            }
+            if (token.symbol() == Symbol.END) {
+                operand = join(operand, 0);
+                if (!pending.isEmpty()) {
+                    Pending left = pending.element();
+                    throw text.error(
+                            left.token.start(),
+                            text.shown(left.token.start(), left.token.end()) + " is never closed; expected "
+                                    + FormulaText.quote(left.closing().spelling()));
+                }
+                composer.refuseMixture(operand);
+                return operand;
+            }
+            operator(operand);
+        }
+    }
+
+    private Token take() throws FormulaSyntaxException {
+        last = token;
+        token = text.next();
+        return last;
+    }
+
+    private void push(Pending waiting) throws FormulaSyntaxException {
+        pending.push(waiting);
+        open += waiting.isOpen() ? 1 : 0;
+        if (open > MOST_OPEN) {
+            throw text.error(waiting.token.start(), "more than " + MOST_OPEN + " parentheses are open here");
+        }
+        if (pending.size() > MOST_PENDING) {
+            throw composer.tooDeep(waiting.token.start());
+        }
+    }
+
+    /** Takes prefix operators and opening parentheses, and the operand they stand before. */
+    private Operand operand() throws FormulaSyntaxException {
+        while (true) {
+            switch (token.symbol()) {
+                case NOT, NEXT, FINALLY, GLOBALLY, EX, EF, EG, AX, AF, AG -> push(new Pending(token.symbol(), take()));
+                case EXISTS, FOR_ALL -> quantifier();
+                case OPEN -> push(new Pending(Symbol.OPEN, take()));
+                case MAX -> {
+                    take();
+                    require(Symbol.OPEN, "'('");
+                    push(new Pending(Symbol.MAX, take()));
+                }
+                case MINUS -> {
+                    Token minus = take();
+                    if (token.symbol() == Symbol.NUMBER) {
+                        Token digits = take();
+                        return Operand.atom(
+                                number(minus.start(), "-" + digits.text()), minus.start(), digits.end(), false);
+                    }
+                    push(new Pending(Symbol.NEGATE, minus));
+                }
+                default -> {
+                    return atom();
+                }
+            }
+        }
+    }
+
+    private void quantifier() throws FormulaSyntaxException {
+        push(new Pending(token.symbol(), take()));
+        if (token.symbol() != Symbol.OPEN_SQUARE) {
+            require(Symbol.OPEN, "'(' or '['");
+        }
+        push(new Pending(token.symbol(), take()));
+    }
+
+    private Operand atom() throws FormulaSyntaxException {
+        return switch (token.symbol()) {
+            case TRUE, FALSE -> word(new Formula.Constant(token.symbol() == Symbol.TRUE));
+            case DEADLOCK -> word(new Formula.Deadlock());
+            case NAME -> word(new Term.Count(place(token)));
+            case NUMBER -> {
+                Token digits = take();
+                yield Operand.atom(number(digits.start(), digits.text()), digits.start(), digits.end(), true);
+            }
+            case FIREABLE -> fireable();
+            default -> throw unexpected("a condition or a number");
+        };
+    }
+
+    private Operand word(Object tree) throws FormulaSyntaxException {
+        Token word = take();
+        return Operand.atom(tree, word.start(), word.end(), false);
+    }
+
+    private Term.Constant number(int start, String digits) throws FormulaSyntaxException {
+        try {
+            return new Term.Constant(Long.parseLong(digits));
+        } catch (NumberFormatException e) {
+            String limit = digits.startsWith("-") ? "≥ " + Long.MIN_VALUE : "≤ " + Long.MAX_VALUE;
+            throw text.error(start, "found " + FormulaText.quote(digits) + ", expected a number " + limit);
+        }
+    }
+
+    private Operand fireable() throws FormulaSyntaxException {
+        int start = take().start();
+        require(Symbol.OPEN, "'('");
+        List<Formula> any = new ArrayList<>();
+        do {
+            take();
+            require(Symbol.NAME, "the name of a transition");
+            any.add(new Formula.Fireable(transition(take())));
+        } while (token.symbol() == Symbol.COMMA);
+        require(Symbol.CLOSE, "',' or ')'");
+        int end = take().end();
+        return Operand.atom(any.size() == 1 ? any.get(0) : new Formula.Or(any), start, end, false);
+    }
+
+    private String place(Token name) throws FormulaSyntaxException {
+        String proper = names.place(name.text());
+        if (proper == null) {
+            throw text.error(name.start(), new UnknownName(name.text(), names).asPlace());
+        }
+        return proper;
+    }
+
+    private String transition(Token name) throws FormulaSyntaxException {
+        String proper = names.transition(name.text());
+        if (proper == null) {
+            throw text.error(name.start(), new UnknownName(name.text(), names).asTransition());
+        }
+        return proper;
+    }
+
+    /** Takes a closing parenthesis after what it encloses. */
+    private Operand close(Operand last) throws FormulaSyntaxException {
+        Operand inside = join(last, 0);
+        Pending opening = pending.peek();
+        if (opening == null) {
+            throw text.error(token.start(), "found " + FormulaText.quote(token.text()) + ", which closes nothing");
+        }
+        require(
+                opening.closing(),
+                "an operator or " + FormulaText.quote(opening.closing().spelling()));
+        pending.pop();
+        open--;
+        int end = take().end();
+        return opening.symbol == Symbol.MAX
+                ? inside.enclosed(new Operand.Most(composer.number(inside)), opening.token.start(), end)
+                : inside.enclosed(inside.tree(), opening.token.start(), end);
+    }
+
+    /** Takes an operator between two operands. */
+    private void operator(Operand left) throws FormulaSyntaxException {
+        Symbol symbol = token.symbol();
+        if (symbol == Symbol.DIVIDE) {
+            throw text.error(token.start(), "numbers are not divided, since they are whole; multiply the other side");
+        }
+        if (!symbol.isBinary()) {
+            throw unexpected(open == 0 ? "an operator or the end" : "an operator");
+        }
+        Operand operand = join(left, symbol.isRightAssociative() ? symbol.level() : symbol.level() - 1, symbol);
+        Pending top = pending.peek();
+        boolean goesOn = top != null && !top.isOpen() && top.symbol.level() == symbol.level() && goesOn(symbol);
+        if (top == null || !goesOn) {
+            top = new Pending(symbol, token);
+            push(top);
+            top.minus.add(false);
+        }
+        top.operands.add(operand);
+        top.minus.add(symbol == Symbol.MINUS);
+        take();
+    }
+
+    /** Whether any number of operands stand side by side under one operator of this kind. */
+    private static boolean goesOn(Symbol symbol) {
+        return symbol == Symbol.AND || symbol == Symbol.OR || symbol == Symbol.PLUS || symbol == Symbol.MINUS;
+    }
+
+    private Operand join(Operand last, int level) throws FormulaSyntaxException {
+        return join(last, level, Symbol.END);
+    }
+
+    /** Joins what binds more tightly than a level, but not what the operator that comes goes on with. */
+    private Operand join(Operand last, int level, Symbol coming) throws FormulaSyntaxException {
+        Operand joined = last;
+        for (Pending top = pending.peek(); top != null && !top.isOpen(); top = pending.peek()) {
+            if (top.symbol.level() <= level || (top.symbol.level() == coming.level() && goesOn(coming))) {
+                break;
+            }
+            if (coming.isComparison() && top.symbol.isComparison()) {
+                throw text.error(token.start(), "comparisons do not chain; write a <= b && b <= c");
+            }
+            joined = composer.join(pending.pop(), joined);
+        }
+        return joined;
+    }
+
+    private void require(Symbol symbol, String expected) throws FormulaSyntaxException {
+        if (token.symbol() != symbol) {
+            throw unexpected(expected);
+        }
+    }
+
+    private FormulaSyntaxException unexpected(String expected) {
+        boolean atEnd = token.symbol() == Symbol.END;
+        int at = atEnd ? last.end() : token.start();
+        String found = atEnd ? "the end" : text.shown(token.start(), token.end());
+        return text.error(at, "found " + found + ", expected " + expected + quotingHint());
+    }
+
+    /** Where a word of the language is also somebody's name, that may be what was meant. */
+    private String quotingHint() {
+        for (Token word : List.of(token, last)) {
+            String name = word.symbol() == Symbol.NAME ? null : known(word.text());
+            if (name != null && FormulaText.isIdentifier(word.text())) {
+                return "; " + word.text() + " is a word of the language, so to name the " + name + ", quote it: \""
+                        + word.text() + "\"";
+            }
+        }
+        return "";
+    }
+
+    private @Nullable String known(String name) {
+        if (names.place(name) != null) {
+            return "place";
+        }
+        return names.transition(name) != null ? "transition" : null;
+    }
+}

@@ -1,0 +1,30 @@
+package org.tidemark.logic;
+
+/** A formula cannot be read: where, what was found there, what was expected, and the line with a mark under the place. */
+public final class FormulaSyntaxException extends FormulaException {
+    private static final long serialVersionUID = 1L;
+    private final int line;
+    private final int column;
+    private final String excerpt;
+
+    FormulaSyntaxException(int line, int column, String sentence, String excerpt) {
+        super(line + ":" + column + ": " + sentence);
+        this.line = line;
+        this.column = column;
+        this.excerpt = excerpt;
+    }
+
+    /** Counted from 1, like the column, which counts UTF-16 units. */
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+
+    /** Two lines: that of the text, or the part of it round the place, and one with a caret under the place. */
+    public String excerpt() {
+        return excerpt;
+    }
+}

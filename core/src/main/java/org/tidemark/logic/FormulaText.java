@@ -1,0 +1,150 @@
+package org.tidemark.logic;
+
+/**
+ * A part of a text that holds a formula, cut into symbols one by one; it knows where it is in the whole text.
+ *
+ * <p>White space and whatever follows a {@code #} on its line separate symbols. Not thread-safe.
+ */
+final class FormulaText {
+    private static final int EXCERPT = 76;
+
+    private final String text;
+    private final int end;
+    private int at;
+
+    FormulaText(String text, int from, int end) {
+        this.text = text;
+        this.at = from;
+        this.end = end;
+    }
+
+    /** Whether a name may be written without quotes, as far as its letters go. */
+    static boolean isIdentifier(String name) {
+        if (name.isEmpty() || !startsName(name.charAt(0))) {
+            return false;
+        }
+        return name.chars().allMatch(c -> continuesName((char) c));
+    }
+
+    private static boolean startsName(char c) {
+        return Character.isLetter(c) || c == '_';
+    }
+
+    private static boolean continuesName(char c) {
+        return Character.isLetterOrDigit(c) || c == '_' || c == '.';
+    }
+
+    Token next() throws FormulaSyntaxException {
+        skipBlanks();
+        int start = at;
+        if (at == end) {
+            return new Token(Symbol.END, "", at, at);
+        }
+        char c = text.charAt(at);
+        if (c == '"') {
+            return quoted();
+        }
+        if (startsName(c)) {
+            while (at < end && continuesName(text.charAt(at))) {
+                at++;
+            }
+            String word = text.substring(start, at);
+            return new Token(Symbol.spelled(word), word, start, at);
+        }
+        if (c >= '0' && c <= '9') {
+            while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+                at++;
+            }
+            return new Token(Symbol.NUMBER, text.substring(start, at), start, at);
+        }
+        return sign();
+    }
+
+    private void skipBlanks() {
+        while (at < end) {
+            char c = text.charAt(at);
+            if (c == '#') {
+                while (at < end && text.charAt(at) != '\n') {
+                    at++;
+                }
+            } else if (Character.isWhitespace(c) || c == '\uFEFF') {
+                at++;
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** The longest sign that starts here. */
+    private Token sign() throws FormulaSyntaxException {
+        for (int length = Math.min(3, end - at); length > 0; length--) {
+            String sign = text.substring(at, at + length);
+            Symbol symbol = Symbol.spelled(sign);
+            if (symbol != Symbol.NAME) {
+                at += length;
+                return new Token(symbol, sign, at - length, at);
+            }
+        }
+        String shown = Character.toString(text.codePointAt(at));
+        throw error(
+                at, "found " + quote(shown) + ", which no formula is written with; put names that have it in \"…\"");
+    }
+
+    private Token quoted() throws FormulaSyntaxException {
+        int start = at++;
+        StringBuilder name = new StringBuilder();
+        while (at < end && text.charAt(at) != '\n') {
+            char c = text.charAt(at++);
+            if (c == '"') {
+                return new Token(Symbol.NAME, name.toString(), start, at);
+            }
+            name.append(c == '\\' ? escaped() : c);
+        }
+        throw error(start, "this quoted name has no closing '\"' on its line");
+    }
+
+    private char escaped() throws FormulaSyntaxException {
+        char c = at < end ? text.charAt(at++) : ' ';
+        return switch (c) {
+            case '"', '\\' -> c;
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> throw error(at - 2, "found " + quote("\\" + c) + ", expected \\\", \\\\, \\n, \\r or \\t");
+        };
+    }
+
+    /** The text from one place to another as a message shows it. */
+    String shown(int from, int to) {
+        return quote(text.substring(from, to));
+    }
+
+    /** A piece of a formula as a message shows it: in quotes, on one line, and not too long. */
+    static String quote(String found) {
+        String line = found.replaceAll("\\p{Cntrl}", " ");
+        return "'" + (line.length() <= 60 ? line : line.substring(0, 59) + "…") + "'";
+    }
+
+    /** An error at a place of the text. */
+    FormulaSyntaxException error(int offset, String sentence) {
+        int lineStart = offset == 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+        int lineEnd = text.indexOf('\n', offset);
+        lineEnd = lineEnd < 0 ? text.length() : lineEnd;
+        int line = 1
+                + (int) text.substring(0, lineStart)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
+        int from = Math.max(lineStart, Math.min(offset - EXCERPT / 2, lineEnd - EXCERPT));
+        int to = Math.min(lineEnd, from + EXCERPT);
+        String before = text.substring(from, Math.min(offset, to)).replaceAll("\\S", " ");
+        String excerpt = text.substring(from, to).stripTrailing() + "\n" + before + "^";
+        return new FormulaSyntaxException(line, 1 + offset - lineStart, sentence, excerpt);
+    }
+
+    /** How a message names another place of the text: {@code 1:7}. */
+    String position(int offset) {
+        FormulaSyntaxException there = error(offset, "");
+        return there.line() + ":" + there.column();
+    }
+}

@@ -1,0 +1,139 @@
+package org.tidemark.logic;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Layout;
+
+/** Turns terms into code that reads packed fields. Belongs to one thread; what it makes does not. */
+final class NumberCompiler {
+    private final Layout layout;
+    private final Map<String, List<Integer>> fields = new HashMap<>();
+
+    NumberCompiler(Layout layout) {
+        this.layout = layout;
+        for (int f = 0; f < layout.fields(); f++) {
+            fields.computeIfAbsent(layout.name(f), name -> new ArrayList<>(1)).add(f);
+        }
+    }
+
+    /** The fields of a name, of which there is one at least. */
+    List<Integer> fields(String place) throws FormulaException {
+        List<Integer> found = fields.get(place);
+        if (found == null) {
+            throw new FormulaException("the model has no place '" + place + "'");
+        }
+        return found;
+    }
+
+    /** What the widths of the fields say about the places. */
+    Bounds bounds() {
+        return place -> {
+            BigInteger most = BigInteger.ZERO;
+            for (int field : fields.getOrDefault(place, List.of())) {
+                most = most.add(BigInteger.ONE.shiftLeft(layout.width(field)).subtract(BigInteger.ONE));
+            }
+            return most.bitLength() < Long.SIZE ? most.longValue() : Bounds.UNKNOWN;
+        };
+    }
+
+    StateNumber compile(Term term) throws FormulaException {
+        Linear linear = Linear.of(term);
+        if (linear != null) {
+            return compile(linear);
+        }
+        range(term);
+        return tree(term);
+    }
+
+    /** Sums in 64 bits are right whenever their result fits, whatever wraps on the way. */
+    StateNumber compile(Linear linear) throws FormulaException {
+        PackedSum sum = new PackedSum(linear.constant().longValue());
+        for (Map.Entry<String, BigInteger> c : linear.coefficients().entrySet()) {
+            for (int field : fields(c.getKey())) {
+                sum.add(layout, field, c.getValue().longValue());
+            }
+        }
+        requireLong(linear.range(bounds()));
+        return sum.trimmed();
+    }
+
+    /** The values a term can take, each of its parts proven to fit 64 bits. */
+    private Range range(Term term) throws FormulaException {
+        Range range;
+        if (term instanceof Term.Sum sum) {
+            range = Range.of(BigInteger.ZERO);
+            for (Term part : sum.parts()) {
+                range = range.plus(range(part));
+            }
+        } else if (term instanceof Term.Product product) {
+            range = range(product.left()).times(range(product.right()));
+        } else if (term instanceof Term.Negated negated) {
+            range = range(negated.of()).negated();
+        } else if (term instanceof Term.Count count) {
+            fields(count.place());
+            range = Range.of(count.place(), bounds());
+        } else {
+            range = Range.of(BigInteger.valueOf(((Term.Constant) term).value()));
+        }
+        requireLong(range);
+        return range;
+    }
+
+    private static void requireLong(Range range) throws FormulaException {
+        if (!range.fitsLong()) {
+            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high())
+                    + " may come up, which 64 bits cannot hold; use smaller factors");
+        }
+    }
+
+    private static String shown(@Nullable BigInteger end) {
+        if (end == null) {
+            return "any other";
+        }
+        String digits = end.toString();
+        return digits.length() <= 40 ? digits : "one of " + digits.length() + " digits";
+    }
+
+    /** A term that multiplies places is evaluated as it is written. */
+    private StateNumber tree(Term term) throws FormulaException {
+        if (term instanceof Term.Product product) {
+            StateNumber left = tree(product.left());
+            StateNumber right = tree(product.right());
+            return (words, at) -> left.value(words, at) * right.value(words, at);
+        }
+        if (term instanceof Term.Negated negated) {
+            StateNumber of = tree(negated.of());
+            return (words, at) -> -of.value(words, at);
+        }
+        if (term instanceof Term.Sum sum) {
+            return sum(sum.parts());
+        }
+        if (term instanceof Term.Count count) {
+            PackedSum tokens = new PackedSum(0);
+            for (int field : fields(count.place())) {
+                tokens.add(layout, field, 1);
+            }
+            return tokens.trimmed();
+        }
+        long value = ((Term.Constant) term).value();
+        return (words, at) -> value;
+    }
+
+    private StateNumber sum(List<Term> parts) throws FormulaException {
+        StateNumber[] numbers = new StateNumber[parts.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = tree(parts.get(i));
+        }
+        return (words, at) -> {
+            long value = 0;
+            for (StateNumber number : numbers) {
+                value += number.value(words, at);
+            }
+            return value;
+        };
+    }
+}

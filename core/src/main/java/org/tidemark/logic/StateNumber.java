@@ -1,0 +1,21 @@
+package org.tidemark.logic;
+
+import org.tidemark.model.Layout;
+
+/**
+ * A number read from the words of a state. Evaluation allocates nothing and cannot overflow: whatever might is refused
+ * when it is made. May be shared by threads.
+ */
+@FunctionalInterface
+public interface StateNumber {
+    long value(long[] words, int at);
+
+    /**
+     * The value of a term in states of this layout; a place is the field of that name, or the sum of several.
+     *
+     * @throws FormulaException where a place is no field, or where the number may need more than 64 bits
+     */
+    static StateNumber of(Term term, Layout layout) throws FormulaException {
+        return new NumberCompiler(layout).compile(term);
+    }
+}

@@ -1,0 +1,41 @@
+package org.tidemark.logic;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Says what is wrong with a name that the model does not have, and which one was probably meant.
+ *
+ * @param name as it was written
+ * @param names what the model has
+ */
+public record UnknownName(String name, Vocabulary names) {
+    /** The sentence where a place was expected. */
+    public String asPlace() {
+        if (names.transition(name) != null) {
+            return quoted() + " is a transition, not a place; whether it can happen is fireable(" + name + ")";
+        }
+        String capitals = name.toUpperCase(Locale.ROOT);
+        if (Symbol.spelled(capitals) != Symbol.NAME) {
+            return "there is no place " + quoted() + "; the operator is written " + capitals;
+        }
+        return "there is no place " + quoted() + suggestion(names.places());
+    }
+
+    /** The sentence where a transition was expected. */
+    public String asTransition() {
+        return names.place(name) != null
+                ? quoted() + " is a place, not a transition"
+                : "there is no transition " + quoted() + suggestion(names.transitions());
+    }
+
+    private String quoted() {
+        return FormulaText.quote(name);
+    }
+
+    private String suggestion(List<String> known) {
+        return NearName.of(name, known)
+                .map(near -> "; did you mean " + FormulaText.quote(near) + "?")
+                .orElse("");
+    }
+}

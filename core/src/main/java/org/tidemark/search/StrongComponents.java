@@ -139,6 +139,9 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         expander.expand(state, 0, successors);
         long[] answers = lookUp.addAll(successors);
         for (int i = 0; i < successors.size() && room; i++) {
+            if (answers[i] == Answer.FULL) {
+                return false; // a store makes room for a batch before it knows that nothing in it is new
+            }
             if (!Answer.isSeen(answers[i])) {
                 throw new IllegalStateException("components of a state space that is not whole");
             }

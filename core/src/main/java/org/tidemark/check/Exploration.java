@@ -11,6 +11,7 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenProbe;
 import org.tidemark.net.structure.Limit;
@@ -103,8 +104,7 @@ public final class Exploration {
     }
 
     private InputException unsafe(int place, String how) {
-        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but " + how + " place '"
-                + net.placeName(place) + "'; correct the claim (safe=\"false\") or the net");
+        return new InputException(Nupn.contradicted(net, how, place));
     }
 
     /** One run with one choice of widths. */

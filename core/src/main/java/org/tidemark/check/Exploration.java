@@ -16,11 +16,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenProbe;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
+import org.tidemark.search.StateObserver;
 import org.tidemark.store.PlainStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -71,6 +73,7 @@ public final class Exploration {
     public ExplorationReport run() throws InputException {
         boolean claimed = FieldWidths.claimsSafety(net);
         FieldWidths widths = claimed ? FieldWidths.forCounts(net, new int[net.places()]) : widths();
+        double restarted = 0;
         for (int restarts = 0; ; restarts++) {
             Attempt attempt = new Attempt(widths);
             current = attempt;
@@ -80,13 +83,14 @@ public final class Exploration {
             }
             FieldOverflow overflow = outcome.overflow();
             if (overflow == null) {
-                return attempt.report(outcome, restarts, null);
+                return attempt.report(outcome, restarts, restarted, null);
             }
             FieldWidths wider = widths.wider(overflow.field());
             if (wider == null || enough()) {
-                return attempt.report(outcome, restarts, net.placeName(overflow.field()));
+                return attempt.report(outcome, restarts, restarted, net.placeName(overflow.field()));
             }
             widths = wider;
+            restarted = seconds();
         }
     }
 
@@ -96,6 +100,10 @@ public final class Exploration {
         PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis));
         int[] guess = bounds.allProven() ? new int[net.places()] : TokenProbe.most(net, options.seed());
         return FieldWidths.proven(net, bounds.counts(), guess);
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
     }
 
     /** Whether there is no time left, or nobody waiting. */
@@ -114,17 +122,20 @@ public final class Exploration {
         private final PlainStore store;
         private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
         private final Search<PlainStore> search;
+        private long examined;
 
         Attempt(FieldWidths widths) {
             model = NetModel.of(net, widths);
             store = new PlainStore(model.layout().words(), budget, options.maxStates());
             long deadline = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
-            Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadline, options.cancelled());
-            search = new Search<>(model, store, limits, options.workers(), worker -> {
-                FieldExtremes mine = new FieldExtremes(model.layout());
-                extremes.add(mine);
-                return (id, words, at, successors) -> mine.see(words, at);
-            });
+            Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadline, options.cancelled(), budget);
+            search = new Search<>(model, store, limits, options.workers(), worker -> observer());
+        }
+
+        private StateObserver observer() {
+            FieldExtremes mine = new FieldExtremes(model.layout());
+            extremes.add(mine);
+            return (id, words, at, successors) -> mine.see(words, at);
         }
 
         /** A field may be wide enough for a second token because of an arc's weight, so overflow alone does not tell. */
@@ -143,10 +154,20 @@ public final class Exploration {
         }
 
         Outcome search() {
-            return search.run(initial -> switch (options.order()) {
+            Outcome outcome = search.run(initial -> switch (options.order()) {
                 case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
                 case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
             });
+            examined = outcome.explored();
+            boolean levels = options.order() == ExploreOptions.Order.BREADTH_FIRST;
+            return levels && outcome.end() == Outcome.End.DEPTH ? withHorizon(outcome) : outcome;
+        }
+
+        /** Level by level, what was not expanded is what was found last. */
+        private Outcome withHorizon(Outcome outcome) {
+            Horizon horizon = new Horizon(model, store, budget, observer());
+            examined += horizon.look(outcome.explored(), store.size(), Exploration.this::enough);
+            return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
         }
 
         Progress progress() {
@@ -159,12 +180,14 @@ public final class Exploration {
                     budget.usedBytes());
         }
 
-        ExplorationReport report(Outcome outcome, int restarts, @Nullable String overflowed) {
+        ExplorationReport report(
+                Outcome outcome, int restarts, double secondsBeforeRestart, @Nullable String overflowed) {
             FieldExtremes all = allExtremes();
             List<Integer> runToDeadlock = runToDeadlock(outcome); // before the clock is read
             return new ExplorationReport(
                     outcome,
                     store.size(),
+                    examined,
                     all.maxOfAll(),
                     all.maxSum(),
                     IntStream.range(0, net.places()).mapToObj(all::max).toList(),
@@ -172,9 +195,11 @@ public final class Exploration {
                     model.layout().bits(),
                     store.bytes(),
                     budget.peakBytes(),
+                    budget.refused(),
                     restarts,
+                    secondsBeforeRestart,
                     options.workers(),
-                    (System.nanoTime() - startNanos) / 1e9,
+                    seconds(),
                     overflowed,
                     runToDeadlock);
         }

@@ -22,7 +22,9 @@ import picocli.CommandLine.Spec;
         description = {
             "States are the reachable markings of the net, edges the pairs of a state and a transition enabled in it. "
                     + "A run that a limit ends, or Ctrl-C, says so, prints what it has seen (lower bounds of the whole) "
-                    + "and has status 3."
+                    + "and has status 3.",
+            "--trace keeps a run to a deadlock: with bfs a nearest one. On one thread it is the same each time; "
+                    + "on several, runs of the same length may take turns."
         },
         footer = {
             "  tidemark explore zoo:philosophers/12                    a first look",
@@ -68,7 +70,7 @@ final class ExploreCommand implements Callable<Integer> {
             paramLabel = "SIZE",
             converter = Quantities.Size.class,
             description =
-                    "Budget for states, such as 512m, 8g or 1.5g. Default: three quarters of the machine's memory, "
+                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
                             + "as far as the Java heap can hold that.")
     @Nullable
     Long memory;
@@ -77,7 +79,7 @@ final class ExploreCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long: 500ms, 60s, 10m, 1h. Default: no limit.")
+            description = "Stop after so long: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
     @Nullable
     Long time;
 
@@ -93,7 +95,8 @@ final class ExploreCommand implements Callable<Integer> {
             names = "--max-depth",
             paramLabel = "N",
             converter = Quantities.Natural.class,
-            description = "Do not go on from states N steps away. Default: no limit.")
+            description = "Do not go on from states N steps away; bfs still examines them for deadlocks and token "
+                    + "counts. Default: no limit.")
     @Nullable
     Long maxDepth;
 
@@ -130,7 +133,7 @@ final class ExploreCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = options(engine, interrupt);
-            PetriNet net = model.open();
+            PetriNet net = model.open(result.notes(session));
             ExplorationReport report = run(new Exploration(net, options), options);
             show(net, engine, options, report);
             saveRun(net, report);
@@ -186,7 +189,8 @@ final class ExploreCommand implements Callable<Integer> {
         if (result.json) {
             Json.write(session.out(), json -> ExploreJson.write(json, net, engine, report));
         } else {
-            new ExploreText(net, engine, options, report).print(session.out());
+            String moreMemory = memory == null ? Heap.moreThanDefault() : "--memory raises it";
+            new ExploreText(net, engine, options, report, moreMemory).print(session.out());
         }
     }
 

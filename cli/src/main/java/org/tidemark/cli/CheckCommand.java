@@ -63,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open();
+            PetriNet net = model.open(result.notes(session));
             QuestionOptions.Asked asked = questions.read(net);
             asked.errors().forEach(session::remark);
             if (asked.properties().isEmpty()) {

@@ -14,12 +14,13 @@ import picocli.CommandLine.Option;
 /** {@code tidemark convert}: writes a model in the format that the file's ending names. */
 @Command(
         name = "convert",
+        customSynopsis = "tidemark convert [OPTIONS] MODEL -o FILE",
         header = "Write a model to a file, in the format that its ending names.",
         description = {
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
-            "Formats: .pnml (ISO 15909-2), .lola, .net (TINA), .aut (nets that are state machines); "
-                    + "pictures: .svg (small nets), .dot and .gv (Graphviz)."
+            "Formats: .pnml (ISO 15909-2), .lola, .net (TINA), .aut (nets that are state machines).",
+            "Pictures: .svg (small nets), .dot and .gv (Graphviz)."
         },
         footer = {
             "  tidemark convert zoo:kanban/3 -o kanban.pnml       take a zoo model to another tool",

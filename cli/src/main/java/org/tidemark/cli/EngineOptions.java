@@ -41,7 +41,7 @@ final class EngineOptions {
             paramLabel = "SIZE",
             converter = Quantities.Size.class,
             description =
-                    "Budget for states, such as 512m, 8g or 1.5g. Default: three quarters of the machine's memory, "
+                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
                             + "as far as the Java heap can hold that.")
     @Nullable
     Long memory;
@@ -50,7 +50,7 @@ final class EngineOptions {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long: 500ms, 60s, 10m, 1h. Default: no limit.")
+            description = "Stop after so long: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
     @Nullable
     Long time;
 
@@ -66,7 +66,8 @@ final class EngineOptions {
             names = "--max-depth",
             paramLabel = "N",
             converter = Quantities.Natural.class,
-            description = "Do not go on from states N steps away. Default: no limit.")
+            description = "Do not go on from states N steps away; bfs still examines them for deadlocks and token "
+                    + "counts. Default: no limit.")
     @Nullable
     Long maxDepth;
 
@@ -83,7 +84,8 @@ final class EngineOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description = "For random walks; it never changes a verdict or a count. Default: ${DEFAULT-VALUE}.")
+            description = "For random walks; it never changes a count or a verdict. "
+                    + "Default: ${DEFAULT-VALUE}.")
     long seed;
 
     /** The engine asked for, every word checked. */
@@ -104,6 +106,11 @@ final class EngineOptions {
                 orUnlimited(maxDepth),
                 seed,
                 cancelled);
+    }
+
+    /** How to get more memory than there was. */
+    String moreMemory() {
+        return memory == null ? Heap.moreThanDefault() : "--memory raises it";
     }
 
     private static long orUnlimited(@Nullable Long limit) {

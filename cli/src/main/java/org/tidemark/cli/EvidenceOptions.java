@@ -13,8 +13,7 @@ final class EvidenceOptions {
             paramLabel = "FILE",
             description =
                     "Write the run here, as JSON: a list of {\"event\": NAME, \"state\": {PLACE: TOKENS}} with the "
-                            + "initial state first; only marked places are listed. An exploration writes a run to a nearest "
-                            + "deadlock.")
+                            + "initial state first; only marked places are listed.")
     @Nullable
     String file;
 
@@ -24,6 +23,10 @@ final class EvidenceOptions {
     /** Refuses a file that could not be written later, before any time is spent. */
     void check() throws InputException {
         if (file != null) {
+            if (file.equals("-")) {
+                throw new InputException(
+                        "--trace '-': standard output is for the result; expected the name of a file, such as run.json");
+            }
             OutputFile.check(ModelArgument.path(file), force);
         }
     }

@@ -43,6 +43,7 @@ final class ExploreJson {
         Json.count(json, "states", report.states());
         Json.count(json, "edges", report.outcome().edges());
         Json.count(json, "explored", report.outcome().explored());
+        Json.count(json, "examined", report.examined());
         Json.count(json, "peakStates", report.states());
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
@@ -72,6 +73,7 @@ final class ExploreJson {
         json.writeNumberField("wordsPerState", report.wordsPerState());
         json.writeNumberField("bitsPerState", report.bitsPerState());
         json.writeNumberField("restarts", report.restarts());
+        json.writeNumberField("secondsBeforeRestart", rounded(report.secondsBeforeRestart(), 1e6));
         json.writeNumberField("seconds", rounded(report.seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }

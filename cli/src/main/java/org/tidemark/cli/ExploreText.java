@@ -12,16 +12,22 @@ import org.tidemark.net.TokenGame;
 final class ExploreText {
     private static final int SHORT_RUN = 12;
 
+    /** Below this the first tables, made before anything is known, outweigh the states. */
+    private static final int FEW_STATES = 1000;
+
     private final PetriNet net;
     private final Engine engine;
     private final ExploreOptions options;
     private final ExplorationReport report;
+    private final String moreMemory;
 
-    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report) {
+    /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
+    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
         this.net = net;
         this.engine = engine;
         this.options = options;
         this.report = report;
+        this.moreMemory = moreMemory;
     }
 
     void print(PrintStream out) {
@@ -40,17 +46,17 @@ final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : "UNKNOWN: " + reason() + "\nThe figures below are lower bounds.";
+                : Table.hanging("UNKNOWN: " + reason(), 0) + "\nThe figures below are lower bounds.";
     }
 
     private String reason() {
         return switch (report.outcome().end()) {
             case COMPLETE -> "";
             case MEMORY ->
-                heapWasFull()
-                        ? "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it."
-                        : "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
-                                + " was used up; --memory raises it.";
+                report.budgetRefused()
+                        ? "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
+                                + " was used up; " + moreMemory + "."
+                        : "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it.";
             case STATES -> "stopped, because there are more states than --max-states " + options.maxStates() + ".";
             case DEPTH -> "stopped, because some states are --max-depth " + options.maxDepth() + " steps away.";
             case TIME ->
@@ -63,12 +69,6 @@ final class ExploreText {
         };
     }
 
-    /** Whether the heap gave out long before the budget did. */
-    private boolean heapWasFull() {
-        long left = options.memoryBytes() - report.peakBytes();
-        return left > Math.max(options.memoryBytes() / 2, 16L << 20);
-    }
-
     private Table table() {
         double seconds = report.seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
@@ -79,14 +79,22 @@ final class ExploreText {
         if (engine.knowsDepths()) {
             table.row("depth", found(report.outcome().depth()));
         }
-        return table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
+        table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.stateBytes()), memory())
                 .row(
                         "time",
                         Figures.seconds(seconds),
-                        states + Figures.rate(report.outcome().edges(), seconds) + " edges/s")
-                .words("engine", engine());
+                        states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
+        if (report.restarts() > 0) {
+            table.row("restarts", Figures.count(report.restarts()), restarts());
+        }
+        return table.words("engine", engine());
+    }
+
+    private String restarts() {
+        return "with wider fields; " + Figures.seconds(report.secondsBeforeRestart())
+                + " of the time went before the last one";
     }
 
     private String found(long count) {
@@ -102,7 +110,7 @@ final class ExploreText {
         List<Integer> run = report.runToDeadlock();
         if (run == null) {
             boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;
-            return noneSeen ? "among the " + Figures.count(report.outcome().explored()) + " states expanded" : "";
+            return noneSeen ? "among the " + Figures.count(report.examined(), "state") + " examined" : "";
         }
         String which = engine.knowsDepths() ? "nearest after " : "one after ";
         String names = run.stream().limit(SHORT_RUN).map(net::transitionName).collect(Collectors.joining(" "));
@@ -130,15 +138,17 @@ final class ExploreText {
     }
 
     private String memory() {
-        return Figures.trimmed(report.bytesPerState()) + " bytes a state, of them "
-                + Figures.count(report.wordsPerState() * 8L) + " for its "
-                + Figures.count(report.bitsPerState(), "bit") + " and the rest for finding it";
+        String bytes = Figures.count(report.wordsPerState() * 8L);
+        String bits = "(" + Figures.count(report.bitsPerState(), "bit") + ")";
+        if (report.states() < FEW_STATES) {
+            return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
+        }
+        return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
+                + ", the rest to find it again";
     }
 
     private String engine() {
-        String restarts =
-                report.restarts() == 0 ? "" : ", " + Figures.count(report.restarts(), "restart") + " with wider fields";
         return "store " + engine.store() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
-                + Figures.count(report.threads(), "thread") + restarts;
+                + Figures.count(report.threads(), "thread");
     }
 }

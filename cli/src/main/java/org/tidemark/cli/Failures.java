@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -46,12 +47,22 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (isCommand && Words.COMMANDS.later().contains(first)) {
             return Words.COMMANDS.refusal(first);
         }
-        List<String> near = unmatched.getSuggestions();
-        String hint = near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?";
+        boolean isOption = first.startsWith("-");
+        List<String> names = isCommand ? Words.COMMANDS.available() : isOption ? options(command) : List.of();
+        String hint = NearName.of(first.split("=", 2)[0], names)
+                .map(near -> "; did you mean " + near + "?")
+                .orElse(isCommand ? commands() : "");
         if (isCommand) {
-            return "unknown command '" + first + "'" + (near.isEmpty() ? commands() : hint);
+            return "unknown command '" + first + "'" + hint;
         }
-        return (first.startsWith("-") ? "unknown option '" : "unexpected argument '") + first + "'" + hint;
+        return (isOption ? "unknown option '" : "unexpected argument '") + first + "'" + hint;
+    }
+
+    /** The long options; a letter is near to every other. */
+    private static List<String> options(CommandLine command) {
+        return command.getCommandSpec().optionsMap().keySet().stream()
+                .filter(name -> name.startsWith("--"))
+                .toList();
     }
 
     private static String commands() {

@@ -34,6 +34,13 @@ final class Heap {
                 : most;
     }
 
+    /** How to get more than the default budget, as the end of a sentence. */
+    static String moreThanDefault() {
+        return defaultBudgetBytes() == mostBudgetBytes()
+                ? "it is what the Java heap can hold, and TIDEMARK_JAVA_OPTS=-Xmx… raises both"
+                : "it is three quarters of the machine's memory, and --memory raises it";
+    }
+
     /** The budget that was asked for, unless the heap cannot hold it. */
     static long budgetBytes(CommandSpec command, long asked) {
         if (asked > mostBudgetBytes()) {

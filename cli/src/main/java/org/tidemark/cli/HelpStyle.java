@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
@@ -15,15 +16,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** How all help pages look: the same sections in the same order, options in the order they are thought of. */
 final class HelpStyle {
     private static final int WIDTH = 100;
-    private static final Map<String, String> EXIT_STATUS = new LinkedHashMap<>();
-
-    static {
-        EXIT_STATUS.put(" 0", "done; an exploration is complete");
-        EXIT_STATUS.put(" 1", "some property is violated");
-        EXIT_STATUS.put(" 2", "the command line or an input is wrong");
-        EXIT_STATUS.put(" 3", "unknown: a budget ran out, or the run was interrupted");
-        EXIT_STATUS.put("70", "a fault of Tidemark itself");
-    }
+    private static final Set<String> OPEN_MODELS = Set.of("info", "simulate", "convert");
 
     private HelpStyle() {}
 
@@ -32,13 +25,24 @@ final class HelpStyle {
         commands.setColorScheme(Help.defaultColorScheme(Ansi.OFF));
         commands.setUsageHelpWidth(WIDTH);
         commands.setHelpFactory(Page::new);
-        style(commands.getCommandSpec().usageMessage());
-        commands.getSubcommands()
-                .values()
-                .forEach(command -> style(command.getCommandSpec().usageMessage()));
+        style(commands);
+        commands.getSubcommands().values().forEach(HelpStyle::style);
     }
 
-    private static void style(UsageMessageSpec page) {
+    /** The page of the command that shows pages. */
+    static CommandLine helpCommand() {
+        CommandLine help = new CommandLine(new CommandLine.HelpCommand());
+        help.getCommandSpec()
+                .usageMessage()
+                .header("Show help on a command.")
+                .customSynopsis("tidemark help [OPTIONS] [COMMAND]")
+                .description("Without a command it shows the list of them; 'tidemark COMMAND --help' does the same.")
+                .footer("  tidemark help            all commands", "  tidemark help explore    one of them");
+        return help;
+    }
+
+    private static void style(CommandLine command) {
+        UsageMessageSpec page = command.getCommandSpec().usageMessage();
         page.synopsisHeading("%nUsage: ")
                 .synopsisSubcommandLabel("COMMAND")
                 .abbreviateSynopsis(true)
@@ -48,8 +52,38 @@ final class HelpStyle {
                 .sortOptions(false)
                 .commandListHeading("%nCommands:%n")
                 .exitCodeListHeading("%nExit status:%n")
-                .exitCodeList(EXIT_STATUS)
+                .exitCodeList(statuses(command.getCommandName()))
                 .footerHeading("%nExamples:%n");
+    }
+
+    /** What the exit status of a command can be. */
+    private static Map<String, String> statuses(String command) {
+        boolean all = command.equals("tidemark");
+        boolean checks = all || command.equals("check");
+        boolean explores = all || checks || command.equals("explore") || command.equals("mcc");
+        Map<String, String> statuses = new LinkedHashMap<>();
+        statuses.put(" 0", zero(command));
+        if (checks) {
+            statuses.put(" 1", "some property is violated");
+        }
+        statuses.put(" 2", "the command line or an input is wrong");
+        if (explores) {
+            statuses.put(" 3", "unknown: a budget ran out, or the run was interrupted");
+        } else if (OPEN_MODELS.contains(command)) {
+            statuses.put(" 3", "unknown: the model does not fit the Java heap");
+        }
+        statuses.put("70", "a fault of Tidemark itself");
+        return statuses;
+    }
+
+    private static String zero(String command) {
+        return switch (command) {
+            case "tidemark" -> "done; an exploration is complete, every property holds";
+            case "explore" -> "done; the exploration is complete";
+            case "check" -> "every property holds, every value is known";
+            case "mcc" -> "every question was answered";
+            default -> "done";
+        };
     }
 
     /** Shows {@code --memory SIZE} as most people type it; {@code --memory=SIZE} works as well. */

@@ -36,7 +36,8 @@ final class InfoCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "How long to look: 500ms, 60s, 10m. Default: 10s, of which small nets take little.")
+            description =
+                    "How long to look: 500ms, 60s, 1m30s (units ms, s, m, h, d). Default: 10s, of which small nets take little.")
     @Nullable
     Long time;
 
@@ -49,7 +50,7 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
-        PetriNet net = model.open();
+        PetriNet net = model.open(result.notes(session));
         long start = System.nanoTime();
         Structure structure = Structure.of(net, Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000));
         double seconds = (System.nanoTime() - start) / 1e9;

@@ -3,8 +3,10 @@ package org.tidemark.cli;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
@@ -14,8 +16,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** The MODEL of a command: a file, or a model of the zoo with its parameters. */
 final class ModelArgument {
@@ -30,31 +34,52 @@ final class ModelArgument {
     @Option(
             names = "-D",
             paramLabel = "NAME=VALUE",
+            converter = Setting.Reader.class,
             description = "A parameter of a zoo model by its name, instead of after a slash.")
-    Map<String, String> parameters = new LinkedHashMap<>();
+    List<Setting> settings = new ArrayList<>();
 
-    /** Reads or builds the net, and lets pass what a net cannot keep of a file. */
-    PetriNet open() throws InputException {
-        return open(unheard -> {});
+    /** A parameter and the value it is to have. */
+    record Setting(String name, String value) {
+        /** Reads {@code name=value}. */
+        static final class Reader implements ITypeConverter<Setting> {
+            @Override
+            public Setting convert(String text) {
+                int equals = text.indexOf('=');
+                if (equals < 1) {
+                    throw new TypeConversionException(
+                            "'" + text + "': expected a name and a value such as philosophers=7");
+                }
+                return new Setting(text.substring(0, equals), text.substring(equals + 1));
+            }
+        }
     }
 
     /** Reads or builds the net; the notes hear what it cannot keep of a file. */
     PetriNet open(Notes notes) throws InputException {
-        if (Zoo.isReference(reference)) {
-            return Zoo.open(parameters.isEmpty() ? reference : withParameters());
+        if (reference.isEmpty()) {
+            throw new InputException(
+                    "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
         }
-        if (!parameters.isEmpty()) {
+        if (Zoo.isReference(reference)) {
+            return Zoo.open(settings.isEmpty() ? reference : withParameters());
+        }
+        if (!settings.isEmpty()) {
             throw new InputException(reference + ": -D sets parameters of zoo models, and a file has none");
         }
         Path file = path(reference);
-        if (!Files.exists(file) && isZooModel(reference.split("/", 2)[0])) {
-            throw new InputException(reference + ": no such file; did you mean " + ZOO + reference + "?");
+        String meant = reference.toLowerCase(Locale.ROOT);
+        meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
+        if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
+            throw new InputException(reference + ": no such file; did you mean " + meant + "?");
         }
         return NetFiles.read(file, notes);
     }
 
     /** A path as the user gave it. */
     static Path path(String text) throws InputException {
+        if (text.isEmpty()) {
+            throw new InputException("the name of a file is empty");
+        }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
@@ -79,21 +104,25 @@ final class ModelArgument {
     }
 
     private String values(List<Parameter> known, String[] parts) throws InputException {
-        Map<String, String> left = new LinkedHashMap<>(parameters);
-        StringBuilder values = new StringBuilder();
-        for (int i = 0; i < known.size(); i++) {
-            String named = left.remove(known.get(i).name());
-            String placed = i + 1 < parts.length
-                    ? parts[i + 1]
-                    : String.valueOf(known.get(i).fallback());
-            values.append('/').append(named == null ? placed : named);
+        Map<String, String> given = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            given.put(known.get(i - 1).name(), parts[i]);
         }
-        if (!left.isEmpty()) {
-            String names = known.stream().map(Parameter::name).collect(Collectors.joining(", "));
-            String wrong = left.keySet().iterator().next();
-            throw new InputException(reference + ": no parameter " + InputException.quote(wrong)
-                    + (known.isEmpty() ? "; it has none" : "; expected " + names));
+        List<String> names = known.stream().map(Parameter::name).toList();
+        for (Setting setting : settings) {
+            if (!names.contains(setting.name)) {
+                throw new InputException(reference + ": no parameter " + InputException.quote(setting.name)
+                        + (known.isEmpty() ? "; it has none" : "; expected " + String.join(", ", names)));
+            }
+            String former = given.put(setting.name, setting.value);
+            if (former != null && !former.equals(setting.value)) {
+                throw new InputException(reference + ": parameter '" + setting.name + "' is given as "
+                        + InputException.quote(former) + " and as " + InputException.quote(setting.value)
+                        + "; expected one of them");
+            }
         }
-        return values.toString();
+        return known.stream()
+                .map(p -> "/" + given.getOrDefault(p.name(), String.valueOf(p.fallback())))
+                .collect(Collectors.joining());
     }
 }

@@ -11,7 +11,10 @@ import picocli.CommandLine.TypeConversionException;
 /** How amounts are written on the command line: 512m of memory, 90s of time, 1000000 states. */
 final class Quantities {
     private static final Pattern SIZE = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([kmgt]?)(?:i?b)?");
-    private static final Pattern DURATION = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|m|min|h|d)");
+    private static final Pattern DURATION_PART = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(ms|s|min|m|h|d)");
+    private static final Pattern DURATION = Pattern.compile("(?:" + DURATION_PART + ")+");
+    private static final long LEAST_SIZE = 1L << 20;
+    private static final long MOST_COUNT = 999_999_999_999_999_999L;
     private static final Map<String, Long> BYTES =
             Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30, "t", 1L << 40);
     private static final Map<String, Long> NANOS = Map.of(
@@ -24,19 +27,37 @@ final class Quantities {
 
     private Quantities() {}
 
-    /** Bytes; the units are powers of 1024. */
+    /** Bytes, a mebibyte at least; the units are powers of 1024. */
     static final class Size implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            return amount(SIZE, BYTES, text, "expected a size above zero such as 512m, 8g or 1.5g");
+            Matcher matcher = SIZE.matcher(text.toLowerCase(Locale.ROOT));
+            BigDecimal bytes = matcher.matches() ? amount(matcher, BYTES) : BigDecimal.ZERO;
+            if (bytes.compareTo(BigDecimal.valueOf(LEAST_SIZE)) < 0 || tooMuch(bytes)) {
+                boolean bare = text.matches("[0-9]+") && bytes.signum() > 0;
+                String hint = bare ? "; did you mean " + text + "m?" : " such as 512m, 8g or 1.5g";
+                throw wrong(text, "expected a size of at least 1m" + hint);
+            }
+            return bytes.longValue();
         }
     }
 
-    /** Nanoseconds. */
+    /** Nanoseconds; parts add up, as in 1h30m. */
     static final class Duration implements ITypeConverter<Long> {
         @Override
         public Long convert(String text) {
-            return amount(DURATION, NANOS, text, "expected a duration above zero such as 500ms, 60s, 10m or 1h");
+            String lower = text.toLowerCase(Locale.ROOT);
+            BigDecimal nanos = BigDecimal.ZERO;
+            if (DURATION.matcher(lower).matches()) {
+                Matcher part = DURATION_PART.matcher(lower);
+                while (part.find()) {
+                    nanos = nanos.add(amount(part, NANOS));
+                }
+            }
+            if (nanos.compareTo(BigDecimal.ONE) < 0 || tooMuch(nanos)) {
+                throw wrong(text, "expected a duration above zero such as 500ms, 60s, 10m or 1h30m");
+            }
+            return nanos.longValue();
         }
     }
 
@@ -73,19 +94,18 @@ final class Quantities {
         if (text.matches("[0-9]{1,18}") && Long.parseLong(text) >= least) {
             return Long.valueOf(text);
         }
-        throw wrong(text, "expected an integer ≥ " + least);
+        boolean tooGreat = text.matches("[0-9]{19,}");
+        throw wrong(text, "expected an integer " + (tooGreat ? "≤ " + MOST_COUNT : "≥ " + least));
     }
 
-    private static Long amount(Pattern pattern, Map<String, Long> units, String text, String expected) {
-        Matcher matcher = pattern.matcher(text.toLowerCase(Locale.ROOT));
-        if (matcher.matches()) {
-            long unit = units.getOrDefault(matcher.group(2), 1L);
-            BigDecimal amount = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
-            if (amount.compareTo(BigDecimal.ONE) >= 0 && amount.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0) {
-                return amount.longValue();
-            }
-        }
-        throw wrong(text, expected);
+    /** The number of a match times its unit. */
+    private static BigDecimal amount(Matcher matched, Map<String, Long> units) {
+        long unit = units.getOrDefault(matched.group(2), 1L);
+        return new BigDecimal(matched.group(1)).multiply(BigDecimal.valueOf(unit));
+    }
+
+    private static boolean tooMuch(BigDecimal amount) {
+        return amount.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) >= 0;
     }
 
     private static TypeConversionException wrong(String text, String expected) {

@@ -1,5 +1,6 @@
 package org.tidemark.cli;
 
+import org.tidemark.format.Notes;
 import picocli.CommandLine.Option;
 
 /** How results are shown. */
@@ -15,4 +16,9 @@ final class ResultOptions {
             usageHelp = true,
             description = "Show this help and stop.")
     boolean help;
+
+    /** Where to say what a net cannot keep of a file. */
+    Notes notes(Session session) {
+        return quiet ? unheard -> {} : session::remark;
+    }
 }

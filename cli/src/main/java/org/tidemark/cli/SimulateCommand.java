@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it, "
                     + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
-                    + "With --steps it walks at random and prints each step and what it changes."
+                    + "With --steps it walks at random and prints each step and what it changes. --trace keeps the walk."
         },
         footer = {
             "  tidemark simulate zoo:philosophers/3                          by hand",
@@ -79,23 +79,25 @@ final class SimulateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
         }
         evidence.check();
-        PetriNet net = model.open();
+        PetriNet net = model.open(result.notes(session));
         Walk walk = new Walk(net);
+        SafetyClaim claim = new SafetyClaim(net, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
         if (steps == null) {
-            new Simulator(net, walk, random, session).run();
+            new Simulator(net, walk, random, claim, session).run();
         } else {
-            randomWalk(net, walk, random, steps);
+            randomWalk(net, walk, random, claim, steps);
         }
         evidence.write(net, walk.past());
         return Status.DONE;
     }
 
-    private void randomWalk(PetriNet net, Walk walk, SplittableRandom random, long most) throws IOException {
+    private void randomWalk(PetriNet net, Walk walk, SplittableRandom random, SafetyClaim claim, long most)
+            throws IOException {
         boolean talk = !result.json;
         if (talk) {
             session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
-            session.out().println(step(0, "", walk.markingInWords()));
+            session.out().println(step(0, "", walk.markingInWords(Simulator.SHOWN)));
         }
         End end = End.STEPS;
         while (walk.steps() < most && !session.out().checkError()) {
@@ -108,6 +110,7 @@ final class SimulateCommand implements Callable<Integer> {
                 end = End.OVERFLOW;
                 break;
             }
+            claim.check(walk);
             if (talk) {
                 session.out().println(step(walk.steps(), net.transitionName(transition), walk.changes(transition)));
             }
@@ -124,7 +127,8 @@ final class SimulateCommand implements Callable<Integer> {
     }
 
     private static String step(int number, String event, String change) {
-        return String.format("%6d  %s%s", number, event.isEmpty() ? "" : event + ": ", change);
+        String text = (event.isEmpty() ? "" : event + ": ") + change;
+        return String.format("%6d  %s", number, Table.hanging(text, 8));
     }
 
     private static String sentence(End end, int steps) {

@@ -5,8 +5,11 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -14,13 +17,18 @@ import org.tidemark.net.TokenGame;
 final class Simulator {
     static final String TOO_MANY_TOKENS =
             "a place would hold more than " + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the walk ends here";
-    private static final int SHOWN = 20;
+    /** So many marked places or enabled transitions are shown unasked. */
+    static final int SHOWN = 20;
+
+    /** A hint at what was meant is worth comparing with so many names. */
+    private static final int MOST_COMPARED = 10_000;
+
     private static final String HELP = """
             NUMBER, NAME   fire that transition (f NAME where the name is also a command)
             Enter, r       fire one at random; r N fires N
-            b              go back a step
+            b              go back a step; b N goes back N
             reset          go back to the start
-            m              show the marking
+            m              show the whole marking
             l              list all enabled transitions
             h              this help
             q              end
@@ -30,13 +38,15 @@ final class Simulator {
     private final Walk walk;
     private final SplittableRandom random;
     private final Session session;
+    private final SafetyClaim claim;
     private final PrintStream out;
 
-    Simulator(PetriNet net, Walk walk, SplittableRandom random, Session session) {
+    Simulator(PetriNet net, Walk walk, SplittableRandom random, SafetyClaim claim, Session session) {
         this.net = net;
         this.walk = walk;
         this.random = random;
         this.session = session;
+        this.claim = claim;
         this.out = session.out();
     }
 
@@ -72,17 +82,36 @@ final class Simulator {
         String rest = words.length > 1 ? words[1] : "";
         switch (words[0]) {
             case "", "r", "random" -> atRandom(rest);
-            case "b", "back" -> back();
+            case "b", "back" -> back(rest);
+            case "f", "fire" -> fireNamed(rest);
+            case "reset", "m", "marking", "l", "list", "h", "help", "?" -> {
+                if (rest.isEmpty()) {
+                    obeyWord(words[0]);
+                } else if (net.findTransition(line) >= 0) {
+                    fireNamed(line);
+                } else {
+                    out.println(words[0] + " '" + rest + "': expected nothing after " + words[0] + " (h for help)");
+                }
+            }
+            default -> fireChosen(line);
+        }
+    }
+
+    private void obeyWord(String word) {
+        switch (word) {
             case "reset" -> {
                 walk.reset();
                 showPlace();
             }
-            case "m", "marking" -> out.println(walk.markingInWords());
+            case "m", "marking" -> print("", walk.markingInWords(net.places()));
             case "l", "list" -> list(walk.choices());
-            case "h", "help", "?" -> out.print(HELP);
-            case "f", "fire" -> fireNamed(rest);
-            default -> fireChosen(line);
+            default -> out.print(HELP);
         }
+    }
+
+    /** Prints a text that may be long, broken between words. */
+    private void print(String start, String text) {
+        out.println(Table.hanging(start + text, 4));
     }
 
     private void fireChosen(String line) {
@@ -104,7 +133,10 @@ final class Simulator {
     private void fireNamed(String name) {
         int transition = net.findTransition(name);
         if (transition < 0) {
-            out.println("no transition and no command '" + name + "' (h for help)");
+            String hint = NearName.of(name, names())
+                    .map(near -> "; did you mean " + near + "?")
+                    .orElse(" (h for help)");
+            out.println("no transition and no command '" + name + "'" + hint);
         } else if (!walk.isEnabled(transition)) {
             out.println("'" + name + "' is not enabled");
         } else if (fire(transition)) {
@@ -112,13 +144,30 @@ final class Simulator {
         }
     }
 
+    private List<String> names() {
+        return IntStream.range(0, Math.min(net.transitions(), MOST_COMPARED))
+                .mapToObj(net::transitionName)
+                .toList();
+    }
+
+    /** The number of steps after a command, 1 where there is none; 0, with an explanation, where it is no number. */
+    private int steps(String command, String count) {
+        if (count.isEmpty()) {
+            return 1;
+        }
+        if (!count.matches("[0-9]{1,9}") || Integer.parseInt(count) == 0) {
+            out.println(command + " '" + count + "': expected a number of steps");
+            return 0;
+        }
+        return Integer.parseInt(count);
+    }
+
     private void atRandom(String count) {
-        if (!count.isEmpty() && !count.matches("[0-9]{1,9}")) {
-            out.println("r '" + count + "': expected a number of steps");
+        int steps = steps("r", count);
+        if (steps == 0) {
             return;
         }
-        long steps = count.isEmpty() ? 1 : Long.parseLong(count);
-        for (long i = 0; i < steps && walk.choices() > 0 && !out.checkError(); i++) {
+        for (int i = 0; i < steps && walk.choices() > 0 && !out.checkError(); i++) {
             if (!fire(walk.randomChoice(random))) {
                 return;
             }
@@ -131,15 +180,22 @@ final class Simulator {
             out.println(net.transitionName(transition) + ": " + TOO_MANY_TOKENS);
             return false;
         }
-        out.println(net.transitionName(transition) + ": " + walk.changes(transition));
+        print(net.transitionName(transition) + ": ", walk.changes(transition));
+        claim.check(walk);
         return true;
     }
 
-    private void back() {
-        if (walk.steps() == 0) {
-            out.println("this is the start");
-        } else {
-            walk.back();
+    private void back(String count) {
+        int steps = steps("b", count);
+        if (steps > walk.steps()) {
+            out.println(
+                    walk.steps() == 0
+                            ? "this is the start"
+                            : "b " + steps + ": there are only " + Figures.count(walk.steps(), "step") + " to go back");
+        } else if (steps > 0) {
+            for (int i = 0; i < steps; i++) {
+                walk.back();
+            }
             showPlace();
         }
     }
@@ -147,7 +203,7 @@ final class Simulator {
     /** Where the walk is and how it can go on. */
     private void showPlace() {
         out.println();
-        out.println("step " + Figures.count(walk.steps()) + ": " + walk.markingInWords());
+        print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(SHOWN));
         if (walk.choices() == 0) {
             out.println("deadlock: no transition is enabled (b goes back, q ends)");
         } else {

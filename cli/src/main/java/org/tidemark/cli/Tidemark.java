@@ -93,7 +93,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new ConvertCommand(session))
                 .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
-                .addSubcommand(new CommandLine.HelpCommand());
+                .addSubcommand(HelpStyle.helpCommand());
         HelpStyle.apply(commands);
         commands.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));

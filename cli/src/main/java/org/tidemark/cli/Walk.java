@@ -122,15 +122,16 @@ final class Walk {
         }
     }
 
-    /** The marked places, as {@code fork_1, think_1, buffer=3}. */
-    String markingInWords() {
+    /** The marked places, as {@code fork_1, think_1, buffer=3}; those after the first {@code most} are only counted. */
+    String markingInWords(int most) {
         StringJoiner text = new StringJoiner(", ").setEmptyValue("no place is marked");
         int[] marking = marking();
+        int marked = 0;
         for (int p = 0; p < marking.length; p++) {
-            if (marking[p] != 0) {
+            if (marking[p] != 0 && marked++ < most) {
                 text.add(net.placeName(p) + (marking[p] == 1 ? "" : "=" + marking[p]));
             }
         }
-        return text.toString();
+        return text + (marked > most ? " and " + Figures.count(marked - most) + " more" : "");
     }
 }

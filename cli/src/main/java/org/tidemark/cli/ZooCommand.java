@@ -15,6 +15,7 @@ import picocli.CommandLine.Parameters;
 /** {@code tidemark zoo}: the models that need no file. */
 @Command(
         name = "zoo",
+        customSynopsis = "tidemark zoo [OPTIONS] [NAME]",
         header = "Show the example models: what they are, their parameters, what is known of them.",
         description = {
             "A zoo model is used like a file: zoo:NAME/VALUE/..., the values of its parameters in order; "

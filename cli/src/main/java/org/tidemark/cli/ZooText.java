@@ -13,15 +13,20 @@ import org.tidemark.zoo.ZooModel;
 final class ZooText {
     private ZooText() {}
 
-    /** A line for each model: how to refer to it, and what it shows. */
+    /** Each model: how to refer to it, its parameters with their defaults, and below, what it shows. */
     static void list(List<ZooModel> models, PrintStream out) {
         Table table = new Table();
         for (ZooModel model : models) {
-            table.words(reference(model), model.shows());
+            table.words(reference(model), defaults(model.parameters())).words("", model.shows());
         }
         table.print(out);
         out.println();
-        out.println("The numbers are the defaults. 'tidemark zoo NAME' says more about one of them.");
+        out.println("The numbers are the defaults: zoo:ring is zoo:ring/8, and zoo:ring/20 a longer ring.");
+        out.println("'tidemark zoo NAME' says more about one of them.");
+    }
+
+    private static String defaults(List<Parameter> parameters) {
+        return parameters.stream().map(p -> p.name() + "=" + p.fallback()).collect(Collectors.joining(", "));
     }
 
     /** A reference with the default values: {@code zoo:philosophers/5}. */

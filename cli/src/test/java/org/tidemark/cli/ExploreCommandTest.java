@@ -123,7 +123,11 @@ class ExploreCommandTest {
                 .containsEntry("explored", 1L);
         assertThat(tidemark("explore", "zoo:philosophers/5", "--max-depth", "0", "--json")
                         .json())
-                .containsEntry("states", 1L);
+                .containsEntry("states", 1L)
+                .containsEntry("explored", 0L)
+                .containsEntry("examined", 1L)
+                .containsEntry("maxTokensInPlace", 1L)
+                .containsEntry("maxTokensInMarking", 10L);
     }
 
     @Test
@@ -137,7 +141,37 @@ class ExploreCommandTest {
         assertThat(tidemark("explore", "zoo:philosophers/14", "--memory", "1m").out())
                 .contains("UNKNOWN: stopped, because the memory budget of 1 MiB was used up; --memory raises it.")
                 .containsPattern("states +at least [0-9,]+\n")
-                .containsPattern("deadlocks +none seen  among the [0-9,]+ states expanded\n");
+                .containsPattern("deadlocks +none seen  among the [0-9,]+ states examined\n");
+    }
+
+    @Test
+    void fewStatesAreNotBlamedForTheTables() {
+        assertThat(tidemark("explore", "zoo:philosophers/3").out())
+                .containsPattern("memory +[0-9.]+ KiB  mostly tables that any net needs; a marking takes 8 bytes ")
+                .doesNotContain("bytes a state");
+        assertThat(tidemark("explore", "zoo:philosophers/12").out())
+                .containsPattern("[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it again");
+    }
+
+    @Test
+    void theDefaultBudgetNamesTheWayToMore() {
+        assertThat(Heap.moreThanDefault()).containsPattern("TIDEMARK_JAVA_OPTS=-Xmx|--memory raises it");
+    }
+
+    @Test
+    void restartsAndTheirTimeAreShown() {
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000").out())
+                .containsPattern("restarts +[1-9][0-9]*  with wider fields; [0-9.]+ s of the time went before");
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000", "--json")
+                        .number("secondsBeforeRestart"))
+                .isPositive();
+    }
+
+    @Test
+    void timeAddsUp() {
+        assertThat(tidemark("explore", "zoo:philosophers/3", "--time", "1h30m0.5s")
+                        .status())
+                .isZero();
     }
 
     @Test
@@ -195,6 +229,57 @@ class ExploreCommandTest {
     }
 
     @Test
+    void traceIsNotForStandardOutput() {
+        Ran ran = tidemark("explore", "zoo:philosophers/3", "--trace", "-");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).startsWith("tidemark: --trace '-': standard output is for the result; expected the name");
+        assertThat(tidemark("explore", "zoo:philosophers/3", "--trace", "").err())
+                .isEqualTo("tidemark: the name of a file is empty\n");
+    }
+
+    @Test
+    void readersRemarksAreHeard() throws IOException {
+        Path lola = Files.writeString(
+                directory.resolve("f.lola"), "PLACE p; MARKING p; TRANSITION t WEAK FAIR CONSUME p; PRODUCE;");
+        String remark = "tidemark: fairness assumptions (1 transition) are not kept\n";
+        assertThat(tidemark("explore", lola.toString()).err()).isEqualTo(remark);
+        assertThat(tidemark("explore", lola.toString(), "--quiet").err()).isEmpty();
+        assertThat(tidemark("info", lola.toString()).err()).isEqualTo(remark);
+        assertThat(tidemark("simulate", lola.toString(), "--steps", "1").err()).isEqualTo(remark);
+    }
+
+    @Test
+    void aFalseSafetyClaimIsShownWhereItStands() throws IOException {
+        Path file = liar();
+        Ran ran = tidemark("explore", file.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .isEqualTo(
+                        "tidemark: " + file + ":3: the NUPN section claims that the net is safe, but transition 't' can"
+                                + " put a second token into place 'q'; correct the claim (safe=\"false\") or the net\n");
+        Ran walk = tidemark("simulate", file.toString(), "--steps", "5");
+        assertThat(walk.status()).isZero();
+        assertThat(walk.err())
+                .isEqualTo("tidemark: " + file + ":3: the NUPN section claims that the net is safe, but there are 2"
+                        + " tokens in place 'q'; correct the claim (safe=\"false\") or the net\n");
+        assertThat(tidemark("simulate", file.toString(), "--steps", "5", "--quiet")
+                        .err())
+                .isEmpty();
+    }
+
+    private Path liar() throws IOException {
+        String token = "<initialMarking><text>1</text></initialMarking></place>";
+        return pnml(
+                "liar",
+                "<place id='p'>" + token + "<place id='q'>" + token + "<transition id='t'/>"
+                        + "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/>"
+                        + "<toolspecific tool='nupn' version='1.1'>\n<size places='2' transitions='1' arcs='2'/>\n"
+                        + "<structure units='3' root='u' safe='true'><unit id='u'><places/><subunits>v w</subunits></unit>"
+                        + "<unit id='v'><places>p</places><subunits/></unit>"
+                        + "<unit id='w'><places>q</places><subunits/></unit></structure></toolspecific>");
+    }
+
+    @Test
     void noDeadlockNoTrace() {
         Path file = directory.resolve("none.json");
         Ran ran = tidemark("explore", "zoo:kanban/1", "--trace", file.toString(), "--json");
@@ -226,6 +311,17 @@ class ExploreCommandTest {
         assertThat(tidemark("explore", "zoo:philosophers", "-D", "philosophers=3", "--json")
                         .json())
                 .containsEntry("model", "philosophers-3");
+        assertThat(tidemark("explore", "zoo:philosophers/3", "-D", "philosophers=3", "--json")
+                        .json())
+                .containsEntry("model", "philosophers-3");
+        Ran contradiction = tidemark("explore", "zoo:philosophers/3", "-D", "philosophers=4");
+        assertThat(contradiction.status()).isEqualTo(2);
+        assertThat(contradiction.err())
+                .isEqualTo("tidemark: zoo:philosophers/3: parameter 'philosophers' is given as '3' and as '4';"
+                        + " expected one of them\n");
+        assertThat(tidemark("explore", "zoo:philosophers", "-D", "philosophers=3", "-D", "philosophers=4")
+                        .status())
+                .isEqualTo(2);
         assertThat(tidemark("explore", "zoo:producer-consumer/3", "-D", "producers=1", "--json")
                         .json())
                 .containsEntry("model", "producer-consumer-3-1-2");
@@ -244,16 +340,26 @@ class ExploreCommandTest {
                 "--store foo|store 'foo' is unknown; available: auto, plain",
                 "--search sweep|search 'sweep' is not part of this version; available: auto, bfs, dfs",
                 "--reduce stubborn,symmetry|reduction 'stubborn' is not part of this version; available: none",
-                "--memory 0|'0': expected a size above zero such as 512m, 8g or 1.5g",
-                "--memory lots|'lots': expected a size above zero",
+                "--memory 0|'0': expected a size of at least 1m such as 512m, 8g or 1.5g",
+                "--memory 512|'512': expected a size of at least 1m; did you mean 512m?",
+                "--memory 5k|'5k': expected a size of at least 1m such as",
+                "--memory lots|'lots': expected a size of at least 1m",
                 "--memory 900t|that the Java heap leaves for states; raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx",
-                "--time 0s|'0s': expected a duration above zero such as 500ms, 60s, 10m or 1h",
+                "--time 0s|'0s': expected a duration above zero such as 500ms, 60s, 10m or 1h30m",
+                "--time 1h30|'1h30': expected a duration",
                 "--time 10|'10': expected a duration",
                 "--max-states 0|'0': expected an integer ≥ 1",
+                "--max-states 99999999999999999999|'99999999999999999999': expected an integer ≤ 999999999999999999",
+                "--max-states ٣|'٣': expected an integer ≥ 1",
+                "--threads ٣|'٣': expected an integer from 1",
+                "--time ٣s|'٣s': expected a duration",
+                "--memory ٣g|'٣g': expected a size",
+                "-D philosophers|'philosophers': expected a name and a value such as philosophers=7",
                 "--max-depth -1|'-1': expected an integer ≥ 0",
                 "--threads 0|'0': expected an integer from 1 to 1024",
                 "--seed x|'x': expected an integer ≥ 0",
                 "--thread 2|unknown option '--thread'; did you mean --threads?",
+                "--thraeds=2|unknown option '--thraeds=2'; did you mean --threads?",
                 "extra|unexpected argument 'extra'",
             })
     void wrongOptionsAreExplained(String options, String sentence) {
@@ -285,6 +391,11 @@ class ExploreCommandTest {
         assertThat(tidemark("explore", directory.toString()).err()).contains(": is a directory; expected a file");
         assertThat(tidemark("explore", "philosophers/12").err())
                 .isEqualTo("tidemark: philosophers/12: no such file; did you mean zoo:philosophers/12?\n");
+        assertThat(tidemark("explore", "ZOO:Philosophers/12").err())
+                .isEqualTo("tidemark: ZOO:Philosophers/12: no such file; did you mean zoo:philosophers/12?\n");
+        assertThat(tidemark("explore", "").err())
+                .isEqualTo("tidemark: the name of the model is empty; expected a file or a zoo model such as"
+                        + " zoo:philosophers/12\n");
         Path broken = pnml("broken", "<place id=\"p\"><arc></place>");
         Ran ran = tidemark("explore", broken.toString());
         assertThat(ran.status()).isEqualTo(2);

@@ -36,11 +36,14 @@ class FiguresTest {
         assertThat(new Quantities.Size().convert("512m")).isEqualTo(512L << 20);
         assertThat(new Quantities.Size().convert("1.5G")).isEqualTo(3L << 29);
         assertThat(new Quantities.Size().convert("8GiB")).isEqualTo(8L << 30);
-        assertThat(new Quantities.Size().convert("100")).isEqualTo(100);
+        assertThat(new Quantities.Size().convert("1048576")).isEqualTo(1 << 20);
         assertThat(new Quantities.Duration().convert("500ms")).isEqualTo(500_000_000L);
         assertThat(new Quantities.Duration().convert("1.5m")).isEqualTo(90_000_000_000L);
         assertThat(new Quantities.Duration().convert("1h")).isEqualTo(3_600_000_000_000L);
-        for (String wrong : new String[] {"", "-1g", "1x", "0", "0.0k", "99999999999999t", "1e3", "g"}) {
+        assertThat(new Quantities.Duration().convert("1h30m")).isEqualTo(5_400_000_000_000L);
+        assertThat(new Quantities.Duration().convert("2min5ms")).isEqualTo(120_005_000_000L);
+        for (String wrong :
+                new String[] {"", "-1g", "1x", "0", "512", "1023k", "0.0k", "99999999999999t", "1e3", "g"}) {
             assertThatThrownBy(() -> new Quantities.Size().convert(wrong))
                     .isInstanceOf(TypeConversionException.class)
                     .hasMessageContaining("'" + wrong + "': expected a size");

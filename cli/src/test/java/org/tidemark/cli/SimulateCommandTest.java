@@ -48,6 +48,35 @@ class SimulateCommandTest {
     }
 
     @Test
+    void goesBackSeveralSteps() {
+        Ran ran = typing("takeLeft_1\ntakeLeft_2\nb 3\nb 2\nb 0\nb x\n", "simulate", "zoo:philosophers/2");
+        assertThat(ran.out())
+                .contains("> b 3\nb 3: there are only 2 steps to go back\n")
+                .contains("> b 2\n\n" + START)
+                .contains("b '0': expected a number of steps\n", "b 'x': expected a number of steps\n");
+    }
+
+    @Test
+    void badCommandsAreExplained() {
+        Ran ran = typing("m 3\nreset all\ntakeleft_1\n", "simulate", "zoo:philosophers/2");
+        assertThat(ran.out())
+                .contains("m '3': expected nothing after m (h for help)\n")
+                .contains("reset 'all': expected nothing after reset (h for help)\n")
+                .contains("no transition and no command 'takeleft_1'; did you mean takeLeft_1?\n");
+    }
+
+    @Test
+    void longMarkingsAreCutAndWrapped() {
+        Ran ran = typing("m\n", "simulate", "zoo:philosophers/60");
+        assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
+        assertThat(ran.out())
+                .containsPattern("fork_10 and 100\\s+more\n")
+                .containsPattern("> m\n(?s:.*)\n    (?s:.*)fork_60\n");
+        assertThat(tidemark("simulate", "zoo:philosophers/60", "--steps", "1").out())
+                .containsPattern("fork_10 and\\s+100\\s+more\n");
+    }
+
+    @Test
     void randomStepsAndMarkingAndHelp() {
         Ran ran = typing("\nr 3\nm\nl\nh\nr x\n99\nnonsense\nputBack_1\n", "simulate", "zoo:ring/4", "--seed", "5");
         assertThat(ran.out())

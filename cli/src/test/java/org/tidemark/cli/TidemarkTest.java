@@ -59,6 +59,16 @@ class TidemarkTest {
     }
 
     @Test
+    void helpSaysWhatMayBeLeftOutAndWhatMayNot() {
+        assertThat(tidemark("zoo", "--help").out()).contains("\nUsage: tidemark zoo [OPTIONS] [NAME]\n");
+        assertThat(tidemark("convert", "--help").out()).contains("\nUsage: tidemark convert [OPTIONS] MODEL -o FILE\n");
+        assertThat(tidemark("help", "help").out())
+                .contains("\nUsage: tidemark help [OPTIONS] [COMMAND]\n", "Examples:\n  tidemark help ");
+        assertThat(tidemark("simulate", "--help").out()).doesNotContain("exploration", "violated");
+        assertThat(tidemark("explore", "--help").out()).contains("   3   unknown: a budget ran out");
+    }
+
+    @Test
     void wrongCommandsAreExplained() {
         assertThat(tidemark().status()).isEqualTo(2);
         assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, info,");
@@ -67,6 +77,8 @@ class TidemarkTest {
         assertThat(tidemark("check", "x").err())
                 .startsWith("tidemark: command 'check' is not part of this version; available: explore,");
         assertThat(tidemark("qqqqqqqq").status()).isEqualTo(2);
+        assertThat(tidemark("bar").err()).startsWith("tidemark: unknown command 'bar'; available: explore,");
+        assertThat(tidemark("explore", "zoo:ring", "-x").err()).startsWith("tidemark: unknown option '-x'\n");
         assertThat(tidemark("--versoin").err()).contains("did you mean --version");
         assertThat(tidemark("explore").err()).startsWith("tidemark: missing required parameter: 'MODEL'");
     }
@@ -91,7 +103,9 @@ class TidemarkTest {
     void zooListsItsModels() {
         Ran ran = tidemark("zoo");
         assertThat(ran.status()).isZero();
-        assertThat(ran.out()).contains("  zoo:philosophers/5 ", "'tidemark zoo NAME'");
+        assertThat(ran.out())
+                .contains("  zoo:philosophers/5           philosophers=5\n", "'tidemark zoo NAME'")
+                .contains("  zoo:producer-consumer/4/2/2  slots=4, producers=2, consumers=2\n");
         assertThat(tidemark("zoo", "philosophers").out())
                 .startsWith("zoo:philosophers/5\n")
                 .contains("story", "Parameters:\n", "from 2 to ", "zoo:philosophers/12", "39,202");

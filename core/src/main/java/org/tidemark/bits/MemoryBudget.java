@@ -15,6 +15,7 @@ public final class MemoryBudget {
     private final long limitBytes;
     private final AtomicLong usedBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
+    private volatile boolean refused;
 
     public MemoryBudget(long limitBytes) {
         this.limitBytes = limitBytes;
@@ -30,11 +31,34 @@ public final class MemoryBudget {
         do {
             used = usedBytes.get();
             if (bytes > limitBytes - used) {
+                refused = true;
                 return false;
             }
         } while (!usedBytes.compareAndSet(used, used + bytes));
         peakBytes.accumulateAndGet(used + bytes, Math::max);
         return true;
+    }
+
+    /**
+     * Books an array that replaces one of so many bytes, while both exist, or throws.
+     *
+     * @throws Exhausted when that would exceed the limit
+     */
+    public void replace(long formerBytes, long bytes) {
+        if (!reserve(bytes)) {
+            throw new Exhausted();
+        }
+        release(formerBytes);
+    }
+
+    /** There is no room for something that cannot be done without: whoever owns the budget ends with what it has. */
+    public static final class Exhausted extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    /** Whether something was refused since the account was opened. */
+    public boolean refused() {
+        return refused;
     }
 
     public void release(long bytes) {

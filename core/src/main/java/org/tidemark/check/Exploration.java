@@ -70,6 +70,7 @@ public final class Exploration {
     public ExplorationReport run() throws InputException {
         boolean claimed = FieldWidths.claimsSafety(net);
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
+        double restarted = 0;
         for (int restarts = 0; ; restarts++) {
             Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, this::enough);
             current = pass;
@@ -79,13 +80,14 @@ public final class Exploration {
             }
             FieldOverflow overflow = outcome.overflow();
             if (overflow == null) {
-                return pass.report(outcome, restarts, this::seconds, null);
+                return pass.report(outcome, restarts, restarted, this::seconds, null);
             }
             FieldWidths wider = widths.wider(overflow.field());
             if (wider == null || enough()) {
-                return pass.report(outcome, restarts, this::seconds, net.placeName(overflow.field()));
+                return pass.report(outcome, restarts, restarted, this::seconds, net.placeName(overflow.field()));
             }
             widths = wider;
+            restarted = seconds();
         }
     }
 
@@ -103,6 +105,10 @@ public final class Exploration {
         }
         int[] guess = bounds.allProven() ? new int[net.places()] : TokenProbe.most(net, seed);
         return FieldWidths.proven(net, bounds.counts(), guess);
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
     }
 
     /** Whether there is no time left, or nobody waiting. */

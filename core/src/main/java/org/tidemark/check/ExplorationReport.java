@@ -9,14 +9,18 @@ import org.tidemark.search.Outcome;
  *
  * @param outcome why it ended, and the counts of the search
  * @param states different states found
- * @param maxTokensInPlace the most tokens any place held in an expanded state
- * @param maxTokensInMarking the most tokens all places together held in an expanded state
+ * @param examined how many of them were looked at for deadlocks and tokens: those expanded and, after a breadth-first
+ *     search that met its depth limit, those at the limit
+ * @param maxTokensInPlace the most tokens any place held in an examined state
+ * @param maxTokensInMarking the most tokens all places together held in an examined state
  * @param maxTokens the same for each place
  * @param wordsPerState 64-bit words a state takes
  * @param bitsPerState how many of their bits carry anything
  * @param stateBytes what the store costs, exactly
  * @param peakBytes the most that was booked on the memory budget at one time
+ * @param budgetRefused whether the budget said no to something; where memory ended a run and it did not, the heap did
  * @param restarts how often the run began anew with wider fields
+ * @param secondsBeforeRestart how much of the time the attempts before the last one took
  * @param threads the workers that took part
  * @param seconds wall-clock time, restarts included
  * @param overflowed the place whose tokens did not fit, when that ended the run
@@ -26,6 +30,7 @@ import org.tidemark.search.Outcome;
 public record ExplorationReport(
         Outcome outcome,
         long states,
+        long examined,
         long maxTokensInPlace,
         long maxTokensInMarking,
         List<Long> maxTokens,
@@ -33,7 +38,9 @@ public record ExplorationReport(
         int bitsPerState,
         long stateBytes,
         long peakBytes,
+        boolean budgetRefused,
         int restarts,
+        double secondsBeforeRestart,
         int threads,
         double seconds,
         @Nullable String overflowed,

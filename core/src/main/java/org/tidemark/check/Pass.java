@@ -14,7 +14,9 @@ import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -36,6 +38,7 @@ final class Pass {
     private final PlainStore store;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final Search<PlainStore> search;
+    private long examined;
 
     /** A pass that ends when nobody is waiting, or, where there are inquiries, all of them are closed. */
     Pass(
@@ -53,7 +56,7 @@ final class Pass {
         budget = new MemoryBudget(options.memoryBytes());
         store = new PlainStore(model.layout().words(), budget, options.maxStates());
         BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || isAnswered();
-        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop);
+        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
         search = new Search<>(model, store, limits, options.workers(), worker -> observer());
     }
 
@@ -85,6 +88,10 @@ final class Pass {
             case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
+        examined = outcome.explored();
+        if (options.order() == ExploreOptions.Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
+            outcome = withHorizon(outcome);
+        }
         for (Inquiry inquiry : inquiries) {
             if (outcome.complete() && inquiry.isOpen()) {
                 inquiry.exhausted(this);
@@ -92,6 +99,13 @@ final class Pass {
             show(inquiry);
         }
         return outcome;
+    }
+
+    /** Level by level, what was not expanded is what was found last. */
+    private Outcome withHorizon(Outcome outcome) {
+        Horizon horizon = new Horizon(model, store, budget, observer());
+        examined += horizon.look(outcome.explored(), store.size(), enough);
+        return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
     }
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
@@ -131,8 +145,7 @@ final class Pass {
     }
 
     private InputException unsafe(int place, String how) {
-        return new InputException(net.name() + ": the NUPN section claims that the net is safe, but " + how + " place '"
-                + net.placeName(place) + "'; correct the claim (safe=\"false\") or the net");
+        return new InputException(Nupn.contradicted(net, how, place));
     }
 
     NetModel model() {
@@ -162,7 +175,7 @@ final class Pass {
                 budget.usedBytes());
     }
 
-    ExplorationReport report(Outcome outcome, int restarts, DoubleSupplier seconds, @Nullable String overflowed) {
+    ExplorationReport report(Outcome outcome, int restarts, double secondsBeforeRestart, DoubleSupplier seconds, @Nullable String overflowed) {
         FieldExtremes all = allExtremes();
         List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || inquiries.length > 0
                 ? null
@@ -170,6 +183,7 @@ final class Pass {
         return new ExplorationReport(
                 outcome,
                 store.size(),
+                examined,
                 all.maxOfAll(),
                 all.maxSum(),
                 IntStream.range(0, net.places()).mapToObj(all::max).toList(),
@@ -177,7 +191,9 @@ final class Pass {
                 model.layout().bits(),
                 store.bytes(),
                 budget.peakBytes(),
+                budget.refused(),
                 restarts,
+                secondsBeforeRestart,
                 options.workers(),
                 seconds.getAsDouble(),
                 overflowed,

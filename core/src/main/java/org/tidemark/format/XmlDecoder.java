@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,13 +36,33 @@ final class XmlDecoder {
         }
         int mark = startsWith(head, 0xEF, 0xBB, 0xBF) ? 3 : 0;
         InputStream all = new SequenceInputStream(new ByteArrayInputStream(head, mark, head.length - mark), in);
-        return new InputStreamReader(
+        BufferedReader text = new BufferedReader(new InputStreamReader(
                 all,
                 charset(head, file)
                         .newDecoder()
                         .replaceWith(String.valueOf(NO_TEXT))
                         .onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE));
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE)));
+        checkStart(text, file);
+        return text;
+    }
+
+    /** Refuses what is no XML by its first word, for that is often a net in another format. */
+    private static void checkStart(BufferedReader text, String file) throws IOException, InputException {
+        text.mark(HEAD_BYTES);
+        char[] start = new char[HEAD_BYTES];
+        int length = Math.max(0, text.read(start, 0, HEAD_BYTES));
+        text.reset();
+        String shown = String.valueOf(start, 0, length);
+        String word = shown.strip().split("\\s", 2)[0];
+        if (!word.isEmpty() && word.charAt(0) != '<' && word.indexOf(NO_TEXT) < 0) {
+            String before = shown.substring(0, shown.indexOf(word));
+            throw InputException.at(
+                    file,
+                    1 + (int) before.chars().filter(c -> c == '\n').count(),
+                    "not XML: found " + InputException.quote(word)
+                            + " where '<' was expected; a LoLA or TINA net needs a name that ends in .lola or .net");
+        }
     }
 
     private static Charset charset(byte[] head, String file) throws InputException {

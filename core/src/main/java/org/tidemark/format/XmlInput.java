@@ -31,11 +31,6 @@ public final class XmlInput {
             "maxElementDepth",
             "totalEntitySizeLimit");
 
-    /** What the parser's messages put before the matter itself. */
-    private static final String PREFACE = "Message: ";
-    /** How the parser's messages name {@link XmlDecoder#NO_TEXT}, in any language. */
-    private static final String NO_TEXT_CODE = "0x" + Integer.toHexString(XmlDecoder.NO_TEXT);
-
     private final String file;
     private final Ending characters;
     private final XMLStreamReader reader;
@@ -162,13 +157,10 @@ public final class XmlInput {
             return new InputException(file + ":" + line + ": cannot be read: " + io.getMessage(), e);
         }
         String told = e.getMessage() == null ? "" : e.getMessage();
-        String detail = told.contains(NO_TEXT_CODE)
-                ? "bytes that are no text in the document's encoding"
-                : told.substring(told.contains(PREFACE) ? told.indexOf(PREFACE) + PREFACE.length() : 0);
         int at = e.getLocation() == null ? line : Math.max(1, e.getLocation().getLineNumber());
         String hint = atEnd ? " (the file ends here; was it cut short?)" : "";
         return new InputException(
-                file + ":" + at + ": not well-formed XML: " + detail.replaceAll("\\s+", " ") + hint, e);
+                file + ":" + at + ": not well-formed XML: " + XmlComplaint.inPlainWords(told) + hint, e);
     }
 
     /** Knows whether the parser has seen the end of the file, which tells a cut from a slip. */

@@ -1,15 +1,15 @@
 package org.tidemark.logic;
 
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 
-/** Finds what somebody probably meant to type. */
+/** Finds what somebody probably meant to type, for the hint in a message. Stateless; costs a table of letters per name. */
 public final class NearName {
     private NearName() {}
 
     /** The name fewest edits away, if it is at most a third of its letters away; a name that was cut short counts too. */
-    public static Optional<String> of(String typed, List<String> names) {
+    public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
                 .filter(n -> typed.length() > 2 && n.startsWith(typed))
                 .findFirst();

@@ -1,6 +1,7 @@
 package org.tidemark.model;
 
 import java.util.Arrays;
+import org.tidemark.bits.MemoryBudget;
 
 /**
  * A batch of states on their way from an expander to a store: the words of each, the event that led to it, and the
@@ -15,7 +16,8 @@ import java.util.Arrays;
  * out.commit(event);
  * }</pre>
  *
- * <p>The buffer grows when one state has very many successors and is reused from batch to batch. Not thread-safe.
+ * <p>The buffer grows when one state has very many successors, as far as a budget allows, and is reused from batch to
+ * batch. Not thread-safe.
  */
 public final class Successors {
     /** The event of an initial state. */
@@ -30,9 +32,18 @@ public final class Successors {
     private long[] origins;
     private int size;
     private long origin = NO_ORIGIN;
+    private final MemoryBudget budget;
+    private long bookedBytes;
 
+    /** A batch that may grow as it must. */
     public Successors(int wordsPerState, int expectedSize) {
+        this(wordsPerState, expectedSize, MemoryBudget.unlimited());
+    }
+
+    /** A batch that books what it grows to beyond the expected size. */
+    public Successors(int wordsPerState, int expectedSize, MemoryBudget budget) {
         stride = wordsPerState;
+        this.budget = budget;
         words = new long[wordsPerState * expectedSize];
         events = new int[expectedSize];
         origins = new long[expectedSize];
@@ -56,6 +67,9 @@ public final class Successors {
         if ((long) capacity * stride > Integer.MAX_VALUE - 8) {
             throw new OutOfMemoryError("a state with more than " + size + " successors");
         }
+        long bytes = capacity * (8L * stride + Integer.BYTES + Long.BYTES);
+        budget.replace(bookedBytes, bytes);
+        bookedBytes = bytes;
         words = Arrays.copyOf(words, capacity * stride);
         events = Arrays.copyOf(events, capacity);
         origins = Arrays.copyOf(origins, capacity);

@@ -2,6 +2,7 @@ package org.tidemark.net;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The unit structure of a nested-unit Petri net (NUPN 1.1): a tree of units, each place in exactly one of them.
@@ -12,10 +13,25 @@ import java.util.List;
  * @param units the units; {@code units.get(root)} contains all others
  * @param root the index of the root unit
  * @param safe whether the net is claimed to be unit-safe
+ * @param origin where the claim stands, as {@code model.pnml:12}; null for one that no file makes
  */
-public record Nupn(List<Unit> units, int root, boolean safe) {
+public record Nupn(
+        List<Unit> units, int root, boolean safe, @Nullable String origin) {
     public Nupn {
         units = List.copyOf(units);
+    }
+
+    /** A unit structure that no file holds. */
+    public Nupn(List<Unit> units, int root, boolean safe) {
+        this(units, root, safe, null);
+    }
+
+    /** What to tell somebody whose net is not as safe as this claims: {@code how} ends before the name of the place. */
+    public static String contradicted(PetriNet net, String how, int place) {
+        Nupn nupn = net.nupn();
+        String origin = nupn == null || nupn.origin == null ? net.name() : nupn.origin;
+        return origin + ": the NUPN section claims that the net is safe, but " + how + " place '" + net.placeName(place)
+                + "'; correct the claim (safe=\"false\") or the net";
     }
 
     /** For each of so many places the index of the unit it belongs to; -1 for one that is in none. Made afresh. */

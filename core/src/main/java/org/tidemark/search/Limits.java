@@ -1,6 +1,7 @@
 package org.tidemark.search;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
 
 /**
  * When a search gives up.
@@ -9,8 +10,14 @@ import java.util.function.BooleanSupplier;
  * @param maxDepth only states nearer than this are expanded
  * @param deadlineNanos the {@link System#nanoTime} at which to stop; {@link Long#MAX_VALUE} for never
  * @param cancelled asked now and then by the workers; true ends the search
+ * @param budget where batches of unusual size are booked, those of a state with very many successors
  */
-public record Limits(long maxStates, long maxDepth, long deadlineNanos, BooleanSupplier cancelled) {
+public record Limits(
+        long maxStates, long maxDepth, long deadlineNanos, BooleanSupplier cancelled, MemoryBudget budget) {
+    public Limits(long maxStates, long maxDepth, long deadlineNanos, BooleanSupplier cancelled) {
+        this(maxStates, maxDepth, deadlineNanos, cancelled, MemoryBudget.unlimited());
+    }
+
     public static Limits none() {
         return new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
     }

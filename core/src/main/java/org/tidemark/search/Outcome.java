@@ -40,6 +40,12 @@ public record Outcome(
         OVERFLOW
     }
 
+    /** The same with further deadlocks, which lie deeper than all counted so far. */
+    public Outcome withDeeper(long more, long first) {
+        return new Outcome(
+                end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow);
+    }
+
     public boolean complete() {
         return end == End.COMPLETE;
     }

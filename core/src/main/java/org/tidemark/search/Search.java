@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -111,7 +112,7 @@ public final class Search<S extends Visited & Retrievable> {
         Throwable thrown = failure.get();
         if (thrown instanceof FieldOverflow) {
             cut.compareAndSet(null, Outcome.End.OVERFLOW);
-        } else if (thrown instanceof OutOfMemoryError) {
+        } else if (thrown instanceof OutOfMemoryError || thrown instanceof MemoryBudget.Exhausted) {
             cut.compareAndSet(null, Outcome.End.MEMORY);
         } else if (thrown instanceof RuntimeException exception) {
             throw exception;
@@ -221,7 +222,7 @@ public final class Search<S extends Visited & Retrievable> {
             var expander = model.expander();
             var inserter = store.inserter();
             int stride = model.layout().words();
-            var batch = new Successors(stride, 2 * BATCH);
+            var batch = new Successors(stride, 2 * BATCH, limits.budget());
             long[] state = new long[stride];
             long[] ids = new long[TAKE];
             while (true) {

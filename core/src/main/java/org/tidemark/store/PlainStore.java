@@ -41,6 +41,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
 
     private final int stride;
     private final long maxStates;
+    private final MemoryBudget budget;
     private final IntPages slots;
     private final WordPages words;
     private final IntPages predecessors;
@@ -56,6 +57,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     /** A store for states of so many words, within a budget and with room for at most so many states. */
     public PlainStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         stride = wordsPerState;
+        this.budget = budget;
         this.maxStates = Math.min(maxStates, MOST_STATES);
         slots = new IntPages(budget);
         words = new WordPages(budget, wordsPerState);
@@ -174,6 +176,11 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     }
 
     private final class Batch implements Inserter {
+        /** Batches up to this size are not worth booking. */
+        private static final int USUAL = 1 << 10;
+
+        private static final long ENTRY_BYTES = 3 * Long.BYTES + 5 * Integer.BYTES;
+
         private final RecentStates recent = new RecentStates(stride);
         private long[] hashes = new long[0];
         private long[] answers = new long[0];
@@ -189,6 +196,7 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         public long[] addAll(Successors batch) {
             int n = batch.size();
             if (answers.length < n) {
+                book(n);
                 hashes = new long[n];
                 answers = new long[n];
                 claimedSlots = new long[n];
@@ -213,6 +221,12 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
                 announced.addAndGet(-n);
             }
             return answers;
+        }
+
+        private void book(int n) {
+            if (n > USUAL) {
+                budget.replace(answers.length > USUAL ? answers.length * ENTRY_BYTES : 0, n * ENTRY_BYTES);
+            }
         }
 
         /** From the nearest memory to the farthest: most states never get to the last step. */

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.format.InputException;
@@ -232,6 +233,66 @@ class ExplorationTest {
                 .hasMessage(
                         "liar: the NUPN section claims that the net is safe, but there can be 2 tokens in place 'b';"
                                 + " correct the claim (safe=\"false\") or the net");
+    }
+
+    @Test
+    void statesAtTheDepthLimitAreExaminedButNotExpanded() throws Exception {
+        ExplorationReport start = explore("zoo:philosophers/3", PLAIN.withMaxDepth(0));
+        assertThat(start.outcome().explored()).isZero();
+        assertThat(start.examined()).isEqualTo(1);
+        assertThat(start.maxTokensInPlace()).isEqualTo(1);
+        assertThat(start.maxTokensInMarking()).isEqualTo(6);
+        ExplorationReport report =
+                explore("zoo:philosophers/5", PLAIN.withMaxDepth(5).withThreads(2));
+        assertThat(report.outcome().end()).isEqualTo(End.DEPTH);
+        assertThat(report.outcome().deadlocks()).isEqualTo(1);
+        assertThat(report.runToDeadlock()).hasSize(5);
+        assertThat(report.examined()).isEqualTo(report.states());
+        assertThat(report.outcome().explored()).isLessThan(report.states());
+    }
+
+    @Test
+    void aSafetyClaimIsCheckedAtTheDepthLimitToo() {
+        PetriNetBuilder net = new PetriNetBuilder("liar");
+        int a = net.place("a", 1);
+        int b = net.place("b", 0);
+        int burst = net.transition("burst");
+        net.input(burst, a, 1).output(burst, b, 2);
+        net.nupn(new Nupn(List.of(new Nupn.Unit("u0", List.of(a, b), List.of())), 0, true, "liar.pnml:7"));
+        assertThatThrownBy(() -> explore(net.build(), PLAIN.withMaxDepth(1)))
+                .hasMessageStartingWith(
+                        "liar.pnml:7: the NUPN section claims that the net is safe, but there can be 2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Order.class)
+    void aStateWithVeryManySuccessorsEndsByMemoryNotByAFault(Order order) throws Exception {
+        PetriNetBuilder net = new PetriNetBuilder("crossroads");
+        int here = net.place("here", 1);
+        for (int i = 0; i < 100_000; i++) {
+            int way = net.transition("way" + i);
+            net.input(way, here, 1).output(way, here, 1);
+        }
+        PetriNet crossroads = net.build();
+        ExplorationReport report = explore(crossroads, PLAIN.withOrder(order).withMemory(1 << 20));
+        assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
+        assertThat(report.budgetRefused()).isTrue();
+        assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 20);
+        assertThat(explore(crossroads, PLAIN.withOrder(order).withMemory(64 << 20))
+                        .complete())
+                .isTrue();
+        assertThat(explore(crossroads, PLAIN.withOrder(order).withMemory(4 << 20))
+                        .outcome()
+                        .end())
+                .isEqualTo(End.MEMORY);
+    }
+
+    @Test
+    void aRestartTellsHowMuchTimeWentBefore() throws Exception {
+        ExplorationReport report = explore("zoo:unbounded", PLAIN.withMaxStates(20_000));
+        assertThat(report.restarts()).isPositive();
+        assertThat(report.secondsBeforeRestart()).isPositive().isLessThan(report.seconds());
+        assertThat(explore("zoo:kanban/2", PLAIN).secondsBeforeRestart()).isZero();
     }
 
     @ParameterizedTest

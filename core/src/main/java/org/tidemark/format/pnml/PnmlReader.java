@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.XmlInput;
@@ -27,6 +28,7 @@ import org.tidemark.net.PetriNet;
  */
 public final class PnmlReader {
     private static final int ABSENT = -1;
+    private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
     /** Labels that change the behaviour, each with the one value, if any, that does not. */
     private static final Map<String, String> BEHAVIOUR = Map.ofEntries(
@@ -304,13 +306,14 @@ public final class PnmlReader {
         String digits = text.startsWith("Default,")
                 ? text.substring("Default,".length()).strip()
                 : text;
+        boolean integer = INTEGER.matcher(digits).matches(); // Java itself would take the digits of any script
         try {
-            int number = Integer.parseInt(digits);
+            int number = integer ? Integer.parseInt(digits) : least - 1;
             if (number >= least) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            if (digits.matches("\\+?[0-9]+")) {
+            if (!digits.startsWith("-")) {
                 throw xml.error(labelLine, what + " " + quote(text) + ": expected an integer ≤ " + Integer.MAX_VALUE);
             }
         }

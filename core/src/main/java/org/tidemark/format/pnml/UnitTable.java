@@ -70,13 +70,9 @@ final class UnitTable {
 
     private int count(XmlInput xml, String attribute, String element) throws InputException {
         String text = xml.attribute(attribute, "nupn: " + element);
-        try {
-            int count = Integer.parseInt(text.strip());
-            if (count >= 0) {
-                return count;
-            }
-        } catch (NumberFormatException e) {
-            // Told below, as any other number that cannot be a count.
+        String digits = text.strip();
+        if (digits.matches("[0-9]{1,10}") && Long.parseLong(digits) <= Integer.MAX_VALUE) {
+            return Integer.parseInt(digits);
         }
         throw error(xml.line(), element + " " + attribute + " " + quote(text) + ": expected an integer ≥ 0");
     }
@@ -145,7 +141,7 @@ final class UnitTable {
                             .map(id -> numbers.getOrDefault(id, -1))
                             .toList()));
         }
-        Nupn nupn = new Nupn(resolved, numbers.getOrDefault(root, -1), safe);
+        Nupn nupn = new Nupn(resolved, numbers.getOrDefault(root, -1), safe, file + ":" + structureLine);
         checkTree(nupn, parent);
         return nupn;
     }

@@ -44,7 +44,8 @@ class NupnTest {
                                 new Nupn.Unit("u1", List.of(0), List.of()),
                                 new Nupn.Unit("u2", List.of(1, 2), List.of())),
                         0,
-                        true));
+                        true,
+                        "m.pnml:6"));
         assertThat(nupn.unitOfEachPlace(3)).containsExactly(1, 2, 2);
         assertThat(nupn.depthOfEachUnit()).containsExactly(0, 1, 1);
         assertThat(nupn.fromTheRootDown()).containsExactly(0, 1, 2);
@@ -60,6 +61,7 @@ class NupnTest {
                 "arcs='2'            | arcs='9'           | 5 | size arcs '9': the net has 2",
                 "arcs='2'            | arcs='-1'          | 5 | size arcs '-1': expected an integer ≥ 0",
                 "arcs='2'            | arcs='many'        | 5 | size arcs 'many': expected an integer ≥ 0",
+                "arcs='2'            | arcs='٢'           | 5 | size arcs '٢': expected an integer ≥ 0",
                 "arcs='2'            | arc='2'            | 5 | size has no attribute 'arcs'",
                 "units='3'           | units='2'          | 6 | structure units '2': found 3",
                 "root='u0'           | root='u9'          | 6 | structure root 'u9': no unit has this id",

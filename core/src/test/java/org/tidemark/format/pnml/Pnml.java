@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.format.InputException;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /** Small PNML documents for tests, and what becomes of them. */
@@ -53,7 +54,8 @@ final class Pnml {
                     + arcs(net, t, " in", net.inputs()) + arcs(net, t, " out", net.outputs())
                     + arcs(net, t, " read", net.reads()) + arcs(net, t, " inhibitor", net.inhibitors()));
         }
-        lines.add(String.valueOf(net.nupn()));
+        Nupn nupn = net.nupn();
+        lines.add(nupn == null ? "no units" : nupn.units() + " root " + nupn.root() + " safe " + nupn.safe());
         return lines;
     }
 

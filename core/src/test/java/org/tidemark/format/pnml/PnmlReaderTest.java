@@ -22,7 +22,7 @@ class PnmlReaderTest {
                 "<arc id='b' source='t' target='q'/>"));
         assertThat(Pnml.describe(net))
                 .containsExactly(
-                        "net n", "place p 'ready' 3", "place q 'q' 0", "transition t 'go' in p*2 out q*1", "null");
+                        "net n", "place p 'ready' 3", "place q 'q' 0", "transition t 'go' in p*2 out q*1", "no units");
     }
 
     @Test
@@ -125,7 +125,7 @@ class PnmlReaderTest {
                 "<transition id='t'><priority><value>1</value></priority><timed><value>false</value></timed>",
                 "<rate><value>1.0</value></rate></transition>",
                 "<somethingElse><deep><deeper/></deep></somethingElse>"));
-        assertThat(Pnml.describe(net)).containsExactly("net n", "place p 'p' 2", "transition t 't'", "null");
+        assertThat(Pnml.describe(net)).containsExactly("net n", "place p 'p' 2", "transition t 't'", "no units");
     }
 
     @Test

@@ -2,10 +2,12 @@ package org.tidemark.format.pnml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -20,13 +22,45 @@ class PnmlRefusalTest {
 
     @Test
     void noXml() {
-        assertThat(Pnml.refusal("places: p1\n")).startsWith("m.pnml:1: not well-formed XML: ");
+        String hint = " where '<' was expected; a LoLA or TINA net needs a name that ends in .lola or .net";
+        assertThat(Pnml.refusal("PLACE p1;\n")).isEqualTo("m.pnml:1: not XML: found 'PLACE'" + hint);
+        assertThat(Pnml.refusal("\n\n  net x\n")).isEqualTo("m.pnml:3: not XML: found 'net'" + hint);
         assertThat(Pnml.refusal("<pnml>\n<net>\n</pnml>")).startsWith("m.pnml:2: net '' has no attribute 'type'");
         assertThat(Pnml.refusal("<pnml>\n<net" + TYPE + ">\n</pnml>"))
                 .startsWith("m.pnml:3: not well-formed XML: ")
                 .doesNotContain("cut short")
                 .doesNotContain("\n");
         assertThat(Pnml.refusal(Pnml.net("<place id='p'/>") + "<more/>")).startsWith("m.pnml:4: not well-formed XML: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "<place id='p'><arc></place>    | element 'arc' is not closed",
+                "<place id='p</place>           | attribute 'id' lacks its closing quote",
+                "<place id=p/>                  | the value of attribute 'id' is not in quotes",
+                "<place id/>                    | attribute 'id' has no value",
+                "<place id='p' id='q'/>         | element 'place' has attribute 'id' twice",
+                "<place id='p' </place>         | the tag '<place' lacks its '>'",
+                "<name><text>a & b</text></name>| '&' stands alone; write '&amp;'",
+                "<name><text>a &b c</text></name>| '&b' stands alone; write '&amp;' for '&'",
+                "<name><text>&x;</text></name>  | '&x;' is unknown; write '&amp;' for '&'",
+                "<name><text>1 < 2</text></name>| '<' is not followed by a name; write '&lt;' for '<'",
+                "</page></net></pnml><pnml>     | there is more after the end of the document",
+                "<?xml version='1.0'?>          | '<?xml' is not the first thing in the file",
+                "<name>\u0001</name>            | the character U+1, which XML cannot hold",
+            })
+    void slipsInXmlInPlainWords(String content, String words) {
+        assumeTrue(Locale.getDefault().getLanguage().equals("en"), "the XML parser does not speak English here");
+        assertThat(Pnml.refusal(Pnml.net(content))).startsWith("m.pnml:3: not well-formed XML: " + words);
+    }
+
+    @Test
+    void digitsOfOtherScripts() {
+        assertThat(Pnml.refusal(Pnml.net("<place id='p'><initialMarking><text>٣</text></initialMarking></place>")))
+                .isEqualTo("m.pnml:3: place 'p' initial marking '٣': expected an integer ≥ 0");
     }
 
     @Test

@@ -1,0 +1,74 @@
+package org.tidemark.search;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.store.Retrievable;
+
+/**
+ * A look at the states where a breadth-first search ended because they lie too deep: they are not gone on from, but
+ * whether they are deadlocks, and what they hold, is still told.
+ *
+ * <p>Looks once, on one thread, at the cost of expanding each state without storing what comes of it.
+ */
+public final class Horizon {
+    private static final int LOOK_UP = 256;
+
+    private final Model model;
+    private final Retrievable store;
+    private final MemoryBudget budget;
+    private final StateObserver observer;
+    private long deadlocks;
+    private long firstDeadlock = -1;
+
+    public Horizon(Model model, Retrievable store, MemoryBudget budget, StateObserver observer) {
+        this.model = model;
+        this.store = store;
+        this.budget = budget;
+        this.observer = observer;
+    }
+
+    /** Looks at the states with these ids, unless somebody has had enough; returns how many were looked at. */
+    public long look(long from, long to, BooleanSupplier enough) {
+        Expander expander = model.expander();
+        int stride = model.layout().words();
+        Successors batch = new Successors(stride, LOOK_UP, budget);
+        long[] state = new long[stride];
+        for (long id = from; id < to; id++) {
+            if ((id - from) % LOOK_UP == LOOK_UP - 1 && enough.getAsBoolean()) {
+                return id - from;
+            }
+            store.read(id, state, 0);
+            int successors = successors(expander, state, batch);
+            observer.expanded(id, state, 0, successors);
+            if (successors == 0) {
+                deadlocks++;
+                firstDeadlock = firstDeadlock < 0 ? id : firstDeadlock;
+            }
+        }
+        return to - from;
+    }
+
+    private static int successors(Expander expander, long[] state, Successors batch) {
+        batch.clear();
+        try {
+            expander.expand(state, 0, batch);
+            return batch.size();
+        } catch (FieldOverflow | MemoryBudget.Exhausted tooMuch) {
+            return batch.size() + 1; // one more event was enabled, though what it leads to does not fit
+        }
+    }
+
+    /** States without a successor among those looked at. */
+    public long deadlocks() {
+        return deadlocks;
+    }
+
+    /** The id of the first of them, or -1. */
+    public long firstDeadlock() {
+        return firstDeadlock;
+    }
+}

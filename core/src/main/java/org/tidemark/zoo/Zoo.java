@@ -3,6 +3,7 @@ package org.tidemark.zoo;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NearName;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -1,15 +1,15 @@
-package org.tidemark.zoo;
+package org.tidemark.format;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what somebody probably meant to type. */
-final class NearName {
+/** Finds what somebody probably meant to type. Stateless; costs the product of the lengths for each name. */
+public final class NearName {
     private NearName() {}
 
     /** The name fewest edits away, if it is at most a third of its letters away; a name that was cut short counts too. */
-    static Optional<String> of(String typed, List<String> names) {
+    public static Optional<String> of(String typed, List<String> names) {
         Optional<String> longer = names.stream()
                 .filter(n -> typed.length() > 2 && n.startsWith(typed))
                 .findFirst();

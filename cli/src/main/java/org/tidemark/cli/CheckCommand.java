@@ -1,17 +1,15 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
-import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
-import org.tidemark.check.Exploration.Progress;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.InputException;
-import org.tidemark.logic.Property;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,14 +92,15 @@ final class CheckCommand implements Callable<Integer> {
         } else {
             new CheckText(net, report).print(session.out());
         }
-        Finding shown = report.findings().stream()
-                .filter(finding -> finding.run() != null)
+        Evidence shown = report.findings().stream()
+                .map(Finding::evidence)
+                .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);
-        if (shown != null && shown.run() != null) {
-            evidence.write(net, shown.run());
-        } else if (evidence.file != null && !result.quiet) {
-            session.remark("no answer is shown by a run, so there is none to write to " + evidence.file);
+        if (shown != null) {
+            evidence.write(net, shown);
+        } else if (!evidence.targets().isEmpty() && !result.quiet) {
+            session.remark("no answer is shown by a run, so there is none to write to " + evidence.targets());
         }
     }
 

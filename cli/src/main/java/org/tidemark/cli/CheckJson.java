@@ -2,13 +2,13 @@ package org.tidemark.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.util.List;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Property;
@@ -87,16 +87,16 @@ final class CheckJson {
     }
 
     private void evidence(Finding finding) throws IOException {
-        List<Integer> run = finding.run();
-        if (run == null) {
+        Evidence evidence = finding.evidence();
+        if (evidence == null) {
             json.writeNullField("evidence");
             return;
         }
         json.writeObjectFieldStart("evidence");
-        json.writeStringField("shows", finding.shows());
-        json.writeNumberField("length", run.size());
+        json.writeStringField("shows", evidence.shows());
+        json.writeNumberField("steps", evidence.steps());
         json.writeFieldName("trace");
-        Json.run(json, net, run);
+        TraceJson.steps(json, net, evidence.events());
         json.writeEndObject();
     }
 

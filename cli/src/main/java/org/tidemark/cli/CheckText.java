@@ -1,19 +1,20 @@
 package org.tidemark.cli;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.net.PetriNet;
 
 /** What a check found, for people: a table of verdicts, and below it the runs that show them. */
 final class CheckText {
     private static final int LONGEST_FORMULA = 400;
+    private static final int SHOWN = 30;
 
     private final PetriNet net;
     private final CheckReport report;
@@ -67,11 +68,12 @@ final class CheckText {
     }
 
     private void run(Finding finding, PrintStream out) {
-        List<Integer> run = finding.run();
-        if (run != null) {
+        Evidence evidence = finding.evidence();
+        if (evidence != null) {
             out.println();
-            out.println(finding.property().name() + ": " + run.size() + (run.size() == 1 ? " event" : " events") + " to "
-                    + finding.shows());
+            out.println(finding.property().name() + " is shown by this run of "
+                    + Figures.count(evidence.steps(), "step") + " to " + evidence.shows() + ":");
+            new TraceText(net).print(out, Evidence.run(evidence.events(), ""), SHOWN, "--trace FILE keeps all");
         }
     }
 

@@ -1,8 +1,15 @@
 package org.tidemark.cli;
 
+import java.nio.file.Files;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.ProcessFiles;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Option;
 
@@ -17,6 +24,14 @@ final class EvidenceOptions {
     @Nullable
     String file;
 
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "Draw the run here as a partial order, which shows what had to come before what: .svg, or "
+                    + ".dot for Graphviz. Up to " + ProcessNet.MOST_EVENTS + " steps.")
+    @Nullable
+    String picture;
+
     @Option(names = "--force", description = "Replace output files that exist.")
     boolean force;
 
@@ -29,13 +44,39 @@ final class EvidenceOptions {
             }
             OutputFile.check(ModelArgument.path(file), force);
         }
+        checkPicture();
     }
 
-    /** Writes a run, if a file was given. */
-    void write(PetriNet net, Iterable<Integer> transitions) throws InputException {
+    /** The same for the picture alone. */
+    void checkPicture() throws InputException {
+        if (picture != null) {
+            ProcessFiles.check(ModelArgument.path(picture), force);
+        }
+    }
+
+    /** Whether the trace is there already and is not to be replaced. */
+    boolean holdsRun() throws InputException {
+        return file != null && !force && Files.exists(ModelArgument.path(file));
+    }
+
+    /** The files asked for, as a sentence names them; empty where there are none. */
+    String targets() {
+        return Stream.of(file, picture).filter(Objects::nonNull).collect(Collectors.joining(" and "));
+    }
+
+    /** Writes and draws a run, where files for it were given. */
+    void write(PetriNet net, Evidence run) throws InputException {
         if (file != null) {
             OutputFile.write(
-                    ModelArgument.path(file), force, out -> Json.write(out, json -> Json.run(json, net, transitions)));
+                    ModelArgument.path(file), force, out -> Json.write(out, json -> TraceJson.write(json, net, run)));
+        }
+        draw(net, run);
+    }
+
+    /** Draws a run, where a file for it was given. */
+    void draw(PetriNet net, Evidence run) throws InputException {
+        if (picture != null) {
+            ProcessFiles.write(ProcessNet.of(net, run.events()), ModelArgument.path(picture), force);
         }
     }
 }

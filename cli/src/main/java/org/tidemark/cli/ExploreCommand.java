@@ -6,6 +6,7 @@ import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +27,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark explore model.pnml --memory 8g --time 1h       as far as 8 GiB and an hour go",
             "  tidemark explore model.pnml --json > result.json        figures for a program",
             "  tidemark explore zoo:philosophers --trace dead.json     a shortest run into a deadlock",
+            "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name"
         })
 final class ExploreCommand implements Callable<Integer> {
@@ -84,9 +86,9 @@ final class ExploreCommand implements Callable<Integer> {
 
     private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
         if (report.runToDeadlock() != null) {
-            evidence.write(net, report.runToDeadlock());
-        } else if (evidence.file != null && !result.quiet) {
-            session.remark("no deadlock was found, so there is no run to write to " + evidence.file);
+            evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
+        } else if (!evidence.targets().isEmpty() && !result.quiet) {
+            session.remark("no deadlock was found, so there is no run to write to " + evidence.targets());
         }
     }
 }

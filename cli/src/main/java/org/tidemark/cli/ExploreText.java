@@ -2,7 +2,6 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.net.PetriNet;
@@ -113,11 +112,10 @@ final class ExploreText {
             return noneSeen ? "among the " + Figures.count(report.examined(), "state") + " examined" : "";
         }
         String which = engine.knowsDepths() ? "nearest after " : "one after ";
-        String names = run.stream().limit(SHORT_RUN).map(net::transitionName).collect(Collectors.joining(" "));
         return which
                 + Figures.count(run.size(), "step")
                 + (run.isEmpty() ? "" : ": ")
-                + names
+                + TraceText.names(net, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
     }
 

@@ -7,6 +7,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.format.trace.TraceReader;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,19 +17,23 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tidemark simulate}: a walk through a net, by hand or at random. */
+/** {@code tidemark simulate}: a walk through a net, by hand or at random, or along a run that was kept. */
 @Command(
         name = "simulate",
-        header = "Walk through a net, step by step or at random.",
+        header = "Walk through a net, step by step or at random, or replay a run.",
         description = {
             "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it, "
                     + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
-                    + "With --steps it walks at random and prints each step and what it changes. --trace keeps the walk."
+                    + "With --steps it walks at random and prints each step and what it changes. --trace keeps "
+                    + "the walk. "
+                    + "With --trace and a file that holds a run it replays that run by the textbook rule, says where it "
+                    + "breaks (status 2), and else steps through it, or prints it where nobody types."
         },
         footer = {
             "  tidemark simulate zoo:philosophers/3                          by hand",
             "  tidemark simulate zoo:philosophers/3 --steps 20 --seed 7      at random, the same each time",
             "  tidemark simulate model.pnml --steps 100 --trace walk.json    keep the walk",
+            "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
             "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
         })
 final class SimulateCommand implements Callable<Integer> {
@@ -75,6 +81,9 @@ final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
+        if (steps == null && evidence.holdsRun()) {
+            return replay();
+        }
         if (result.json && steps == null && spec != null) {
             throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
         }
@@ -84,20 +93,39 @@ final class SimulateCommand implements Callable<Integer> {
         SafetyClaim claim = new SafetyClaim(net, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
         if (steps == null) {
+            announceTrace();
             new Simulator(net, walk, random, claim, session).run();
         } else {
             randomWalk(net, walk, random, claim, steps);
         }
-        evidence.write(net, walk.past());
+        evidence.write(net, Evidence.run(walk.past(), ""));
         return Status.DONE;
+    }
+
+    /** Shows the run that the file holds; reading it has replayed it. */
+    private int replay() throws InputException, IOException {
+        evidence.checkPicture();
+        PetriNet net = model.open(result.notes(session));
+        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), net);
+        new TraceReplay(net, run, session).show(result.json);
+        evidence.draw(net, run);
+        return Status.DONE;
+    }
+
+    /** A file that was meant to be read may be misspelt. */
+    private void announceTrace() {
+        if (evidence.file != null && !evidence.force && !result.quiet) {
+            session.remark("there is no " + evidence.file + " to replay; this walk goes there when it ends");
+        }
     }
 
     private void randomWalk(PetriNet net, Walk walk, SplittableRandom random, SafetyClaim claim, long most)
             throws IOException {
         boolean talk = !result.json;
+        TraceText text = new TraceText(net);
         if (talk) {
             session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
-            session.out().println(step(0, "", walk.markingInWords(Simulator.SHOWN)));
+            session.out().println(TraceText.start(walk));
         }
         End end = End.STEPS;
         while (walk.steps() < most && !session.out().checkError()) {
@@ -112,7 +140,7 @@ final class SimulateCommand implements Callable<Integer> {
             }
             claim.check(walk);
             if (talk) {
-                session.out().println(step(walk.steps(), net.transitionName(transition), walk.changes(transition)));
+                session.out().println(text.step(walk, transition));
             }
         }
         if (end == End.STEPS && walk.choices() == 0) {
@@ -124,11 +152,6 @@ final class SimulateCommand implements Callable<Integer> {
             End why = end;
             Json.write(session.out(), json -> write(json, net, walk, why));
         }
-    }
-
-    private static String step(int number, String event, String change) {
-        String text = (event.isEmpty() ? "" : event + ": ") + change;
-        return String.format("%6d  %s", number, Table.hanging(text, 8));
     }
 
     private static String sentence(End end, int steps) {
@@ -146,7 +169,7 @@ final class SimulateCommand implements Callable<Integer> {
         json.writeNumberField("steps", walk.steps());
         json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
         json.writeFieldName("trace");
-        Json.run(json, net, walk.past());
+        TraceJson.steps(json, net, walk.past());
         json.writeEndObject();
     }
 }

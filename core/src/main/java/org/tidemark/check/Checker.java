@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.net.FieldWidths;
@@ -135,15 +136,15 @@ public final class Checker {
         double when = decided.getOrDefault(question, seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            return new Finding(question.property(), otherwise, null, "", null, "", when);
+            return new Finding(question.property(), otherwise, null, "", null, when);
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : Technique.INITIAL_STATE;
-            return new Finding(question.property(), verdict, known, "", null, "", when);
+            return new Finding(question.property(), verdict, known, "", null, when);
         }
         List<Integer> run = replayed(decisive);
-        String shows = run == null ? "" : question.shows();
-        return new Finding(question.property(), verdict, decisive.technique(), decisive.because(), run, shows, when);
+        Evidence evidence = run == null ? null : Evidence.run(run, question.shows());
+        return new Finding(question.property(), verdict, decisive.technique(), decisive.because(), evidence, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

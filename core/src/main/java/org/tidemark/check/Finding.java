@@ -1,7 +1,7 @@
 package org.tidemark.check;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 
 /**
@@ -11,8 +11,7 @@ import org.tidemark.logic.Property;
  * @param verdict what is known
  * @param technique what decided it; null while nothing has
  * @param because a proof in words, or what else there is to say; may be empty
- * @param run the transitions of a replayed run that shows it; null where no run does, or none could be found in time
- * @param shows what the run leads to, such as "two tokens in one place"
+ * @param evidence a replayed run that shows it; null where no run does, or none could be found in time
  * @param seconds when it was decided, counted from the start
  */
 public record Finding(
@@ -20,6 +19,5 @@ public record Finding(
         Verdict verdict,
         @Nullable Technique technique,
         String because,
-        @Nullable List<Integer> run,
-        String shows,
+        @Nullable Evidence evidence,
         double seconds) {}

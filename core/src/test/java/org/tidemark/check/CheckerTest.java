@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -76,12 +77,17 @@ class CheckerTest {
         boolean exists = formula instanceof Formula.Exists;
         Formula inner = formula.children().get(0).children().get(0);
         boolean decidedByState = finding.verdict().equals(exists ? new Verdict.Holds() : new Verdict.Violated());
-        List<Integer> run = finding.run();
+        List<Integer> run = events(finding);
         assertThat(run != null).isEqualTo(decidedByState);
         if (run != null) {
             List<Integer> end = play(net, run);
             assertThat(new NaiveTruth(net).holds(inner, end)).isEqualTo(exists);
         }
+    }
+
+    private static @Nullable List<Integer> events(Finding finding) {
+        Evidence evidence = finding.evidence();
+        return evidence == null ? null : evidence.events();
     }
 
     private static List<Integer> play(PetriNet net, List<Integer> run) {
@@ -130,7 +136,7 @@ class CheckerTest {
                     if (finding.property() instanceof Property.Maximum maximum) {
                         long most = naive.maximum(maximum.term());
                         assertThat(finding.verdict()).isEqualTo(new Verdict.Value(most));
-                        List<Integer> run = finding.run();
+                        List<Integer> run = events(finding);
                         if (run != null) {
                             assertThat(new NaiveTruth(net).value(maximum.term(), play(net, run)))
                                     .isEqualTo(most);
@@ -181,26 +187,5 @@ class CheckerTest {
             }
         });
         assertThat(checked).isPositive();
-    }
-
-    @Test
-    void aSearchGivesAShortestRun() throws Exception {
-        PetriNet net = Zoo.open("zoo:binary-counter/8");
-        Finding finding = ask(net, PLAIN, "EF deadlock");
-        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
-    }
-
-    @Test
-    void anUnboundedNetHasUnboundedMaximaAndUnknownInvariants() throws Exception {
-        PetriNet net = Zoo.open("zoo:unbounded");
-        String place = net.placeName(0);
-        assertThat(place).isNotEmpty();
-    }
-
-    private static @Nullable Finding named(CheckReport report, String name) {
-        return report.findings().stream()
-                .filter(finding -> finding.property().name().equals(name))
-                .findFirst()
-                .orElse(null);
     }
 }

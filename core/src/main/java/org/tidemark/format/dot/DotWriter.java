@@ -104,7 +104,7 @@ public final class DotWriter {
     }
 
     /** A string that Graphviz shows letter for letter: it knows backslashes and, in labels, character references. */
-    private static String quoted(String name) {
+    static String quoted(String name) {
         StringBuilder quoted = new StringBuilder("\"");
         name.codePoints().forEach(c -> {
             switch (c) {

@@ -1,7 +1,7 @@
 /**
- * Nets as pictures for Graphviz, which lays them out.
+ * Nets, and runs as partial orders, as pictures for Graphviz, which lays them out.
  *
- * <p>{@link org.tidemark.format.dot.DotWriter} writes; nothing is read. For a picture without Graphviz see
+ * <p>{@link org.tidemark.format.dot.DotWriter} and {@link org.tidemark.format.dot.ProcessDotWriter} write; nothing is read. For a picture without Graphviz see
  * {@code org.tidemark.format.svg}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 package org.tidemark.format.svg;
 
-import static org.tidemark.format.svg.SvgWriter.number;
+import static org.tidemark.format.svg.Canvas.number;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import org.tidemark.format.svg.Sketch.Link;
 import org.tidemark.net.PetriNet;
 
@@ -38,15 +39,16 @@ final class Drawing {
     /** A line to draw: the path as SVG writes it, and where its weight goes. */
     record Curve(Link link, String path, double labelX, double labelY) {}
 
-    Drawing(PetriNet net) {
+    /** Lays out a net whose nodes are called by these names. */
+    Drawing(PetriNet net, IntFunction<String> placeNames, IntFunction<String> transitionNames) {
         sketch = new Sketch(net);
         places = net.places();
         shown = new String[places + net.transitions()];
         for (int p = 0; p < places; p++) {
-            shown[p] = shorten(net.placeName(p));
+            shown[p] = shorten(placeNames.apply(p));
         }
         for (int t = 0; t < net.transitions(); t++) {
-            shown[places + t] = shorten(net.transitionName(t));
+            shown[places + t] = shorten(transitionNames.apply(t));
         }
         boxHeight = new double[shown.length];
         for (int node = 0; node < shown.length; node++) {

@@ -1,0 +1,132 @@
+package org.tidemark.format.svg;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Locale;
+
+/** What pictures are made of: lines, circles with tokens, boxes and words, as SVG. Not thread-safe. */
+final class Canvas {
+    private static final int MOST_DOTS = 5;
+    private static final double DOT = 2.8;
+
+    private final Writer out;
+
+    Canvas(Writer out) {
+        this.out = out;
+    }
+
+    /** Begins the picture: its size, the styles and the heads of arrows. */
+    void begin(String title, double width, double height) throws IOException {
+        String w = number(width);
+        String h = number(height);
+        out.write("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + w + "\" height=\"" + h + "\" viewBox=\"0 0 "
+                + w + " " + h + "\">\n");
+        out.write("<title>" + escape(title) + "</title>\n");
+        out.write("""
+                <style>
+                text{font-family:Helvetica,Arial,sans-serif;font-size:11px;text-anchor:middle;fill:#222;paint-order:stroke;\
+                stroke:#fff;stroke-width:3px;stroke-linejoin:round}
+                .p{fill:#fff;stroke:#2b4c7e;stroke-width:1.4} .d{fill:#2b4c7e}
+                .t{fill:#e8edf4;stroke:#3a3a3a;stroke-width:1.1} .in{stroke:none}
+                .a{fill:none;stroke:#6b6b6b;stroke-width:1.1} .r{stroke-dasharray:4 3}
+                .w{font-size:10px;fill:#8a2b2b}
+                .e{fill:#eef3e6} .o{stroke:#b0711f;stroke-dasharray:1.5 3}
+                </style>
+                <defs>
+                <marker id="arrow" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="8" markerHeight="8" \
+                markerUnits="userSpaceOnUse" orient="auto"><path d="M0,0.8L8,4L0,7.2z" fill="#6b6b6b"/></marker>
+                <marker id="circle" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" \
+                markerUnits="userSpaceOnUse" orient="auto"><circle cx="4" cy="4" r="3" fill="#fff" stroke="#6b6b6b" \
+                stroke-width="1.1"/></marker>
+                </defs>
+                """);
+        out.write("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+    }
+
+    void end() throws IOException {
+        out.write("</svg>\n");
+    }
+
+    /** A line of a class of styles, with the head of an arrow or without. */
+    void line(String style, String head, String path) throws IOException {
+        String marker = head.isEmpty() ? "" : " marker-end=\"url(#" + head + ")\"";
+        out.write("<path class=\"" + style + "\"" + marker + " d=\"" + path + "\"/>\n");
+    }
+
+    /** A circle with its tokens inside and its name below; the title is shown when it is pointed at. */
+    void circle(String style, String title, String shown, double x, double y, int tokens) throws IOException {
+        out.write("<g><title>" + escape(title) + "</title>\n");
+        out.write("<circle class=\"" + style + "\" cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\""
+                + number(Drawing.RADIUS) + "\"/>\n");
+        if (tokens > MOST_DOTS) {
+            text(x, y + 4, "in", String.valueOf(tokens));
+        } else {
+            dots(x, y, tokens);
+        }
+        text(x, y + Drawing.RADIUS + 11, "", shown);
+        out.write("</g>\n");
+    }
+
+    /** A box with its name inside; the title is shown when it is pointed at. */
+    void box(String title, String shown, double x, double y, double width, double height) throws IOException {
+        out.write("<g><title>" + escape(title) + "</title>\n");
+        out.write("<rect class=\"t\" x=\"" + number(x - width / 2) + "\" y=\"" + number(y - height / 2) + "\" width=\""
+                + number(width) + "\" height=\"" + number(height) + "\" rx=\"3\"/>\n");
+        text(x, y + 4, "in", shown);
+        out.write("</g>\n");
+    }
+
+    /** The weight of a line, where it is not 1. */
+    void weight(Drawing.Curve curve) throws IOException {
+        if (curve.link().weight() > 1) {
+            text(
+                    curve.labelX(),
+                    curve.labelY() + 3.5,
+                    "w",
+                    String.valueOf(curve.link().weight()));
+        }
+    }
+
+    /** One token in the middle, more on a ring, the fifth in the middle of four. */
+    private void dots(double x, double y, int tokens) throws IOException {
+        int ring = tokens == MOST_DOTS ? tokens - 1 : tokens;
+        double distance = tokens == 1 ? 0 : 6;
+        for (int i = 0; i < ring; i++) {
+            double angle = 2 * Math.PI * i / ring + (tokens > 3 ? Math.PI / 4 : tokens == 3 ? -Math.PI / 2 : 0);
+            dot(x + distance * Math.cos(angle), y + distance * Math.sin(angle));
+        }
+        if (ring < tokens) {
+            dot(x, y);
+        }
+    }
+
+    private void dot(double x, double y) throws IOException {
+        out.write("<circle class=\"d\" cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\"" + DOT + "\"/>\n");
+    }
+
+    private void text(double x, double y, String style, String text) throws IOException {
+        out.write("<text" + (style.isEmpty() ? "" : " class=\"" + style + "\"") + " x=\"" + number(x) + "\" y=\""
+                + number(y) + "\">" + escape(text) + "</text>\n");
+    }
+
+    static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.1f", value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+
+    private static String escape(String text) {
+        StringBuilder escaped = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                default -> {
+                    boolean odd = c < ' ' || (c >= 0xD800 && c <= 0xDFFF) || c == 0xFFFE || c == 0xFFFF;
+                    escaped.appendCodePoint(odd ? ' ' : c);
+                }
+            }
+        });
+        return escaped.toString();
+    }
+}

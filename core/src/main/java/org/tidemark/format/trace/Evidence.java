@@ -1,0 +1,39 @@
+package org.tidemark.format.trace;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * A run that shows something about a net. Immutable.
+ *
+ * <p>States are counted by the steps that lead to them: state 0 is the initial one, state {@code n} the one after
+ * {@code n} events. A run may end, or go round for ever: then its last state is again that of step {@code loop}, and the
+ * events after that step repeat. Where {@code loop} is the last step itself, nothing is enabled there and the run stays.
+ *
+ * @param events the transitions in order
+ * @param loop the step to which the last state returns, where the run never ends
+ * @param shows what it is evidence of, in words such as {@code a deadlock}; may be empty
+ */
+public record Evidence(List<Integer> events, OptionalInt loop, String shows) {
+    public Evidence {
+        events = List.copyOf(events);
+        if (loop.isPresent() && (loop.getAsInt() < 0 || loop.getAsInt() > events.size())) {
+            throw new IllegalArgumentException("a loop to step " + loop.getAsInt() + " of " + events.size());
+        }
+    }
+
+    /** A run that ends. */
+    public static Evidence run(List<Integer> events, String shows) {
+        return new Evidence(events, OptionalInt.empty(), shows);
+    }
+
+    /** A run that never ends. */
+    public static Evidence lasso(List<Integer> events, int loop, String shows) {
+        return new Evidence(events, OptionalInt.of(loop), shows);
+    }
+
+    /** How many events there are. */
+    public int steps() {
+        return events.size();
+    }
+}

@@ -1,0 +1,280 @@
+package org.tidemark.format.trace;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
+import org.tidemark.format.TextInput.Position;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Reads a run of a net from JSON and plays it while reading, so that what comes out is a run of the net.
+ *
+ * <p>A run is a list of {@code {"event": NAME, "state": {PLACE: TOKENS}}}, the initial state first with the event
+ * {@code null}; a place that is not listed holds no token. A run that goes round for ever is an object with such a list as
+ * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings, whatever
+ * the size of the file. Not thread-safe.
+ */
+public final class TraceReader {
+    private static final int MOST_STEPS = 10_000_000;
+    private static final String EVENT = "the name of a transition";
+
+    private final PetriNet net;
+    private final JsonInput json;
+    private final Playback playback;
+    private final List<Integer> events = new ArrayList<>();
+    private final int[] claimed;
+    private int states;
+
+    private TraceReader(PetriNet net, JsonInput json) {
+        this.net = net;
+        this.json = json;
+        this.playback = new Playback(net);
+        this.claimed = new int[net.places()];
+    }
+
+    /** Reads and plays the run in a file. */
+    public static Evidence read(Path file, PetriNet net) throws InputException {
+        if (Files.isDirectory(file)) {
+            throw new InputException(file + ": is a directory; expected a file with a run as JSON");
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            return read(in, file.toString(), net);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Reads and plays a run that messages call by the name {@code file}; the caller closes the stream. */
+    public static Evidence read(InputStream in, String file, PetriNet net) throws InputException {
+        return new TraceReader(net, JsonInput.open(in, file)).document();
+    }
+
+    private Evidence document() throws InputException {
+        OptionalInt loop = OptionalInt.empty();
+        if (json.at('{')) {
+            loop = lasso();
+        } else {
+            steps("'[' (a run is a list of steps) or '{' (with the keys 'trace' and 'loop')");
+        }
+        json.end();
+        return new Evidence(events, loop, "");
+    }
+
+    private OptionalInt lasso() throws InputException {
+        Position start = json.position();
+        int loop = -1;
+        Position loopAt = start;
+        Fields fields = new Fields("trace", "loop");
+        for (String key = fields.first(); key != null; key = fields.next()) {
+            if (key.equals("trace")) {
+                steps("'[' (a list of steps)");
+            } else {
+                loopAt = json.position();
+                loop = json.natural("'loop'");
+            }
+        }
+        fields.requireAll(start);
+        checkLoop(loop, loopAt);
+        return OptionalInt.of(loop);
+    }
+
+    /** Plays the run up to the loop once more, and compares the marking there with the last one. */
+    private void checkLoop(int loop, Position where) throws InputException {
+        if (loop > events.size()) {
+            throw json.error(where, "'loop' " + loop + ": expected a step from 0 to " + events.size());
+        }
+        if (loop == events.size() && !playback.dead()) {
+            throw json.error(
+                    where,
+                    "'loop' " + loop + " is the last step, where transitions are enabled: expected a step before it");
+        }
+        Playback again = new Playback(net);
+        events.subList(0, loop).forEach(again::play);
+        OptionalInt place = again.difference(playback.marking());
+        if (place.isPresent()) {
+            int p = place.getAsInt();
+            throw json.error(
+                    where,
+                    "'loop' " + loop + ": the last state is not that of step " + loop + ": place "
+                            + quote(net.placeName(p)) + " holds " + playback.marking()[p] + " at the end and "
+                            + again.marking()[p] + " there");
+        }
+    }
+
+    private void steps(String expected) throws InputException {
+        json.take('[', expected);
+        do {
+            step();
+        } while (json.more(']'));
+    }
+
+    private void step() throws InputException {
+        Position start = json.position();
+        if (states > MOST_STEPS) {
+            throw json.error(start, "a run of more than " + MOST_STEPS + " steps: expected a shorter one");
+        }
+        int event = -1;
+        Position eventAt = start;
+        Position stateAt = start;
+        Fields fields = new Fields("event", "state");
+        for (String key = fields.first(); key != null; key = fields.next()) {
+            if (key.equals("event")) {
+                eventAt = json.position();
+                event = event();
+            } else {
+                stateAt = json.position();
+                state();
+            }
+        }
+        fields.requireAll(start);
+        if (event >= 0) {
+            play(event, eventAt);
+        }
+        compare(stateAt);
+        states++;
+    }
+
+    /** The transition that leads to this state; -1 for the initial one. */
+    private int event() throws InputException {
+        if (states == 0) {
+            json.takeNull("null, since the first state is the initial one");
+            return -1;
+        }
+        Position where = json.position();
+        String name = json.string(EVENT);
+        int event = net.findTransition(name);
+        if (event < 0) {
+            throw json.error(where, unknown("transition", name, net.transitions(), net::transitionName));
+        }
+        return event;
+    }
+
+    private String unknown(String kind, String name, int count, IntFunction<String> names) {
+        String hint = NearName.of(
+                        name, IntStream.range(0, count).mapToObj(names).toList())
+                .map(near -> "; did you mean " + quote(near) + "?")
+                .orElse("; is this a run of another model?");
+        return step(kind + " " + quote(name) + ": " + quote(net.name()) + " has no such " + kind + hint);
+    }
+
+    /** A sentence about the step being read. */
+    private String step(String sentence) {
+        return "step " + states + ": " + sentence;
+    }
+
+    private void state() throws InputException {
+        Arrays.fill(claimed, 0);
+        Set<Integer> named = new HashSet<>();
+        json.take('{', "'{' (the tokens of each marked place)");
+        if (json.at('}')) {
+            json.take('}', "'}'");
+            return;
+        }
+        do {
+            Position where = json.position();
+            String name = json.string("the name of a place");
+            int place = net.findPlace(name);
+            if (place < 0) {
+                throw json.error(where, unknown("place", name, net.places(), net::placeName));
+            }
+            if (!named.add(place)) {
+                throw json.error(where, step("place " + quote(name) + " is listed twice: expected it once"));
+            }
+            json.take(':', "':'");
+            claimed[place] = json.natural("the tokens of place " + quote(name));
+        } while (json.more('}'));
+    }
+
+    private void play(int event, Position where) throws InputException {
+        String obstacle = playback.play(event);
+        if (obstacle != null) {
+            throw json.error(where, step(obstacle));
+        }
+        events.add(event);
+    }
+
+    private void compare(Position where) throws InputException {
+        OptionalInt place = playback.difference(claimed);
+        if (place.isPresent()) {
+            int p = place.getAsInt();
+            String truth = states == 0 ? "holds initially" : "holds after firing";
+            throw json.error(
+                    where,
+                    step(String.format(
+                            Locale.ROOT,
+                            "the state gives %d for place %s: expected %d, which it %s",
+                            claimed[p],
+                            quote(net.placeName(p)),
+                            playback.marking()[p],
+                            truth)));
+        }
+    }
+
+    /** The keys of an object, each of which must come once, in any order. */
+    private final class Fields {
+        private final List<String> keys;
+        private final Set<String> seen = new HashSet<>();
+
+        Fields(String... keys) {
+            this.keys = List.of(keys);
+        }
+
+        /** Opens the object and takes its first key; null where it is empty. */
+        @Nullable
+        String first() throws InputException {
+            json.take('{', "'{' (an object with " + names() + ")");
+            if (json.at('}')) {
+                json.take('}', "'}'");
+                return null;
+            }
+            return key();
+        }
+
+        /** Takes the next key, or closes the object. */
+        @Nullable
+        String next() throws InputException {
+            return json.more('}') ? key() : null;
+        }
+
+        private String key() throws InputException {
+            Position where = json.position();
+            String key = json.string("a key: " + names());
+            if (!keys.contains(key)) {
+                throw json.error(where, "key " + quote(key) + ": expected " + names());
+            }
+            if (!seen.add(key)) {
+                throw json.error(where, "key " + quote(key) + " comes twice: expected it once");
+            }
+            json.take(':', "':'");
+            return key;
+        }
+
+        void requireAll(Position start) throws InputException {
+            for (String key : keys) {
+                if (!seen.contains(key)) {
+                    throw json.error(start, "an object without " + quote(key) + ": expected " + names());
+                }
+            }
+        }
+
+        private String names() {
+            return quote(keys.get(0)) + " and " + quote(keys.get(1));
+        }
+    }
+}

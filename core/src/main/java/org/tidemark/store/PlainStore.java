@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -19,6 +20,7 @@ import org.tidemark.model.Successors;
  */
 public final class PlainStore implements DenseIds, Retrievable, Ancestry {
     private static final long MOST_STATES = (1L << 32) - 3;
+    private static final long PAUSE_NANOS = 5_000;
 
     final SlotTable table;
     final WordPages words;
@@ -140,12 +142,13 @@ public final class PlainStore implements DenseIds, Retrievable, Ancestry {
         return predecessors.length() >= words.capacity() || predecessors.resize(words.capacity());
     }
 
+    /** Helps whoever is growing; to be called again until the gate is open. */
     private void helpToRefill() {
         Refill underWay = refill;
         if (underWay != null) {
             underWay.help();
         }
-        Gate.pause(underWay == null ? Integer.MAX_VALUE : 0);
+        LockSupport.parkNanos(PAUSE_NANOS);
     }
 
     /** Takes consecutive ids and returns the first; {@link #allowedOf} says how many of them exist. */

@@ -32,6 +32,9 @@ final class Refill {
 
     /** Works until no piece is left to take, though others may still be at theirs. */
     void help() {
+        if (next.get() >= states) {
+            return;
+        }
         working.incrementAndGet();
         try {
             Piece piece = new Piece();

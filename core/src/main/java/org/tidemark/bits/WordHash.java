@@ -17,10 +17,23 @@ public final class WordHash {
     public static long hash(long[] words, int at, int length) {
         long h = SEED;
         for (int i = at, end = at + length; i < end; i++) {
-            long x = h ^ words[i];
-            h = x * STEP ^ Math.multiplyHigh(x, STEP);
+            h = mix(h, words[i]);
         }
-        h *= LAST;
-        return h ^ (h >>> 32);
+        return finish(h);
+    }
+
+    /** The hash of a run of one word. */
+    public static long hash(long word) {
+        return finish(mix(SEED, word));
+    }
+
+    private static long mix(long h, long word) {
+        long x = h ^ word;
+        return x * STEP ^ Math.multiplyHigh(x, STEP);
+    }
+
+    private static long finish(long h) {
+        long last = h * LAST;
+        return last ^ (last >>> 32);
     }
 }

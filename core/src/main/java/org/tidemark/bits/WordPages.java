@@ -85,6 +85,10 @@ public final class WordPages {
         return length * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
+    public int stride() {
+        return stride;
+    }
+
     /** How many records fit without growing. */
     public long capacity() {
         return used == 0 ? 0 : ((long) (used - 1) << shift) + pages[used - 1].length / stride;

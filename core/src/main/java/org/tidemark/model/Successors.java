@@ -56,14 +56,19 @@ public final class Successors {
 
     /** Makes room for one more state and returns the index of its first word. */
     public int reserve() {
-        if (size == events.length) {
-            grow();
+        return reserve(1);
+    }
+
+    /** Makes room for so many states more and returns the index of the first one's first word. */
+    public int reserve(int states) {
+        if (states > events.length - size) {
+            grow(states);
         }
         return size * stride;
     }
 
-    private void grow() {
-        int capacity = Math.max(16, 2 * size);
+    private void grow(int states) {
+        int capacity = (int) Math.min(Integer.MAX_VALUE, Math.max(16, 2L * size + states));
         if ((long) capacity * stride > Integer.MAX_VALUE - 8) {
             throw new OutOfMemoryError("a state with more than " + size + " successors");
         }
@@ -80,6 +85,15 @@ public final class Successors {
         events[size] = event;
         origins[size] = origin;
         size++;
+    }
+
+    /** Makes the first reserved states entries of the batch, each with its event. */
+    public void commit(int[] happened, int states) {
+        for (int i = 0; i < states; i++) {
+            events[size + i] = happened[i];
+            origins[size + i] = origin;
+        }
+        size += states;
     }
 
     /** Appends a copy of a state. */

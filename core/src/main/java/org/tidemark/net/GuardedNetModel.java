@@ -242,7 +242,9 @@ public final class GuardedNetModel extends NetModel {
         private final long[] ban = watch.column(bans, banStart, 2);
         private final long[] growing = watch.column(effects, effectStart, 1);
         private final long[] change = watch.column(effects, effectStart, 2);
+        private final boolean all = watch.isShort();
         private final int[] hits = new int[candidates.length + 1];
+        private final int[] fired = new int[candidates.length + 1];
 
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -252,30 +254,48 @@ public final class GuardedNetModel extends NetModel {
                 }
             }
             long x = words[at];
-            int n = gather(x);
+            int n = all ? gather(x, 0, candidates.length, 0) : gatherWatchers(x);
+            int to = out.reserve(n);
+            long[] buffer = out.words();
+            long tooMany = 0;
             for (int k = 0; k < n; k++) {
                 int i = hits[k];
-                int to = out.reserve();
-                long[] buffer = out.words();
-                buffer[to] = x + change[i];
-                if ((buffer[to] & growing[i]) != 0) {
-                    throw overflow(candidates[i], buffer, to);
-                }
-                out.commit(candidates[i]);
+                long y = x + change[i];
+                buffer[to + k] = y;
+                fired[k] = candidates[i];
+                tooMany |= y & growing[i];
             }
+            if (tooMany != 0) {
+                throw firstOverflow(buffer, to);
+            }
+            out.commit(fired, n);
         }
 
-        private int gather(long x) {
+        private FieldOverflow firstOverflow(long[] buffer, int to) {
+            int k = 0;
+            while ((buffer[to + k] & growing[hits[k]]) == 0) {
+                k++;
+            }
+            return overflow(fired[k], buffer, to + k);
+        }
+
+        private int gatherWatchers(long x) {
             int[] start = watch.start;
             int n = 0;
             for (long marked = (x + fullFields[0]) & watch.watched[0]; marked != 0; marked &= marked - 1) {
                 int bit = Long.numberOfTrailingZeros(marked);
-                for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
-                    long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
-                    long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];
-                    hits[n] = i;
-                    n += (lacking | inhibiting) == 0 ? 1 : 0;
-                }
+                n = gather(x, start[bit], start[bit + 1], n);
+            }
+            return n;
+        }
+
+        /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
+        private int gather(long x, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
+                long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];
+                hits[n] = i;
+                n += (lacking | inhibiting) == 0 ? 1 : 0;
             }
             return n;
         }

@@ -198,7 +198,9 @@ public final class SafeNetModel extends NetModel {
         private final long[] value = watch.column(tests, testStart, 2);
         private final long[] flip = watch.column(effects, effectStart, 1);
         private final long[] fill = watch.column(effects, effectStart, 2);
+        private final boolean all = watch.isShort();
         private final int[] hits = new int[candidates.length + 1];
+        private final int[] fired = new int[candidates.length + 1];
 
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -208,27 +210,45 @@ public final class SafeNetModel extends NetModel {
                 }
             }
             long x = words[at];
-            int n = gather(x);
+            int n = all ? gather(x, 0, candidates.length, 0) : gatherWatchers(x);
+            int to = out.reserve(n);
+            long[] buffer = out.words();
+            long twice = 0;
             for (int k = 0; k < n; k++) {
                 int i = hits[k];
-                if ((x & fill[i]) != 0) {
-                    throw overflow(candidates[i], words, at);
-                }
-                int to = out.reserve();
-                out.words()[to] = x ^ flip[i];
-                out.commit(candidates[i]);
+                buffer[to + k] = x ^ flip[i];
+                fired[k] = candidates[i];
+                twice |= x & fill[i];
             }
+            if (twice != 0) {
+                throw firstOverflow(words, at);
+            }
+            out.commit(fired, n);
         }
 
-        private int gather(long x) {
+        private FieldOverflow firstOverflow(long[] words, int at) {
+            int k = 0;
+            while ((words[at] & fill[hits[k]]) == 0) {
+                k++;
+            }
+            return overflow(fired[k], words, at);
+        }
+
+        private int gatherWatchers(long x) {
             int[] start = watch.start;
             int n = 0;
             for (long marked = x & watch.watched[0]; marked != 0; marked &= marked - 1) {
                 int bit = Long.numberOfTrailingZeros(marked);
-                for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
-                    hits[n] = i;
-                    n += (x & care[i]) == value[i] ? 1 : 0;
-                }
+                n = gather(x, start[bit], start[bit + 1], n);
+            }
+            return n;
+        }
+
+        /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
+        private int gather(long x, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                hits[n] = i;
+                n += (x & care[i]) == value[i] ? 1 : 0;
             }
             return n;
         }

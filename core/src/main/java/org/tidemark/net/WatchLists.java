@@ -13,6 +13,8 @@ import org.tidemark.model.Layout;
  * Transitions that need no token at all are always candidates.
  */
 final class WatchLists {
+    private static final int SHORT = 64;
+
     /** Watchers of bit {@code b} are {@code watchers[start[b] .. start[b + 1])}. */
     final int[] start;
 
@@ -66,6 +68,14 @@ final class WatchLists {
                 watched[b >>> 6] |= 1L << b;
             }
         }
+    }
+
+    /**
+     * Whether there are so few watchers that testing all of them, in one loop of a fixed length, is faster than picking
+     * those of marked places.
+     */
+    boolean isShort() {
+        return watchers.length <= SHORT;
     }
 
     /** One part of each watcher's first triple, in the order of the lists; 0 where a transition has none. */

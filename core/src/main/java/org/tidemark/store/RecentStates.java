@@ -4,9 +4,9 @@ package org.tidemark.store;
  * The states that one thread has met lately, small enough for a cache near the processor.
  *
  * <p>Neighbouring states have many successors in common, so many look-ups of a search end here and never reach the big
- * table, whose every slot is a wait for memory. A place holds a state's words and what is known of it: the answer
- * <em>seen</em>, or the entry of the current batch that is just being looked up. A state has one place, and the next one
- * that hashes there takes it. Words are compared whole, so what it says is always right.
+ * table, whose every slot is a wait for memory. A place holds what is known of a state, and behind it the state's words.
+ * Known is the answer <em>seen</em>, or the entry of the current batch that is just being looked up. A state has one
+ * place, and the next one that hashes there takes it. Words are compared whole, so what it says is always right.
  */
 final class RecentStates {
     /** What is known of a state that was not met lately. */
@@ -16,16 +16,14 @@ final class RecentStates {
 
     private final int stride;
     private final int mask;
-    private final long[] words;
-    /** For each place the answer <em>seen</em>, or 1 + the entry of the batch, or {@link #UNKNOWN}. */
-    private final long[] known;
+    /** For each place the answer <em>seen</em>, or 1 + the entry of the batch, or {@link #UNKNOWN}; and the words. */
+    private final long[] places;
 
     RecentStates(int wordsPerState) {
         stride = wordsPerState;
-        int places = Math.max(64, Integer.highestOneBit(BYTES / (8 * wordsPerState + 8)));
-        mask = places - 1;
-        words = new long[places * wordsPerState];
-        known = new long[places];
+        int count = Math.max(64, Integer.highestOneBit(BYTES / (8 * wordsPerState + 8)));
+        mask = count - 1;
+        places = new long[count * (wordsPerState + 1)];
     }
 
     /**
@@ -34,26 +32,29 @@ final class RecentStates {
      */
     long findOrPut(long hash, long[] buffer, int at, int entry) {
         int place = place(hash);
-        boolean same = stride == 1 ? exchangeOne(place, buffer[at]) : exchange(place * stride, buffer, at);
-        long found = known[place];
-        known[place] = same && found != UNKNOWN ? found : entry + 1L;
-        return same ? found : UNKNOWN;
+        long found = exchange(place + 1, buffer, at) == 0 ? places[place] : UNKNOWN;
+        places[place] = found == UNKNOWN ? entry + 1L : found;
+        return found;
     }
 
-    /** Puts a state of one word down, without a branch, and says whether it was there already. */
-    private boolean exchangeOne(int place, long word) {
-        boolean same = words[place] == word;
-        words[place] = word;
-        return same;
+    /** The same for states of one word, without a branch. */
+    long findOrPutOne(long hash, long word, int entry) {
+        long[] all = places;
+        int place = ((int) (hash >>> 24) & mask) << 1;
+        long found = all[place + 1] == word ? all[place] : UNKNOWN;
+        all[place + 1] = word;
+        all[place] = found == UNKNOWN ? entry + 1L : found;
+        return found;
     }
 
-    private boolean exchange(int from, long[] buffer, int at) {
+    /** Puts a state's words down; 0 when they were there already. */
+    private long exchange(int from, long[] buffer, int at) {
         long differs = 0;
         for (int i = 0; i < stride; i++) {
-            differs |= words[from + i] ^ buffer[at + i];
-            words[from + i] = buffer[at + i];
+            differs |= places[from + i] ^ buffer[at + i];
+            places[from + i] = buffer[at + i];
         }
-        return differs == 0;
+        return differs;
     }
 
     static int entryOf(long found) {
@@ -63,13 +64,13 @@ final class RecentStates {
     /** Replaces an entry of the batch, where it is still there, by the answer it got. */
     void learn(long hash, int entry, long answer) {
         int place = place(hash);
-        if (known[place] == entry + 1L) {
-            known[place] = answer == Answer.FULL ? UNKNOWN : Answer.seen(Answer.id(answer));
+        if (places[place] == entry + 1L) {
+            places[place] = answer == Answer.FULL ? UNKNOWN : Answer.seen(Answer.id(answer));
         }
     }
 
     /** Bits of the hash that neither the table's slot nor its fingerprint begin with. */
     private int place(long hash) {
-        return (int) (hash >>> 24) & mask;
+        return ((int) (hash >>> 24) & mask) * (stride + 1);
     }
 }

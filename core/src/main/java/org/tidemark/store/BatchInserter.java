@@ -1,0 +1,334 @@
+package org.tidemark.store;
+
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.WordHash;
+import org.tidemark.bits.WordPages;
+import org.tidemark.model.Successors;
+
+/**
+ * One thread's way into a {@link PlainStore}: a batch goes from the nearest memory to the farthest, each step a loop over
+ * all states that are still open, so that the waits for memory overlap and most states never get to the last step.
+ *
+ * <p>Loops write always and count when it applies, because a branch there would be mispredicted often. An empty slot is
+ * claimed by compare-and-set; a batch takes ids for all its claims at once, writes the states, and only then shows them.
+ * A state that meets a claimed slot with its own fingerprint is looked up again when this batch has no open claim any
+ * more, so that waiting for another thread ends.
+ */
+final class BatchInserter implements Inserter {
+    /** Batches up to this size are not worth booking. */
+    private static final int USUAL = 1 << 10;
+
+    private static final long ENTRY_BYTES = 3 * Long.BYTES + 5 * Integer.BYTES;
+
+    private final PlainStore store;
+    private final Gate.Turn turn;
+    private final int stride;
+    private final RecentStates recent;
+    private long[] answers = new long[0];
+    /** The entries not met lately, and the hash of each. */
+    private int[] missed = new int[0];
+
+    private long[] hashes = new long[0];
+    /** For each of those the number found in the table: id + 1, or 0, or the mark of a claim. */
+    private int[] numbers = new int[0];
+    /** Which of those are still open. */
+    private int[] todo = new int[0];
+    /** The entries that are in the batch a second time. */
+    private int[] twin = new int[0];
+
+    private int twins;
+    private long[] claimedSlots = new long[0];
+    private int[] claims = new int[0];
+
+    BatchInserter(PlainStore store, Gate.Turn turn) {
+        this.store = store;
+        this.turn = turn;
+        stride = store.words.stride();
+        recent = new RecentStates(stride);
+    }
+
+    @Override
+    public long[] addAll(Successors batch) {
+        int n = batch.size();
+        if (answers.length < n) {
+            makeRoom(n);
+        }
+        if (n == 0) {
+            return answers;
+        }
+        if (!store.enter(turn, n)) {
+            Arrays.fill(answers, 0, n, Answer.FULL);
+            return answers;
+        }
+        try {
+            add(batch, n);
+        } catch (Throwable thrown) {
+            store.failed();
+            throw thrown;
+        } finally {
+            store.leave(turn);
+        }
+        return answers;
+    }
+
+    private void makeRoom(int n) {
+        if (n > USUAL) {
+            store.budget.replace(answers.length > USUAL ? answers.length * ENTRY_BYTES : 0, n * ENTRY_BYTES);
+        }
+        answers = new long[n];
+        missed = new int[n];
+        hashes = new long[n];
+        numbers = new int[n];
+        todo = new int[n];
+        twin = new int[n];
+        claimedSlots = new long[n];
+        claims = new int[n];
+    }
+
+    private void add(Successors batch, int n) {
+        long[] buffer = batch.words();
+        int misses = stride == 1 ? recallOne(buffer, n) : recall(buffer, n);
+        goOn(readHomes(misses));
+        VarHandle.acquireFence(); // what was written before a number was shown is seen from here on
+        int waiting = addRest(batch, stride == 1 ? compareOne(buffer, misses) : compare(buffer, misses));
+        for (int w = 0; w < waiting; w++) {
+            addPatiently(batch, todo[w]);
+        }
+        learn(misses);
+    }
+
+    /**
+     * Hashes all states and answers for those met lately; notes the rest in {@link #missed} and returns how many they are.
+     * A state that is twice in the batch is looked up once.
+     */
+    private int recall(long[] buffer, int n) {
+        int misses = 0;
+        int doubles = 0;
+        for (int i = 0; i < n; i++) {
+            long hash = WordHash.hash(buffer, i * stride, stride);
+            long known = recent.findOrPut(hash, buffer, i * stride, i);
+            answers[i] = known;
+            hashes[misses] = hash;
+            missed[misses] = i;
+            misses += known == RecentStates.UNKNOWN ? 1 : 0;
+            twin[doubles] = i;
+            doubles += known > 0 ? 1 : 0;
+        }
+        twins = doubles;
+        return misses;
+    }
+
+    /** The same for states of one word. */
+    private int recallOne(long[] buffer, int n) {
+        int misses = 0;
+        int doubles = 0;
+        for (int i = 0; i < n; i++) {
+            long hash = WordHash.hash(buffer[i]);
+            long known = recent.findOrPutOne(hash, buffer[i], i);
+            answers[i] = known;
+            hashes[misses] = hash;
+            missed[misses] = i;
+            misses += known == RecentStates.UNKNOWN ? 1 : 0;
+            twin[doubles] = i;
+            doubles += known > 0 ? 1 : 0;
+        }
+        twins = doubles;
+        return misses;
+    }
+
+    /**
+     * Keeps what is in the home slots, in one loop of independent reads; notes in {@link #todo} those that hold another
+     * state and returns how many they are.
+     */
+    private int readHomes(int n) {
+        int[][] pages = store.table.pages();
+        long length = store.table.length();
+        int idBits = store.table.idBits();
+        int idMask = store.table.idMask();
+        int others = 0;
+        for (int k = 0; k < n; k++) {
+            long slot = SlotTable.home(hashes[k], length);
+            int found = pages[IntPages.page(slot)][IntPages.offset(slot)];
+            numbers[k] = found & idMask;
+            todo[others] = k;
+            int differs = found == 0 ? 0 : (found ^ SlotTable.fingerprint(hashes[k], idBits)) & ~idMask;
+            others += differs != 0 ? 1 : 0;
+        }
+        return others;
+    }
+
+    /** Goes on from home slots of other states to the first slot that is empty or has the state's fingerprint. */
+    private void goOn(int n) {
+        int[][] pages = store.table.pages();
+        long length = store.table.length();
+        int idBits = store.table.idBits();
+        int idMask = store.table.idMask();
+        for (int t = 0; t < n; t++) {
+            int k = todo[t];
+            int print = SlotTable.fingerprint(hashes[k], idBits);
+            long slot = SlotTable.home(hashes[k], length);
+            int found;
+            do {
+                slot = SlotTable.after(slot, length);
+                found = pages[IntPages.page(slot)][IntPages.offset(slot)];
+            } while (found != 0 && ((found ^ print) & ~idMask) != 0);
+            numbers[k] = found & idMask;
+        }
+    }
+
+    /**
+     * Answers for the states that are where their fingerprints say, again without one having to wait for another; leaves
+     * the rest in {@link #todo} and returns how many they are.
+     */
+    private int compare(long[] buffer, int n) {
+        WordPages words = store.words;
+        int idMask = store.table.idMask();
+        int rest = 0;
+        for (int k = 0; k < n; k++) {
+            int number = numbers[k];
+            todo[rest++] = k;
+            if (number != 0 && number != idMask) {
+                long id = Integer.toUnsignedLong(number) - 1;
+                if (words.sameAs(id, buffer, missed[k] * stride)) {
+                    answers[missed[k]] = Answer.seen(id);
+                    rest--;
+                }
+            }
+        }
+        return rest;
+    }
+
+    /** The same for states of one word. */
+    private int compareOne(long[] buffer, int n) {
+        WordPages words = store.words;
+        int idMask = store.table.idMask();
+        int rest = 0;
+        for (int k = 0; k < n; k++) {
+            int number = numbers[k];
+            int i = missed[k];
+            boolean none = Integer.compareUnsigned((number + 1) & idMask, 2) < 0; // empty or claimed
+            long id = none ? 0 : Integer.toUnsignedLong(number) - 1;
+            long differs = none ? 1 : words.page(id)[words.offset(id)] ^ buffer[i];
+            answers[i] = Answer.seen(id);
+            todo[rest] = k;
+            rest += differs == 0 ? 0 : 1;
+        }
+        return rest;
+    }
+
+    /**
+     * Looks up the states left to do, claims a slot for each that is new, and gives all of those their ids at once.
+     * Returns how many have to wait; they are the first ones in {@link #todo} now.
+     */
+    private int addRest(Successors batch, int rest) {
+        long[] buffer = batch.words();
+        int claimed = 0;
+        int waiting = 0;
+        for (int r = 0; r < rest; r++) {
+            int k = todo[r];
+            long found = find(hashes[k], buffer, missed[k] * stride);
+            if (found >= 0) {
+                claimedSlots[claimed] = found;
+                claims[claimed++] = k;
+            } else if (found == Answer.PENDING) {
+                todo[waiting++] = k;
+            } else {
+                answers[missed[k]] = found;
+            }
+        }
+        fill(batch, claimed);
+        return waiting;
+    }
+
+    /**
+     * Looks for a state: the answer <em>seen</em>; or the number of a slot, empty until now and claimed; or
+     * <em>pending</em>, when a slot with its fingerprint is claimed, by this batch or another, and not filled yet.
+     */
+    private long find(long hash, long[] buffer, int at) {
+        int[][] pages = store.table.pages();
+        long length = store.table.length();
+        int idMask = store.table.idMask();
+        int print = SlotTable.fingerprint(hash, store.table.idBits());
+        long slot = SlotTable.home(hash, length);
+        while (true) {
+            int[] page = pages[IntPages.page(slot)];
+            int offset = IntPages.offset(slot);
+            int found = IntPages.getAcquire(page, offset);
+            if (found == 0) {
+                if (IntPages.compareAndSet(page, offset, 0, print | idMask)) {
+                    return slot;
+                }
+                continue;
+            }
+            if (((found ^ print) & ~idMask) == 0) {
+                if ((found & idMask) == idMask) {
+                    return Answer.PENDING;
+                }
+                long id = Integer.toUnsignedLong(found & idMask) - 1;
+                if (store.words.sameAs(id, buffer, at)) {
+                    return Answer.seen(id);
+                }
+            }
+            slot = SlotTable.after(slot, length);
+        }
+    }
+
+    /** Writes the states whose slots are claimed, under consecutive ids, and only then shows each. */
+    private void fill(Successors batch, int claimed) {
+        if (claimed == 0) {
+            return;
+        }
+        int idBits = store.table.idBits();
+        long first = store.takeIds(claimed);
+        int allowed = store.allowedOf(claimed, first);
+        for (int c = 0; c < allowed; c++) {
+            int k = claims[c];
+            int entry = missed[k];
+            long id = first + c;
+            store.words.write(id, batch.words(), batch.at(entry));
+            store.predecessors.set(id, (int) batch.origin(entry));
+            show(claimedSlots[c], SlotTable.fingerprint(hashes[k], idBits) | (int) (id + 1));
+            answers[entry] = id;
+        }
+        for (int c = allowed; c < claimed; c++) {
+            show(claimedSlots[c], 0);
+            answers[missed[claims[c]]] = Answer.FULL;
+        }
+    }
+
+    private void show(long slot, int value) {
+        IntPages.setRelease(store.table.pages()[IntPages.page(slot)], IntPages.offset(slot), value);
+    }
+
+    /** Adds a state that met a claimed slot. */
+    private void addPatiently(Successors batch, int k) {
+        long found = Answer.PENDING;
+        for (int tries = 0; found == Answer.PENDING; tries++) {
+            store.checkNotFailed();
+            if (tries > 0) {
+                Gate.pause(tries);
+            }
+            found = find(hashes[k], batch.words(), batch.at(missed[k]));
+        }
+        if (found >= 0) {
+            claimedSlots[0] = found;
+            claims[0] = k;
+            fill(batch, 1);
+        } else {
+            answers[missed[k]] = found;
+        }
+    }
+
+    /** Tells what became of the states that were not met lately, and answers for their twins. */
+    private void learn(int misses) {
+        for (int k = 0; k < misses; k++) {
+            recent.learn(hashes[k], missed[k], answers[missed[k]]);
+        }
+        for (int t = 0; t < twins; t++) {
+            long first = answers[RecentStates.entryOf(answers[twin[t]])];
+            answers[twin[t]] = Answer.isNew(first) ? Answer.seen(first) : first;
+        }
+    }
+}

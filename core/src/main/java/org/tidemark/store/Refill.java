@@ -1,0 +1,98 @@
+package org.tidemark.store;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.WordHash;
+import org.tidemark.bits.WordPages;
+
+/**
+ * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads the words in
+ * sequence.
+ *
+ * <p>One thread starts it and waits for its end ({@link #finish}); others that would otherwise only wait may {@link #help}
+ * at any time. They take pieces of some thousand states in turn, and a slot is filled by compare-and-set. Within a piece
+ * the slots of a block are fetched together, so that the waits for memory overlap.
+ */
+final class Refill {
+    private static final int PIECE = 1 << 13;
+    private static final int BLOCK = 256;
+
+    private final SlotTable table;
+    private final WordPages words;
+    private final long states;
+    private final AtomicLong next = new AtomicLong();
+    private final AtomicInteger working = new AtomicInteger();
+
+    Refill(SlotTable table, WordPages words, long states) {
+        this.table = table;
+        this.words = words;
+        this.states = states;
+    }
+
+    /** Works until no piece is left to take, though others may still be at theirs. */
+    void help() {
+        if (next.get() >= states) {
+            return;
+        }
+        working.incrementAndGet();
+        try {
+            Piece piece = new Piece();
+            for (long first = next.getAndAdd(PIECE); first < states; first = next.getAndAdd(PIECE)) {
+                piece.enter(first, Math.min(states, first + PIECE));
+            }
+        } finally {
+            working.decrementAndGet();
+        }
+    }
+
+    /** Works until all states are entered. Who helps later finds nothing left. */
+    void finish() {
+        help();
+        while (working.get() > 0) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** One thread's scratch memory and its view of the table. */
+    private final class Piece {
+        private final int[][] slots = table.pages();
+        private final long length = table.length();
+        private final int idBits = table.idBits();
+        private final int stride = words.stride();
+        private final long[] hashes = new long[BLOCK];
+        private final int[] fetched = new int[BLOCK];
+
+        void enter(long from, long to) {
+            for (long first = from; first < to; first += BLOCK) {
+                int n = (int) Math.min(BLOCK, to - first);
+                fetch(first, n);
+                for (int i = 0; i < n; i++) {
+                    place(hashes[i], (int) (first + i + 1));
+                }
+            }
+        }
+
+        private void fetch(long first, int n) {
+            for (int i = 0; i < n; i++) {
+                long hash = WordHash.hash(words.page(first + i), words.offset(first + i), stride);
+                long slot = SlotTable.home(hash, length);
+                hashes[i] = hash;
+                fetched[i] = slots[IntPages.page(slot)][IntPages.offset(slot)];
+            }
+        }
+
+        private void place(long hash, int number) {
+            int value = SlotTable.fingerprint(hash, idBits) | number;
+            long slot = SlotTable.home(hash, length);
+            while (true) {
+                int[] page = slots[IntPages.page(slot)];
+                int offset = IntPages.offset(slot);
+                if (page[offset] == 0 && IntPages.compareAndSet(page, offset, 0, value)) {
+                    return;
+                }
+                slot = SlotTable.after(slot, length);
+            }
+        }
+    }
+}

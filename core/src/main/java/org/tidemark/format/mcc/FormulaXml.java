@@ -5,6 +5,7 @@ import static org.tidemark.format.InputException.quote;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ final class FormulaXml {
         String element = xml.name();
         int line = xml.line();
         if (depth > FormulaParser.MOST_LEVELS) {
-            throw new Refusal(line, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
+            throw tooDeep(line);
         }
         switch (element) {
             case "true", "false" -> {
@@ -140,7 +141,16 @@ final class FormulaXml {
         if (!OPERATORS.contains(element)) {
             throw new Refusal(line, "element " + quote(element) + ": expected a formula");
         }
-        return operator(element, line, conditions(depth + 1));
+        return operator(element, line, conditions(depth + levels(element)));
+    }
+
+    private static Refusal tooDeep(int line) {
+        return new Refusal(line, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
+    }
+
+    /** How many operators above each other an element stands for. */
+    private static int levels(String element) {
+        return element.equals("exclusive-disjunction") || element.equals("integer-difference") ? 2 : 1;
     }
 
     private static Formula operator(String element, int line, List<Formula> parts) throws Refusal {
@@ -202,7 +212,7 @@ final class FormulaXml {
         String element = xml.name();
         int line = xml.line();
         if (depth > FormulaParser.MOST_LEVELS) {
-            throw new Refusal(line, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
+            throw tooDeep(line);
         }
         switch (element) {
             case "integer-constant" -> {
@@ -212,8 +222,11 @@ final class FormulaXml {
                 return places();
             }
             case "integer-sum", "integer-product", "integer-difference" -> {
-                List<Term> parts = numbers(depth + 1);
+                List<Term> parts = numbers(depth + levels(element));
                 require(!parts.isEmpty(), line, element, "numbers");
+                if (element.equals("integer-product") && depth + parts.size() > FormulaParser.MOST_LEVELS) {
+                    throw tooDeep(line);
+                }
                 return arithmetic(element, parts);
             }
             default ->
@@ -247,49 +260,41 @@ final class FormulaXml {
 
     private Formula fireable() throws InputException, Refusal {
         List<Formula> any = new ArrayList<>();
-        for (Named transition : named("transition")) {
-            String proper = names.transition(transition.name());
-            if (proper == null) {
-                throw unknown(transition, new UnknownName(transition.name(), names).asTransition());
-            }
-            known++;
-            any.add(new Formula.Fireable(proper));
+        for (String transition : proper("transition", names::transition, UnknownName::asTransition)) {
+            any.add(new Formula.Fireable(transition));
         }
         return Formula.or(any);
     }
 
     private Term places() throws InputException, Refusal {
-        List<String> places = new ArrayList<>();
-        for (Named place : named("place")) {
-            String proper = names.place(place.name());
-            if (proper == null) {
-                throw unknown(place, new UnknownName(place.name(), names).asPlace());
-            }
-            known++;
-            places.add(proper);
-        }
-        return Term.counts(places);
+        return Term.counts(proper("place", names::place, UnknownName::asPlace));
     }
 
-    private Refusal unknown(Named what, String sentence) {
-        unknown++;
-        return new Refusal(what.line(), sentence);
-    }
-
-    /** A name, and the line it stands on. */
-    private record Named(String name, int line) {}
-
-    /** The names in the current element, which is left. */
-    private List<Named> named(String kind) throws InputException, Refusal {
+    /** The proper names of what the current element, which is left, names; all are looked up before one is refused. */
+    private List<String> proper(
+            String kind, Function<String, @Nullable String> find, Function<UnknownName, String> sentence)
+            throws InputException, Refusal {
         String element = xml.name();
         int line = xml.line();
-        List<Named> found = new ArrayList<>();
+        List<String> found = new ArrayList<>();
+        Refusal refusal = null;
         while (enter()) {
             if (!xml.name().equals(kind)) {
                 throw new Refusal(xml.line(), "element " + quote(xml.name()) + ": expected '" + kind + "'");
             }
             int at = xml.line();
-            found.add(new Named(text(), at));
+            String name = text();
+            String proper = find.apply(name);
+            if (proper != null) {
+                known++;
+                found.add(proper);
+            } else {
+                unknown++;
+                refusal = refusal != null ? refusal : new Refusal(at, sentence.apply(new UnknownName(name, names)));
+            }
+        }
+        if (refusal != null) {
+            throw refusal;
         }
         require(!found.isEmpty(), line, element, "at least one '" + kind + "'");
         return found;

@@ -43,6 +43,8 @@ public final class PropertyText {
     private final Vocabulary names;
     private final List<PropertyEntry> entries = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
+    private int counted;
+    private int line = 1;
 
     private PropertyText(String file, String text, Vocabulary names) {
         this.file = file;
@@ -110,7 +112,11 @@ public final class PropertyText {
         }
     }
 
+    /** The line of a place in the text, which is not before the one last asked for. */
     private int line(int offset) {
-        return 1 + (int) text.chars().limit(offset).filter(c -> c == '\n').count();
+        for (; counted < offset; counted++) {
+            line += text.charAt(counted) == '\n' ? 1 : 0;
+        }
+        return line;
     }
 }

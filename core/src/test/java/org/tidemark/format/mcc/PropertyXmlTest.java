@@ -134,6 +134,28 @@ class PropertyXmlTest {
     }
 
     @Test
+    void whatStandsForSeveralLevelsCountsAsSuch() throws InputException {
+        String product = "<integer-le>[1]<integer-product>" + "[p]".repeat(100_000) + "</integer-product></integer-le>";
+        String either = "<exclusive-disjunction><true/>".repeat(300) + "[a]" + "</exclusive-disjunction>".repeat(300);
+
+        assertThat(Questions.refusals(set(property("a", product), property("b", either))))
+                .containsExactly(
+                        "q.xml:4: the formula is nested more than 500 levels deep",
+                        "q.xml:6: the formula is nested more than 500 levels deep");
+    }
+
+    @Test
+    void aFileWhoseNamesAreMostlyUnknownIsProbablyForAnotherModel() throws InputException {
+        String foreign = "<place-bound><place>p</place><place>aaaa</place><place>bbbb</place></place-bound>";
+        String slip = "<place-bound><place>p</place><place>q</place><place>cs3</place></place-bound>";
+
+        assertThat(Questions.refusals(set(property("a", foreign))))
+                .containsExactly("q.xml:4: there is no place 'aaaa' (is this file for another model?)");
+        assertThat(Questions.refusals(set(property("a", slip))))
+                .containsExactly("q.xml:4: there is no place 'cs3'; did you mean 'cs1'?");
+    }
+
+    @Test
     void whatHasNoNameNoFormulaOrATakenNameIsTold() throws InputException {
         List<PropertyEntry> entries = set(
                 "<property><formula><true/></formula></property>\n",

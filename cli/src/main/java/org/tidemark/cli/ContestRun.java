@@ -57,7 +57,8 @@ final class ContestRun {
     }
 
     private boolean stateSpace(PetriNet net) throws InputException {
-        boolean maybeInfinite = !PlaceBounds.of(net, Limit.millis(BOUNDS_MILLIS)).allProven();
+        boolean maybeInfinite =
+                !PlaceBounds.of(net, Limit.millis(BOUNDS_MILLIS)).allProven();
         if (maybeInfinite && isUnbounded(net)) {
             figures(INFINITE, INFINITE, INFINITE, INFINITE, Technique.STRUCTURE);
             return true;
@@ -78,8 +79,8 @@ final class ContestRun {
 
     /** Whether it is proven that the states are infinitely many. */
     private boolean isUnbounded(PetriNet net) {
-        Coverability coverability =
-                Coverability.of(net, COVERABILITY_NODES, Limit.millis(Math.min(10_000, options.timeNanos() / 10_000_000)));
+        Coverability coverability = Coverability.of(
+                net, COVERABILITY_NODES, Limit.millis(Math.min(10_000, options.timeNanos() / 10_000_000)));
         return coverability.verdict() == Coverability.Verdict.UNBOUNDED;
     }
 

@@ -64,7 +64,7 @@ final class TracePlayer {
             case "", "n", "next" -> move(rest, 1);
             case "p", "previous" -> move(rest, -1);
             case "g", "go" -> go(rest);
-            case "m", "marking" -> out.println(TraceText.wrapped("", walk.markingInWords()));
+            case "m", "marking" -> out.println(TraceText.wrapped("", walk.markingInWords(Integer.MAX_VALUE)));
             case "l", "list" -> text.print(out, run, SHOWN, "a shows all");
             case "a", "all" -> text.print(out, run, Integer.MAX_VALUE, "");
             case "h", "help", "?" -> out.print(HELP);

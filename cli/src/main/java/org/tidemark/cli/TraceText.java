@@ -50,7 +50,7 @@ final class TraceText {
 
     /** The first line: the initial marking. */
     static String start(Walk walk) {
-        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords());
+        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(Simulator.SHOWN));
     }
 
     /** A line for the step that a walk took just now. */

@@ -119,8 +119,4 @@ public final class Exploration {
     private long deadlineNanos() {
         return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
 }

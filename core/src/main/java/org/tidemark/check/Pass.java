@@ -175,7 +175,12 @@ final class Pass {
                 budget.usedBytes());
     }
 
-    ExplorationReport report(Outcome outcome, int restarts, double secondsBeforeRestart, DoubleSupplier seconds, @Nullable String overflowed) {
+    ExplorationReport report(
+            Outcome outcome,
+            int restarts,
+            double secondsBeforeRestart,
+            DoubleSupplier seconds,
+            @Nullable String overflowed) {
         FieldExtremes all = allExtremes();
         List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || inquiries.length > 0
                 ? null

@@ -73,7 +73,9 @@ final class StructuralAnswers {
     /** Whether a place that is unbounded makes a sum unbounded, because nothing in the sum counts against it. */
     private boolean canGrow(Term term, Limit mine) {
         Linear sum = Linear.of(term);
-        if (sum == null || bounds.allProven() || sum.coefficients().values().stream().anyMatch(c -> c.signum() < 0)) {
+        if (sum == null
+                || bounds.allProven()
+                || sum.coefficients().values().stream().anyMatch(c -> c.signum() < 0)) {
             return false;
         }
         Coverability known = coverability;
@@ -81,8 +83,13 @@ final class StructuralAnswers {
             known = Coverability.of(net, COVERABILITY_NODES, mine);
             coverability = known;
         }
-        for (int p = known.unbounded().nextSetBit(0); p >= 0; p = known.unbounded().nextSetBit(p + 1)) {
-            if (sum.coefficients().getOrDefault(net.placeName(p), BigInteger.ZERO).signum() > 0) {
+        for (int p = known.unbounded().nextSetBit(0);
+                p >= 0;
+                p = known.unbounded().nextSetBit(p + 1)) {
+            if (sum.coefficients()
+                            .getOrDefault(net.placeName(p), BigInteger.ZERO)
+                            .signum()
+                    > 0) {
                 return true;
             }
         }
@@ -119,6 +126,7 @@ final class StructuralAnswers {
     }
 
     private String neverEnabled(Proofs.DeadTransition dead) {
-        return "'" + net.transitionName(dead.transition()) + "' is never enabled: " + dead.proof().text(net);
+        return "'" + net.transitionName(dead.transition()) + "' is never enabled: "
+                + dead.proof().text(net);
     }
 }

@@ -8,7 +8,8 @@
  * <p>Readers stand on {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which know where they
  * are in the file and hold one buffer of it; {@link org.tidemark.format.NetDraft} is a net half read. Writers take names
  * from {@link org.tidemark.format.CarriedNames} where a format cannot hold all of them, and
- * {@link org.tidemark.format.OutputFile} writes files whole or not at all. Formats know the formalisms they carry and
+ * {@link org.tidemark.format.OutputFile} writes files whole or not at all. Files of questions come in as
+ * {@link org.tidemark.format.PropertyEntry}s, so that one bad question does not lose the others. Formats know the formalisms they carry and
  * nothing of engines.
  */
 @NullMarked

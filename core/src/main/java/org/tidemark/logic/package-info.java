@@ -6,6 +6,10 @@
  * transitions as the model does ({@link org.tidemark.logic.Vocabulary}) and know nothing of how a state is laid out;
  * {@link org.tidemark.logic.StatePredicate} and {@link org.tidemark.logic.StateNumber} are made from them for the packed
  * states of one model, and evaluated without allocation.
+ *
+ * <p>{@link org.tidemark.logic.FormulaParser} and {@link org.tidemark.logic.FormulaPrinter} turn text into trees and back;
+ * {@link org.tidemark.logic.NormalForm} and {@link org.tidemark.logic.Simplifier} make them easier to check. Trees are
+ * at most {@link org.tidemark.logic.FormulaParser#MOST_LEVELS} deep, so that all of these may walk them by recursion.
  */
 @NullMarked
 package org.tidemark.logic;

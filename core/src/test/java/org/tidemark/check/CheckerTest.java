@@ -24,7 +24,6 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
-import org.tidemark.zoo.Zoo;
 
 class CheckerTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();

@@ -49,16 +49,14 @@ class CorpusCheckTest {
                 new Property.Liveness("Liveness"),
                 new Property.Truth("ReachabilityDeadlock", Formula.reachable(new Formula.Deadlock()))));
         for (String examination : WITH_FORMULAS) {
-            for (PropertyEntry entry :
-                    PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {
+            for (PropertyEntry entry : PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {
                 assertThat(entry).isInstanceOf(PropertyEntry.Read.class);
                 properties.add(((PropertyEntry.Read) entry).property());
             }
         }
         assertThat(properties).hasSize(5 + 3 * 16);
         Map<String, String> expected = oracle(folder);
-        CheckReport report =
-                new Checker(net, properties, ExploreOptions.plain().withThreads(2), finding -> {}).run();
+        CheckReport report = new Checker(net, properties, ExploreOptions.plain().withThreads(2), finding -> {}).run();
         Map<String, String> wrong = new LinkedHashMap<>();
         for (Finding finding : report.findings()) {
             String known = expected.getOrDefault(finding.property().name(), "?");

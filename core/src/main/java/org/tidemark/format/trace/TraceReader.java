@@ -18,8 +18,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
-import org.tidemark.logic.NearName;
 import org.tidemark.format.TextInput.Position;
+import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -1,0 +1,122 @@
+package org.tidemark.format.properties;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tidemark.format.InputException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.TextInput;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Vocabulary;
+
+/**
+ * Reads files of questions: a name and a colon at the start of a line, then the question, up to the next such line.
+ *
+ * <pre>{@code
+ * # Two processes, one critical section.
+ * mutex:    AG !(cs1 >= 1 && cs2 >= 1)
+ * progress: G (wait1 >= 1 ->
+ *              F cs1 >= 1)
+ * tokens:   max(cs1 + cs2)
+ * safety:   one-safe
+ * }</pre>
+ *
+ * <p>A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A question that cannot be
+ * read does not keep the others from being read. Holds the text of the file while it reads.
+ */
+public final class PropertyText {
+    private static final Pattern HEAD =
+            Pattern.compile("(?m)^[ \\t]*(?:\"((?:[^\"\\\\\\n]|\\\\.)*+)\"|([^\\s:#;\"]++))[ \\t]*+:");
+
+    private final String file;
+    private final String text;
+    private final Vocabulary names;
+    private final List<PropertyEntry> entries = new ArrayList<>();
+    private final Map<String, Integer> lines = new HashMap<>();
+    private int counted;
+    private int line = 1;
+
+    private PropertyText(String file, String text, Vocabulary names) {
+        this.file = file;
+        this.text = text;
+        this.names = names;
+    }
+
+    /** Reads a file of questions about a model whose places and transitions have these names. */
+    public static List<PropertyEntry> read(Path file, Vocabulary names) throws InputException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString(), names);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    public static List<PropertyEntry> read(InputStream in, String file, Vocabulary names) throws InputException {
+        TextInput input = TextInput.open(in, file);
+        StringBuilder text = new StringBuilder();
+        for (int c = input.next(); c != TextInput.END; c = input.next()) {
+            text.append((char) c);
+        }
+        return new PropertyText(file, text.toString(), names).entries();
+    }
+
+    private List<PropertyEntry> entries() {
+        Matcher head = HEAD.matcher(text);
+        int end = head.find() ? head.start() : text.length();
+        preface(end);
+        while (end < text.length()) {
+            String quoted = head.group(1);
+            String name = quoted == null ? head.group(2) : quoted.replaceAll("\\\\(.)", "$1");
+            int nameAt = head.start();
+            int from = head.end();
+            end = head.find() ? head.start() : text.length();
+            entry(name, line(nameAt), from, end);
+        }
+        return List.copyOf(entries);
+    }
+
+    /** Before the first name there may be remarks only. */
+    private void preface(int end) {
+        Matcher word = Pattern.compile("(?m)^[ \\t]*[^\\s#]").matcher(text).region(0, end);
+        if (word.find()) {
+            int line = line(word.start());
+            entries.add(new PropertyEntry.Refused(
+                    "line " + line,
+                    file + ":" + line + ":" + (word.end() - word.start())
+                            + ": expected a name and ':' before the first question, such as mutex: AG p <= 1"));
+        }
+    }
+
+    private void entry(String name, int line, int from, int to) {
+        Integer first = lines.putIfAbsent(name, line);
+        if (first != null) {
+            entries.add(new PropertyEntry.Refused(
+                    name, file + ":" + line + ":1: the name " + quote(name) + " is taken by line " + first));
+            return;
+        }
+        try {
+            entries.add(new PropertyEntry.Read(FormulaParser.property(name, text, from, to, names)));
+        } catch (FormulaSyntaxException e) {
+            entries.add(new PropertyEntry.Refused(name, file + ":" + e.getMessage()));
+        }
+    }
+
+    /** The line of a place in the text, which is not before the one last asked for. */
+    private int line(int offset) {
+        for (; counted < offset; counted++) {
+            line += text.charAt(counted) == '\n' ? 1 : 0;
+        }
+        return line;
+    }
+}

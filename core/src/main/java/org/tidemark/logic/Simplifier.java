@@ -1,0 +1,150 @@
+package org.tidemark.logic;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula.And;
+import org.tidemark.logic.Formula.Comparison;
+import org.tidemark.logic.Formula.Constant;
+import org.tidemark.logic.Formula.Exists;
+import org.tidemark.logic.Formula.ForAll;
+import org.tidemark.logic.Formula.Iff;
+import org.tidemark.logic.Formula.Implies;
+import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.Formula.Or;
+
+/**
+ * Makes formulas shorter without changing what they mean in any state within the bounds, dead states included.
+ *
+ * <p>Constants are folded, double negations and repeated parts go, comparisons become {@code Σ c·p ⋈ k} and those that
+ * the bounds decide become constants; {@link TemporalRules} has the identities of temporal operators. From the leaves to
+ * the root, once; the result is no deeper. The bounds must hold in every state the formula may be asked about, not only
+ * in the first. Immutable.
+ *
+ * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as {@code A(X f)}
+ * from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: ask for the logic of a formula
+ * before it is simplified.
+ */
+public final class Simplifier {
+    private static final Formula TRUE = new Constant(true);
+    private static final Formula FALSE = new Constant(false);
+
+    private final Bounds bounds;
+
+    public Simplifier(Bounds bounds) {
+        this.bounds = bounds;
+    }
+
+    public Formula simplify(Formula f) {
+        if (f instanceof Comparison comparison) {
+            return comparison(comparison);
+        }
+        if (f.children().isEmpty()) {
+            return f;
+        }
+        List<Formula> parts = new ArrayList<>(f.children().size());
+        for (Formula part : f.children()) {
+            parts.add(simplify(part));
+        }
+        Formula first = parts.get(0);
+        Formula last = parts.get(parts.size() - 1);
+        if (f instanceof And || f instanceof Or) {
+            return junction(parts, f instanceof And);
+        }
+        if (f instanceof Not) {
+            return not(first);
+        }
+        if (f instanceof Implies) {
+            return implies(first, last);
+        }
+        if (f instanceof Iff) {
+            return iff(first, last);
+        }
+        return f instanceof Exists || f instanceof ForAll
+                ? TemporalRules.quantified(f instanceof Exists, first)
+                : TemporalRules.onRuns(f, first, last);
+    }
+
+    private Formula comparison(Comparison c) {
+        LinearComparison linear = LinearComparison.of(c);
+        if (linear == null) {
+            return c;
+        }
+        Boolean decided = linear.decide(bounds);
+        if (decided != null) {
+            return decided ? TRUE : FALSE;
+        }
+        Term sum = linear.sum().toTerm();
+        return sum == null || linear.bound().bitLength() >= Long.SIZE
+                ? c
+                : new Comparison(
+                        sum, linear.relation(), new Term.Constant(linear.bound().longValue()));
+    }
+
+    /** The contrary; of a comparison the contrary one, in the same canonical form. */
+    private Formula not(Formula f) {
+        if (f instanceof Constant constant) {
+            return constant.value() ? FALSE : TRUE;
+        }
+        if (f instanceof Not not) {
+            return not.of();
+        }
+        return f instanceof Comparison c
+                ? comparison(new Comparison(c.left(), c.relation().negated(), c.right()))
+                : new Not(f);
+    }
+
+    private Formula junction(List<Formula> parts, boolean conjunction) {
+        Set<Formula> different = new LinkedHashSet<>();
+        Formula flat = conjunction ? Formula.and(parts) : Formula.or(parts);
+        boolean several = conjunction ? flat instanceof And : flat instanceof Or;
+        for (Formula part : several ? flat.children() : List.of(flat)) {
+            Boolean value = value(part);
+            if (value == null) {
+                different.add(part);
+            } else if (value != conjunction) {
+                return part;
+            }
+        }
+        for (Formula part : different) {
+            if (different.contains(not(part))) {
+                return conjunction ? FALSE : TRUE;
+            }
+        }
+        List<Formula> left = List.copyOf(different);
+        return conjunction ? Formula.and(left) : Formula.or(left);
+    }
+
+    private Formula implies(Formula premise, Formula conclusion) {
+        Boolean premised = value(premise);
+        if (premised != null) {
+            return premised ? conclusion : TRUE;
+        }
+        Boolean concluded = value(conclusion);
+        if (concluded != null) {
+            return concluded ? TRUE : not(premise);
+        }
+        return premise.equals(conclusion) ? TRUE : new Implies(premise, conclusion);
+    }
+
+    private Formula iff(Formula left, Formula right) {
+        Boolean leftValue = value(left);
+        if (leftValue != null) {
+            return leftValue ? right : not(right);
+        }
+        Boolean rightValue = value(right);
+        if (rightValue != null) {
+            return rightValue ? left : not(left);
+        }
+        if (left.equals(right)) {
+            return TRUE;
+        }
+        return left.equals(not(right)) ? FALSE : new Iff(left, right);
+    }
+
+    static @Nullable Boolean value(Formula f) {
+        return f instanceof Constant constant ? (Boolean) constant.value() : null;
+    }
+}

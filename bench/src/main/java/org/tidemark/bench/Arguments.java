@@ -1,5 +1,6 @@
 package org.tidemark.bench;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,15 @@ final class Arguments {
             throw new Unusable("option '" + option + "' value '" + text + "': expected an integer ≥ 1");
         }
         return Integer.parseInt(text);
+    }
+
+    /** A time such as {@code 20s} or {@code 5m}. */
+    Duration duration(String option, String fallback) throws Unusable {
+        String text = text(option, fallback);
+        if (!text.matches("[1-9][0-9]{0,6}[sm]")) {
+            throw new Unusable("option '" + option + "' value '" + text + "': expected a time such as 20s or 5m");
+        }
+        return Duration.parse("PT" + text);
     }
 
     /** The comma-separated values of an option, each of which must be among those allowed; all of them if not given. */

@@ -9,9 +9,9 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code contest}, {@code compare} and {@code jmh}.
  *
- * <p>Exit status 0 when everything was measured and right, 1 when a count or a bound is wrong, 2 when the command line
+ * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
  */
 public final class Bench {
@@ -19,6 +19,7 @@ public final class Bench {
             usage: bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
                    bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    bench growth  [--states N]
+                   bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    bench compare OLD.jsonl NEW.jsonl
                    bench jmh     [JMH options]
             """;
@@ -60,6 +61,10 @@ public final class Bench {
             case "limit" -> new LimitRace(out).run(new Arguments(rest, "--nets", "--repeat"));
             case "growth" -> {
                 return growth(new Arguments(rest, "--states"));
+            }
+            case "contest" -> {
+                Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
+                return new Contest(out).run(arguments) ? 0 : 1;
             }
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));

@@ -1,6 +1,8 @@
 package org.tidemark.reference;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
@@ -51,10 +53,22 @@ public final class ForAllNets {
         return new ForAllNets(test, 1, other == null ? cases : Integer.parseInt(other));
     }
 
+    /** The same nets, each with a formula about it. */
+    public ForAllFormulas with(RandomFormulas.Kind kind) {
+        return new ForAllFormulas(this, kind);
+    }
+
+    List<Long> seeds() {
+        return LongStream.range(firstSeed, firstSeed + cases).boxed().toList();
+    }
+
+    String reproduction(long seed) {
+        return "reproduce with: mvn test -pl core -Dtest=" + test + " -Dtidemark.seed=" + seed;
+    }
+
     /** Checks net after net and returns how many there were. */
     public int check(Property property) {
-        for (int i = 0; i < cases; i++) {
-            long seed = firstSeed + i;
+        for (long seed : seeds()) {
             PetriNet net = RandomNets.net(seed);
             if (failure(property, net) != null) {
                 throw report(property, net, seed);
@@ -69,7 +83,7 @@ public final class ForAllNets {
         String message = "fails for the net of seed " + seed + ", shrunk to\n\n"
                 + smallest.toString().indent(4) + "\n"
                 + "with: " + failure + "\n"
-                + "reproduce with: mvn test -pl core -Dtest=" + test + " -Dtidemark.seed=" + seed;
+                + reproduction(seed);
         return new AssertionError(message, failure);
     }
 

@@ -4,12 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
  * The reachability graph of a small net by the definition: a marking is a list of integers, the markings found so far are
- * a hash map, and the firing rule is the one of the textbook, place by place.
+ * a hash map, and the firing rule is that of {@link NaiveFiring}.
  *
  * <p>It shares nothing with the expanders, stores and searches it is compared with; of the net it reads the arcs and the
  * initial marking only. States are numbered in the order of a breadth-first search that tries transitions in ascending
@@ -22,10 +21,7 @@ public final class NaiveStateSpace {
 
     private final int places;
     private final int transitions;
-    private final int[][] takes;
-    private final int[][] puts;
-    private final int[][] reads;
-    private final int[][] inhibits;
+    private final NaiveFiring firing;
 
     private final List<List<Integer>> states = new ArrayList<>();
     private final Map<List<Integer>, Integer> numbers = new HashMap<>();
@@ -36,10 +32,7 @@ public final class NaiveStateSpace {
     private NaiveStateSpace(PetriNet net, int cap) {
         places = net.places();
         transitions = net.transitions();
-        takes = matrix(net.inputs());
-        puts = matrix(net.outputs());
-        reads = matrix(net.reads());
-        inhibits = matrix(net.inhibitors());
+        firing = new NaiveFiring(net);
         List<Integer> initial = new ArrayList<>();
         for (int p = 0; p < places; p++) {
             initial.add(net.initial(p));
@@ -51,16 +44,6 @@ public final class NaiveStateSpace {
     /** Explores the net until nothing is left or {@code cap} states do not suffice. */
     public static NaiveStateSpace of(PetriNet net, int cap) {
         return new NaiveStateSpace(net, cap);
-    }
-
-    private int[][] matrix(Arcs arcs) {
-        int[][] weights = new int[transitions][places];
-        for (int t = 0; t < transitions; t++) {
-            for (int a = arcs.from(t); a < arcs.to(t); a++) {
-                weights[t][arcs.place(a)] = arcs.weight(a);
-            }
-        }
-        return weights;
     }
 
     private int discover(List<Integer> marking, int distance) {
@@ -75,10 +58,10 @@ public final class NaiveStateSpace {
         for (int source = 0; source < states.size(); source++) {
             List<Edge> out = new ArrayList<>();
             for (int t = 0; t < transitions; t++) {
-                if (!isEnabled(states.get(source), t)) {
+                if (!firing.isEnabled(states.get(source), t)) {
                     continue;
                 }
-                List<Integer> marking = fire(states.get(source), t);
+                List<Integer> marking = firing.fire(states.get(source), t);
                 Integer target = numbers.get(marking);
                 if (target == null) {
                     if (states.size() == cap) {
@@ -91,25 +74,6 @@ public final class NaiveStateSpace {
             steps.add(List.copyOf(out));
         }
         return true;
-    }
-
-    private boolean isEnabled(List<Integer> marking, int t) {
-        for (int p = 0; p < places; p++) {
-            int tokens = marking.get(p);
-            boolean inhibited = inhibits[t][p] > 0 && tokens >= inhibits[t][p];
-            if (tokens < takes[t][p] || tokens < reads[t][p] || inhibited) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private List<Integer> fire(List<Integer> marking, int t) {
-        List<Integer> next = new ArrayList<>();
-        for (int p = 0; p < places; p++) {
-            next.add(Math.addExact(marking.get(p) - takes[t][p], puts[t][p]));
-        }
-        return next;
     }
 
     /** Whether every reachable marking was found and expanded. */

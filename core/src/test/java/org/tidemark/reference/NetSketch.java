@@ -90,6 +90,12 @@ public record NetSketch(List<Integer> tokens, List<List<Arc>> transitions) {
         for (int p = 0; p < tokens.size() && tokens.size() > 1; p++) {
             result.add(withoutPlace(p));
         }
+        return Stream.concat(result.stream(), smallerArcsAndTokens());
+    }
+
+    /** Those of them that have the same places and transitions. */
+    Stream<NetSketch> smallerArcsAndTokens() {
+        List<NetSketch> result = new ArrayList<>();
         for (int t = 0; t < transitions.size(); t++) {
             for (int a = 0; a < transitions.get(t).size(); a++) {
                 addWithLighterArc(result, t, a);
@@ -101,13 +107,13 @@ public record NetSketch(List<Integer> tokens, List<List<Arc>> transitions) {
         return result.stream();
     }
 
-    private NetSketch withoutTransition(int t) {
+    NetSketch withoutTransition(int t) {
         List<List<Arc>> fewer = new ArrayList<>(transitions);
         fewer.remove(t);
         return new NetSketch(tokens, fewer);
     }
 
-    private NetSketch withoutPlace(int gone) {
+    NetSketch withoutPlace(int gone) {
         List<Integer> fewer = new ArrayList<>(tokens);
         fewer.remove(gone);
         List<List<Arc>> moved = new ArrayList<>();

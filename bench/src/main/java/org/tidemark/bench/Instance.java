@@ -1,0 +1,99 @@
+package org.tidemark.bench;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.tidemark.format.InputException;
+
+/**
+ * A folder of the contest: a model, its property files, and {@code oracle.csv} with the answers, a line
+ * {@code examination,id,expected} for each. Immutable.
+ *
+ * @param folder where it is
+ * @param oracle the expected answers by examination and id; {@code ?} where nobody knows
+ */
+record Instance(Path folder, Map<String, Map<String, String>> oracle) {
+    private static final String ORACLE = "oracle.csv";
+    private static final String HEADER = "examination,id,expected";
+
+    /** As many states as can be explored whole in any case. */
+    private static final BigInteger SMALL = BigInteger.valueOf(2_000_000);
+
+    /** Every instance below a folder, by name; the folder may also be one itself. */
+    static List<Instance> below(Path folder) throws InputException {
+        List<Path> folders;
+        try (Stream<Path> children = Files.list(folder)) {
+            folders = Files.exists(folder.resolve(ORACLE))
+                    ? List.of(folder)
+                    : children.filter(child -> Files.exists(child.resolve(ORACLE)))
+                            .sorted()
+                            .toList();
+        } catch (IOException why) {
+            throw InputException.unreadable(folder, why);
+        }
+        List<Instance> instances = new ArrayList<>();
+        for (Path each : folders) {
+            instances.add(read(each));
+        }
+        if (instances.isEmpty()) {
+            throw new InputException(folder + ": no folder with an " + ORACLE + " in it");
+        }
+        return instances;
+    }
+
+    private static Instance read(Path folder) throws InputException {
+        Path file = folder.resolve(ORACLE);
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException why) {
+            throw InputException.unreadable(file, why);
+        }
+        Map<String, Map<String, String>> oracle = new LinkedHashMap<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String[] cells = lines.get(i).strip().split(",", -1);
+            if (cells.length != 3) {
+                throw InputException.at(
+                        file.toString(), i + 1, InputException.quote(lines.get(i)) + ": expected " + HEADER);
+            }
+            if (!lines.get(i).strip().equals(HEADER)) {
+                oracle.computeIfAbsent(cells[0], x -> new LinkedHashMap<>()).put(cells[1], normal(cells[2]));
+            }
+        }
+        return new Instance(folder, oracle);
+    }
+
+    /** An answer as it is compared: {@code +inf} is {@code INF}. */
+    static String normal(String answer) {
+        String upper = answer.strip().toUpperCase(Locale.ROOT);
+        return upper.startsWith("+") ? upper.substring(1) : upper;
+    }
+
+    String name() {
+        return String.valueOf(folder.getFileName());
+    }
+
+    /** The answers of an examination that somebody knows. */
+    Map<String, String> known(String examination) {
+        Map<String, String> known = new LinkedHashMap<>(oracle.getOrDefault(examination, Map.of()));
+        known.values().removeIf(answer -> answer.equals("?") || answer.isEmpty());
+        return known;
+    }
+
+    /** How many states it has, as the oracle says; {@code ?} when it does not. */
+    String states() {
+        return oracle.getOrDefault("StateSpace", Map.of()).getOrDefault("STATES", "?");
+    }
+
+    /** Whether it has two million states at most. A number that nobody knows is a big one. */
+    boolean isSmall() {
+        return states().matches("[0-9]+") && new BigInteger(states()).compareTo(SMALL) <= 0;
+    }
+}

@@ -18,6 +18,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.search.Outcome.End;
 
 /**
  * Answers questions about a net, all of them together: what is cheap comes first (the initial state, a short round of
@@ -31,6 +32,13 @@ public final class Checker {
     private static final long QUICK_WALKS_NANOS = 250_000_000;
     private static final long PROOFS_NANOS = 2_000_000_000L;
     private static final long LATE_WALKS_NANOS = 5_000_000_000L;
+
+    /** So many states are soon seen; where there are no more, nothing else is needed, and every run is a shortest one. */
+    private static final long FIRST_STATES = 100_000;
+
+    private static final double FIRST_SHARE = 0.2;
+
+    /** The rest is for walks, should the exploration not get through. */
     private static final double EXPLORATION_SHARE = 0.8;
 
     private final PetriNet net;
@@ -73,14 +81,32 @@ public final class Checker {
         FieldWidths widths = Exploration.widths(net, bounds, options.seed());
         Walks walks = new Walks(NetModel.of(net, widths), options.seed(), options.threads());
         walks.look(open());
-        walks.run(open(), share(QUICK_WALKS_NANOS, 0.05), this::isOver);
-        Limit proofs = Limit.millis(share(PROOFS_NANOS, 0.2) / 1_000_000);
-        new StructuralAnswers(net, bounds, proofs).tell(open(), this::isOver);
-        ExplorationReport explored = open().isEmpty() ? null : explore(widths);
-        if (explored != null && !explored.complete()) {
+        ExplorationReport explored = explore(widths, Math.min(FIRST_STATES, options.maxStates()), FIRST_SHARE);
+        if (isUnfinished(explored)) {
+            walks.run(open(), share(QUICK_WALKS_NANOS, 0.05), this::isOver);
+            Limit proofs = Limit.millis(share(PROOFS_NANOS, 0.2) / 1_000_000);
+            new StructuralAnswers(net, bounds, proofs).tell(open(), this::isOver);
+            explored = goOn(explored, widths);
+        }
+        if (isUnfinished(explored)) {
             walks.run(open(), share(LATE_WALKS_NANOS, 1), this::isOver);
         }
         return report(explored);
+    }
+
+    /** Whether there are questions that states not seen yet may answer. */
+    private boolean isUnfinished(@Nullable ExplorationReport explored) {
+        return !open().isEmpty() && explored != null && !explored.complete() && !isOver();
+    }
+
+    /** Explores again and farther, where it was we who set the limit. */
+    private @Nullable ExplorationReport goOn(@Nullable ExplorationReport explored, FieldWidths widths)
+            throws InputException {
+        boolean ours = explored != null
+                && ((explored.outcome().end() == End.STATES && options.maxStates() > FIRST_STATES)
+                        || explored.outcome().end() == End.TIME);
+        ExplorationReport farther = ours ? explore(widths, options.maxStates(), EXPLORATION_SHARE) : null;
+        return farther == null ? explored : farther;
     }
 
     private List<Inquiry> open() {
@@ -100,10 +126,14 @@ public final class Checker {
         return options.cancelled().getAsBoolean() || leftNanos() == 0;
     }
 
-    /** Leaves a part of the time for walks, should the exploration not get through. */
-    private ExplorationReport explore(FieldWidths widths) throws InputException {
-        long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
-        Exploration running = new Exploration(net, options.withTime(nanos), open(), widths);
+    /** Explores for the questions that are open, within a part of the time that is left; null when there are none. */
+    private @Nullable ExplorationReport explore(FieldWidths widths, long states, double part) throws InputException {
+        List<Inquiry> open = open();
+        if (open.isEmpty()) {
+            return null;
+        }
+        long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (part * leftNanos());
+        Exploration running = new Exploration(net, options.withTime(nanos).withMaxStates(states), open, widths);
         exploration = running;
         return running.run();
     }
@@ -123,7 +153,7 @@ public final class Checker {
     }
 
     private CheckReport report(@Nullable ExplorationReport explored) {
-        String reason = explored == null ? "there was no time to explore" : WhyUnknown.after(explored);
+        String reason = explored == null ? "" : WhyUnknown.after(explored);
         Verdict unknown = new Verdict.Unknown(reason);
         List<Finding> findings =
                 questions.stream().map(question -> finding(question, unknown)).toList();
@@ -149,10 +179,12 @@ public final class Checker {
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */
     private @Nullable List<Integer> replayed(Inquiry inquiry) {
-        List<Integer> run = inquiry.run();
-        if (run == null) {
+        List<Integer> found = inquiry.run();
+        if (found == null) {
             return null;
         }
+        boolean walked = inquiry.sighting() instanceof Sighting.Walked;
+        List<Integer> run = walked ? Straightened.run(net, found) : found;
         TokenGame game = new TokenGame(net);
         for (int event : run) {
             if (!game.enabled(event)) {

@@ -19,6 +19,8 @@ import org.tidemark.logic.Term;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Coverability;
+import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
@@ -186,5 +188,59 @@ class CheckerTest {
             }
         });
         assertThat(checked).isPositive();
+    }
+
+    @Test
+    void aSmallStateSpaceGivesAShortestRun() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        Finding dead = ask(net, PLAIN, "EF deadlock");
+        assertThat(dead.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(dead.technique()).isEqualTo(Technique.SEARCH);
+        assertThat(events(dead)).hasSize(5);
+    }
+
+    @Test
+    void whatHoldsAtFirstNeedsNoRun() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        Finding finding = ask(net, PLAIN, "EF \"" + net.placeName(0) + "\" = " + net.initial(0));
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(events(finding)).isEmpty();
+    }
+
+    @Test
+    void anUnboundedPlaceHasNoMaximumAndWhatItReachesIsFound() throws Exception {
+        PetriNet net = Zoo.open("zoo:unbounded");
+        ExploreOptions cut = PLAIN.withMaxStates(10_000).withTime(2_000_000_000);
+        Coverability known = Coverability.of(net, 10_000, Limit.none());
+        String place = net.placeName(known.unbounded().nextSetBit(0));
+        assertThat(ask(net, cut, "max(\"" + place + "\")").verdict()).isEqualTo(new Verdict.Unbounded());
+        assertThat(ask(net, cut, "EF \"" + place + "\" = 17").verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(ask(net, cut, "AG \"" + place + "\" != 17").verdict()).isEqualTo(new Verdict.Violated());
+    }
+
+    @Test
+    void aBigNetIsAnsweredWithoutExploringItAll() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/60");
+        ExploreOptions cut = PLAIN.withTime(20_000_000_000L);
+        Finding dead = ask(net, cut, "EF deadlock");
+        assertThat(dead.verdict()).isEqualTo(new Verdict.Holds());
+        PetriNet safe = Zoo.open("zoo:lock-mutex/40");
+        Finding exclusion = ask(safe, cut, "AG !(" + both(safe) + ")");
+        assertThat(exclusion.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(exclusion.technique()).isEqualTo(Technique.STRUCTURE);
+        assertThat(exclusion.because()).isNotEmpty();
+    }
+
+    private static String both(PetriNet net) {
+        List<String> critical =
+                net.placeNames().stream().filter(name -> name.contains("critical")).toList();
+        return "\"" + critical.get(0) + "\" >= 1 && \"" + critical.get(1) + "\" >= 1";
+    }
+
+    @Test
+    void aFormulaOfAnotherKindStaysOpenAndSaysSo() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/3");
+        Verdict verdict = ask(net, PLAIN, "AG EF fireable(\"" + net.transitionName(0) + "\")").verdict();
+        assertThat(verdict).isInstanceOf(Verdict.Unknown.class);
     }
 }

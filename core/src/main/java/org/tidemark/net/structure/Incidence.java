@@ -11,7 +11,7 @@ import org.tidemark.net.PetriNet;
  * <p>Read and inhibitor arcs change nothing and do not appear; they only forbid, so what holds for every firing without
  * them holds with them. Immutable.
  */
-final class Incidence {
+public final class Incidence {
     private final SparseVector[] byTransition;
     private final SparseVector[] byPlace;
 
@@ -20,12 +20,13 @@ final class Incidence {
         this.byPlace = byPlace;
     }
 
-    static Incidence of(PetriNet net) {
+    /** The incidence of all transitions. */
+    public static Incidence of(PetriNet net) {
         return of(net, new BitSet());
     }
 
     /** The incidence of a net of which some transitions never fire. */
-    static Incidence of(PetriNet net, BitSet dead) {
+    public static Incidence of(PetriNet net, BitSet dead) {
         SparseVector none = SparseVector.of(new int[0], new long[0]);
         SparseVector[] byTransition = new SparseVector[net.transitions()];
         int[] count = new int[net.places()];
@@ -93,12 +94,12 @@ final class Incidence {
     }
 
     /** What a transition changes, by place. */
-    SparseVector ofTransition(int t) {
+    public SparseVector ofTransition(int t) {
         return byTransition[t];
     }
 
     /** What each transition changes at a place. */
-    SparseVector ofPlace(int p) {
+    public SparseVector ofPlace(int p) {
         return byPlace[p];
     }
 

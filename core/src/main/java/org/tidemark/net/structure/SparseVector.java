@@ -21,11 +21,12 @@ public final class SparseVector {
     }
 
     /** The vector with these values, of which none is 0, at these positions, which ascend. */
-    static SparseVector of(int[] positions, long[] values) {
+    public static SparseVector of(int[] positions, long[] values) {
         return new SparseVector(positions.clone(), values.clone());
     }
 
-    static SparseVector unit(int position) {
+    /** 1 at the position and 0 elsewhere. */
+    public static SparseVector unit(int position) {
         return new SparseVector(new int[] {position}, new long[] {1});
     }
 
@@ -82,7 +83,7 @@ public final class SparseVector {
     }
 
     /** The sum of the products of its values with those of a full vector; an {@link ArithmeticException} where it overflows. */
-    long times(int[] full) {
+    public long times(int[] full) {
         long sum = 0;
         for (int k = 0; k < position.length; k++) {
             sum = Math.addExact(sum, Math.multiplyExact(value[k], full[position[k]]));
@@ -101,7 +102,7 @@ public final class SparseVector {
     }
 
     /** {@code a * this + b * other}, divided by the greatest number that divides all its values. */
-    SparseVector combine(long a, SparseVector other, long b) {
+    public SparseVector combine(long a, SparseVector other, long b) {
         int[] places = new int[size() + other.size()];
         long[] values = new long[places.length];
         int n = 0;
@@ -137,7 +138,7 @@ public final class SparseVector {
     }
 
     /** The greatest common divisor, not negative. */
-    static long gcd(long a, long b) {
+    public static long gcd(long a, long b) {
         long x = a;
         long y = b;
         while (y != 0) {

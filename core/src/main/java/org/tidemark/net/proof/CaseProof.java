@@ -1,0 +1,122 @@
+package org.tidemark.net.proof;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Certificate;
+
+/**
+ * That no reachable marking meets a goal, by cases, each of which ends in a {@link Refutation}.
+ *
+ * <p>Immutable. Checking it costs about as much as writing it down, in numbers of any size.
+ *
+ * @param goal what is never met
+ * @param root the argument
+ * @param never places that are never marked, so that transitions that need a token from them do not count
+ */
+public record CaseProof(Goal goal, Step root, BitSet never) implements Proof {
+    /** A piece of the argument. */
+    public sealed interface Step {}
+
+    /** What is assumed so far cannot be. */
+    public record Contradiction(Refutation refutation) implements Step {}
+
+    /** One of these must be so, and each leads to a contradiction: a part of the goal, or something and its contrary. */
+    public record Cases(Goal.Any any, List<Step> steps) implements Step {
+        public Cases {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    @Override
+    public boolean holds(PetriNet net) {
+        boolean neverMarked = never.isEmpty() || new Certificate.NeverMarked(never.nextSetBit(0), never).holds(net);
+        return neverMarked && new Check(net).refutes(root, goal);
+    }
+
+    @Override
+    public String text(PetriNet net) {
+        return new ProofText(net, never).text(this);
+    }
+
+    /** A walk through the argument that knows what is assumed at each point. */
+    private final class Check {
+        private final PetriNet net;
+        private final Map<Fact, Boolean> facts = new HashMap<>();
+        private final Set<Inequality> inequalities = new HashSet<>();
+        private final Set<Goal.Any> choices = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        Check(PetriNet net) {
+            this.net = net;
+        }
+
+        /** Whether the step shows that the part cannot be, given what is assumed already. */
+        boolean refutes(Step step, Goal part) {
+            List<Goal> added = new ArrayList<>();
+            assume(part, added);
+            boolean refuted = step instanceof Cases cases ? holds(cases) : holds(((Contradiction) step).refutation);
+            for (Goal known : added) {
+                if (known instanceof Goal.Need need) {
+                    inequalities.remove(need.inequality());
+                } else if (known instanceof Goal.Any any) {
+                    choices.remove(any);
+                }
+            }
+            return refuted;
+        }
+
+        private void assume(Goal part, List<Goal> added) {
+            if (part instanceof Goal.All all) {
+                all.parts().forEach(inner -> assume(inner, added));
+            } else if (isNew(part)) {
+                added.add(part);
+            }
+        }
+
+        private boolean isNew(Goal part) {
+            return part instanceof Goal.Any any
+                    ? choices.add(any)
+                    : part instanceof Goal.Need need && inequalities.add(need.inequality());
+        }
+
+        private boolean holds(Cases cases) {
+            List<Goal> parts = cases.any.parts();
+            if (!choices.contains(cases.any) && !isSomethingOrItsContrary(parts)) {
+                return false;
+            }
+            boolean all = parts.size() == cases.steps.size();
+            for (int k = 0; all && k < parts.size(); k++) {
+                all = refutes(cases.steps.get(k), parts.get(k));
+            }
+            return all;
+        }
+
+        private boolean isSomethingOrItsContrary(List<Goal> parts) {
+            return parts.size() == 2
+                    && parts.get(0) instanceof Goal.Need one
+                    && parts.get(1) instanceof Goal.Need other
+                    && one.inequality().negated().equals(other.inequality());
+        }
+
+        private boolean holds(Refutation refutation) {
+            for (Refutation.Share share : refutation.shares()) {
+                Fact fact = share.fact();
+                boolean granted = fact == null
+                        ? inequalities.contains(share.inequality())
+                        : fact.inequality().equals(share.inequality())
+                                && facts.computeIfAbsent(fact, f -> f.holds(net));
+                if (!granted) {
+                    return false;
+                }
+            }
+            return refutation.holds(net, never);
+        }
+    }
+}

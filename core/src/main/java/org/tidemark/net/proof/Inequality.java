@@ -1,0 +1,78 @@
+package org.tidemark.net.proof;
+
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.TreeMap;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Algebra;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * A weighted sum of tokens is at least some number: {@code 2·a − b ≥ 3}. Immutable.
+ *
+ * <p>Markings are whole numbers, so the weights have no common divisor: what had one was divided by it, and the number
+ * rounded up.
+ *
+ * @param weights weights of places; none for what is always so, or never
+ * @param least the least value of the sum
+ */
+public record Inequality(SparseVector weights, long least) {
+    /** The inequality in its lowest terms. An {@link ArithmeticException} where it overflows. */
+    public static Inequality of(SparseVector weights, long least) {
+        long divisor = 0;
+        for (int k = 0; k < weights.size() && divisor != 1; k++) {
+            divisor = SparseVector.gcd(divisor, weights.value(k));
+        }
+        return divisor < 2
+                ? new Inequality(weights, least)
+                : new Inequality(scaled(weights, 1, divisor), Math.negateExact(Math.floorDiv(-least, divisor)));
+    }
+
+    /** The sum of these weights is at least this number. */
+    static Inequality of(Map<Integer, Long> weights, long least) {
+        TreeMap<Integer, Long> ascending = new TreeMap<>(weights);
+        ascending.values().removeIf(weight -> weight == 0);
+        int[] places = ascending.keySet().stream().mapToInt(Integer::intValue).toArray();
+        long[] values = ascending.values().stream().mapToLong(Long::longValue).toArray();
+        return of(SparseVector.of(places, values), least);
+    }
+
+    static Inequality atLeast(int place, long tokens) {
+        return new Inequality(SparseVector.unit(place), tokens);
+    }
+
+    static Inequality atMost(int place, long tokens) {
+        return atLeast(place, Math.addExact(tokens, 1)).negated();
+    }
+
+    /** What holds of exactly the markings that this does not hold of. */
+    public Inequality negated() {
+        return new Inequality(scaled(weights, -1, 1), Math.subtractExact(1, least));
+    }
+
+    private static SparseVector scaled(SparseVector weights, long factor, long divisor) {
+        int[] places = new int[weights.size()];
+        long[] values = new long[places.length];
+        for (int k = 0; k < places.length; k++) {
+            places[k] = weights.position(k);
+            values[k] = Math.multiplyExact(weights.value(k), factor) / divisor;
+        }
+        return SparseVector.of(places, values);
+    }
+
+    /** Whether it holds of a marking. */
+    public boolean holds(int[] marking) {
+        return weights.sum(marking).compareTo(BigInteger.valueOf(least)) >= 0;
+    }
+
+    /** As people write it; without minus signs where all signs are minus. */
+    public String text(PetriNet net) {
+        boolean allNegative = weights.size() > 0;
+        for (int k = 0; k < weights.size(); k++) {
+            allNegative &= weights.value(k) < 0;
+        }
+        return allNegative
+                ? Algebra.sum(scaled(weights, -1, 1), net::placeName) + " ≤ " + Math.negateExact(least)
+                : Algebra.sum(weights, net::placeName) + " ≥ " + least;
+    }
+}

@@ -1,0 +1,109 @@
+package org.tidemark.net.proof;
+
+import java.math.BigInteger;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * Why no reachable marking satisfies some inequalities: a weighted sum of tokens that no firing makes larger begins with
+ * less than the inequalities, multiplied and added up, ask of it.
+ *
+ * <p>The weights are those of the added inequalities, plus some that only make the sum larger ({@code m(p) ≥ 0}). This is
+ * Farkas' lemma for the state equation, and {@link #holds} checks it on numbers of any size. Immutable.
+ *
+ * @param shares the inequalities that contradict each other on reachable markings
+ * @param spare further weights of places, none negative
+ */
+public record Refutation(List<Share> shares, SparseVector spare) {
+    /**
+     * An inequality with the positive number it is multiplied by.
+     *
+     * @param fact why it holds of all reachable markings; null when it is assumed
+     */
+    public record Share(
+            Inequality inequality, long times, @Nullable Fact fact) {}
+
+    public Refutation {
+        shares = List.copyOf(shares);
+    }
+
+    /**
+     * Whether the contradiction is one, given places that are never marked, so that transitions that need a token from
+     * them do not count. That these are never marked, and that facts hold, is for the caller to check.
+     */
+    boolean holds(PetriNet net, BitSet never) {
+        boolean signs = shares.stream().allMatch(share -> share.times > 0);
+        for (int k = 0; k < spare.size(); k++) {
+            signs &= spare.value(k) > 0;
+        }
+        return signs && initially(net).compareTo(asked()) < 0 && neverGrows(net, never, false);
+    }
+
+    /** The weights of the sum. Made afresh. */
+    Map<Integer, BigInteger> weights() {
+        Map<Integer, BigInteger> sum = new TreeMap<>();
+        add(sum, spare, BigInteger.ONE);
+        shares.forEach(share -> add(sum, share.inequality.weights(), BigInteger.valueOf(share.times)));
+        sum.values().removeIf(weight -> weight.signum() == 0);
+        return sum;
+    }
+
+    private static void add(Map<Integer, BigInteger> sum, SparseVector weights, BigInteger times) {
+        for (int k = 0; k < weights.size(); k++) {
+            sum.merge(weights.position(k), BigInteger.valueOf(weights.value(k)).multiply(times), BigInteger::add);
+        }
+    }
+
+    /** The sum's value at the beginning. */
+    BigInteger initially(PetriNet net) {
+        BigInteger value = BigInteger.ZERO;
+        for (Map.Entry<Integer, BigInteger> weight : weights().entrySet()) {
+            value = value.add(weight.getValue().multiply(BigInteger.valueOf(net.initial(weight.getKey()))));
+        }
+        return value;
+    }
+
+    /** What the inequalities ask of the sum. */
+    BigInteger asked() {
+        return shares.stream()
+                .map(share -> BigInteger.valueOf(share.inequality.least()).multiply(BigInteger.valueOf(share.times)))
+                .reduce(BigInteger.ZERO, BigInteger::add);
+    }
+
+    /** Whether no transition that can fire makes the sum larger, or changes it at all. */
+    boolean neverGrows(PetriNet net, BitSet never, boolean norShrinks) {
+        Map<Integer, BigInteger> weights = weights();
+        for (int t = 0; t < net.transitions(); t++) {
+            BigInteger growth = sum(weights, net.outputs(), t).subtract(sum(weights, net.inputs(), t));
+            boolean wrong = norShrinks ? growth.signum() != 0 : growth.signum() > 0;
+            if (wrong && !needs(net.inputs(), t, never) && !needs(net.reads(), t, never)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static BigInteger sum(Map<Integer, BigInteger> weights, Arcs arcs, int t) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            BigInteger weight = weights.getOrDefault(arcs.place(a), BigInteger.ZERO);
+            sum = sum.add(weight.multiply(BigInteger.valueOf(arcs.weight(a))));
+        }
+        return sum;
+    }
+
+    private static boolean needs(Arcs arcs, int t, BitSet places) {
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            if (places.get(arcs.place(a))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

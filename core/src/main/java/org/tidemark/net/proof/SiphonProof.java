@@ -1,0 +1,26 @@
+package org.tidemark.net.proof;
+
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Commoner;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.NetClass;
+
+/**
+ * Deadlock freedom, or liveness, since no siphon can lose its last token (see {@link Commoner}). Checking it again looks
+ * at all minimal siphons again.
+ *
+ * @param live whether it is a proof of liveness too
+ * @param reason for people
+ */
+public record SiphonProof(boolean live, String reason) implements Proof {
+    @Override
+    public boolean holds(PetriNet net) {
+        Commoner again = Commoner.of(net, NetClass.of(net), Limit.none());
+        return (live ? again.live() : again.deadlockFree()) == Commoner.Answer.PROVEN;
+    }
+
+    @Override
+    public String text(PetriNet net) {
+        return reason;
+    }
+}

@@ -111,8 +111,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         if (!enter(root)) {
             return End.MEMORY;
         }
-        while (!path.isEmpty()) {
-            if (visited % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+        for (int steps = 0; !path.isEmpty(); steps++) {
+            if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 return End.GIVEN_UP;
             }
             if (pending.top() >= 0) {

@@ -26,6 +26,7 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
 
 class CheckerTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
@@ -224,7 +225,7 @@ class CheckerTest {
         ExploreOptions cut = PLAIN.withTime(20_000_000_000L);
         Finding dead = ask(net, cut, "EF deadlock");
         assertThat(dead.verdict()).isEqualTo(new Verdict.Holds());
-        PetriNet safe = Zoo.open("zoo:lock-mutex/40");
+        PetriNet safe = Zoo.open("zoo:mutex/40");
         Finding exclusion = ask(safe, cut, "AG !(" + both(safe) + ")");
         assertThat(exclusion.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(exclusion.technique()).isEqualTo(Technique.STRUCTURE);
@@ -232,15 +233,17 @@ class CheckerTest {
     }
 
     private static String both(PetriNet net) {
-        List<String> critical =
-                net.placeNames().stream().filter(name -> name.contains("critical")).toList();
+        List<String> critical = net.placeNames().stream()
+                .filter(name -> name.contains("critical"))
+                .toList();
         return "\"" + critical.get(0) + "\" >= 1 && \"" + critical.get(1) + "\" >= 1";
     }
 
     @Test
     void aFormulaOfAnotherKindStaysOpenAndSaysSo() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        Verdict verdict = ask(net, PLAIN, "AG EF fireable(\"" + net.transitionName(0) + "\")").verdict();
+        Verdict verdict = ask(net, PLAIN, "AG EF fireable(\"" + net.transitionName(0) + "\")")
+                .verdict();
         assertThat(verdict).isInstanceOf(Verdict.Unknown.class);
     }
 }

@@ -103,7 +103,7 @@ class StrongComponentsTest {
 
     @Test
     void oneComponentMayHoldEverything() throws Exception {
-        NetModel model = model(Zoo.open("zoo:token-ring/8"));
+        NetModel model = model(Zoo.open("zoo:ring/8"));
         PlainStore store = explored(model);
         Set<Set<Long>> found = terminal(model, store);
         assertThat(found).hasSize(1);
@@ -112,7 +112,7 @@ class StrongComponentsTest {
 
     @Test
     void aPathOfManyStatesNeedsNoDeepStack() throws Exception {
-        NetModel model = model(Zoo.open("zoo:binary-counter/17"));
+        NetModel model = model(Zoo.open("zoo:counter/17"));
         PlainStore store = explored(model);
         assertThat(terminal(model, store)).isNotEmpty();
     }

@@ -29,9 +29,15 @@ final class CheckText {
                 + " transitions");
         out.println();
         Table table = new Table();
+        int widest = report.findings().stream()
+                .mapToInt(finding -> verdict(finding.verdict()).length())
+                .max()
+                .orElse(0);
         for (Finding finding : report.findings()) {
-            table.row(finding.property().name(), verdict(finding.verdict()), formula(finding));
-            table.row("", "", how(finding));
+            String verdict = verdict(finding.verdict());
+            String padded = verdict + " ".repeat(widest - verdict.length());
+            table.row(finding.property().name(), padded, formula(finding));
+            table.row("", " ".repeat(widest), how(finding));
         }
         table.print(out);
         report.findings().forEach(finding -> run(finding, out));
@@ -71,15 +77,17 @@ final class CheckText {
         Evidence evidence = finding.evidence();
         if (evidence != null) {
             out.println();
-            out.println(finding.property().name() + " is shown by this run of "
-                    + Figures.count(evidence.steps(), "step") + " to " + evidence.shows() + ":");
+            out.println(finding.property().name() + ": " + Figures.count(evidence.steps(), "step") + " to "
+                    + evidence.shows() + ":");
             new TraceText(net).print(out, Evidence.run(evidence.events(), ""), SHOWN, "--trace FILE keeps all");
         }
     }
 
     private String cost() {
         ExplorationReport explored = report.exploration();
-        String states = explored == null ? "nothing was explored" : Figures.count(explored.states()) + " states";
+        String states = explored == null
+                ? "nothing had to be explored"
+                : (explored.complete() ? "all " : "") + Figures.count(explored.states(), "state") + " explored";
         return states + String.format(Locale.ROOT, ", %.2f s", report.seconds());
     }
 }

@@ -172,8 +172,9 @@ public final class Checker {
             Technique known = verdict instanceof Verdict.Unknown ? null : Technique.INITIAL_STATE;
             return new Finding(question.property(), verdict, known, "", null, when);
         }
-        List<Integer> run = replayed(decisive);
-        Evidence evidence = run == null ? null : Evidence.run(run, question.shows());
+        String shows = question.shows();
+        List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
+        Evidence evidence = run == null ? null : Evidence.run(run, shows);
         return new Finding(question.property(), verdict, decisive.technique(), decisive.because(), evidence, when);
     }
 

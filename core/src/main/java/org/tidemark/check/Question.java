@@ -35,7 +35,7 @@ abstract class Question {
         return inquiries().isEmpty() ? null : inquiries().get(0);
     }
 
-    /** What the run of the decisive inquiry shows, as the end of a sentence. */
+    /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     abstract String shows();
 
     /** The question that a property asks of a net. */

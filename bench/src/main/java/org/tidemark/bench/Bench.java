@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count or a bound is wrong, 2 when the command line
  * or a file is.
@@ -19,6 +19,7 @@ public final class Bench {
             usage: bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
                    bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    bench growth  [--states N]
+                   bench sizes   DIR [--states N] [--millis N]
                    bench compare OLD.jsonl NEW.jsonl
                    bench jmh     [JMH options]
             """;
@@ -61,6 +62,7 @@ public final class Bench {
             case "growth" -> {
                 return growth(new Arguments(rest, "--states"));
             }
+            case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
             default -> {

@@ -28,8 +28,8 @@ import org.tidemark.trace.Trace;
  * Finds all reachable markings of a net.
  *
  * <p>Field widths come from proven bounds, are claimed by a NUPN, or are guessed by random walks, and are checked at
- * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's thread and as many others as asked for;
- * {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
+ * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's
+ * thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
  */
 public final class Exploration {
     /** How long to look for proofs of bounds: enough for nets of some hundred places. */
@@ -92,7 +92,7 @@ public final class Exploration {
     /** Widths from proven bounds and, for places without one, from random walks. */
     private FieldWidths widths() {
         long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis));
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
         int[] guess = bounds.allProven() ? new int[net.places()] : TokenProbe.most(net, options.seed());
         return FieldWidths.proven(net, bounds.counts(), guess);
     }

@@ -29,7 +29,7 @@ final class StateCount {
         this.bounds = bounds;
     }
 
-    /** The bound; null when some place has none. */
+    /** The bound; null when some place has none, or time is up. */
     static @Nullable BigInteger atMost(PetriNet net, PlaceBounds bounds, Semiflows invariants, Limit limit) {
         if (!bounds.allProven()) {
             return null;
@@ -37,15 +37,17 @@ final class StateCount {
         StateCount count = new StateCount(net, bounds);
         List<SparseVector> longestFirst = new ArrayList<>(invariants.minimal());
         Collections.reverse(longestFirst);
-        return count.by(invariants.minimal(), limit).min(count.by(longestFirst, limit));
+        BigInteger most = count.by(invariants.minimal(), limit).min(count.by(longestFirst, limit));
+        return limit.isOver() ? null : most;
     }
 
+    /** The estimate by these invariants; of no use when time ran out meanwhile. */
     private BigInteger by(List<SparseVector> invariants, Limit limit) {
         BitSet covered = new BitSet();
         BigInteger product = BigInteger.ONE;
         for (SparseVector weights : invariants) {
             if (limit.isOver()) {
-                break;
+                return product;
             }
             BitSet places = weights.support();
             if (!places.intersects(covered) && isCheap(weights)) {
@@ -53,7 +55,7 @@ final class StateCount {
                 covered.or(places);
             }
         }
-        for (int p = covered.nextClearBit(0); p < net.places(); p = covered.nextClearBit(p + 1)) {
+        for (int p = covered.nextClearBit(0); p < net.places() && !limit.isOver(); p = covered.nextClearBit(p + 1)) {
             product = product.multiply(BigInteger.valueOf(bounds.bound(p)).add(BigInteger.ONE));
         }
         return product;

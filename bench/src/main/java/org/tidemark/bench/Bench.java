@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code contest}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code contest}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -20,6 +20,7 @@ public final class Bench {
                    bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    bench growth  [--states N]
                    bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+                   bench sizes   DIR [--states N] [--millis N]
                    bench compare OLD.jsonl NEW.jsonl
                    bench jmh     [JMH options]
             """;
@@ -66,6 +67,7 @@ public final class Bench {
                 Arguments arguments = new Arguments(rest, "--examinations", "--time", "--command", "--json");
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
+            case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
             default -> {

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.format.NetFiles;
+import org.tidemark.zoo.Zoo;
 
 /** The programs as a user runs them, on the smallest nets. */
 class BenchTest {
@@ -54,6 +56,28 @@ class BenchTest {
         assertThat(second.states()).isEqualTo(4096);
         assertThat(second.seconds()).isPositive();
         assertThat(second.shareOfLimit()).isNull();
+    }
+
+    @Test
+    void sizesPrintsALineForEachNetAndCountsTheOthers() throws Exception {
+        NetFiles.write(Zoo.open("zoo:kanban/2"), folder.resolve("kanban.pnml"), false, note -> {});
+        NetFiles.write(Zoo.open("zoo:unbounded"), folder.resolve("unbounded.net"), false, note -> {});
+        Files.writeString(folder.resolve("broken.lola"), "PLACE");
+        assertThat(bench("sizes", folder.toString(), "--states", "10000")).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        List<String> lines =
+                out.toString(StandardCharsets.UTF_8).lines().map(String::strip).toList();
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(1)).matches("kanban.pnml +16 +all +64 +8 +8 +4,600 +\\d+\\.\\d +\\d+\\.\\d");
+        assertThat(lines.get(2)).matches("unbounded.net +5 +4 +24 +8 +8");
+        assertThat(lines.get(3)).startsWith("all 2 nets").contains("1 nets");
+        assertThat(lines.get(4)).startsWith("1 files were passed over");
+    }
+
+    @Test
+    void sizesNeedsAFolder() {
+        assertThat(bench("sizes")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("one folder of models");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.tidemark.cli;
 
+import java.math.BigInteger;
 import java.util.Locale;
 
 /** Numbers as people read them: 1,331,714 and 18.4 MiB and 2.51 s. */
@@ -12,6 +13,12 @@ final class Figures {
 
     static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** An upper bound of any size; one of more than fifteen digits is rounded up to a power of ten: 10^37. */
+    static String bound(BigInteger most) {
+        int digits = most.toString().length();
+        return digits > 15 ? "10^" + digits : String.format(Locale.ROOT, "%,d", most);
     }
 
     /** A count with its noun: {@code 1 place}, {@code 20 places}. */

@@ -52,7 +52,7 @@ final class InfoCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         PetriNet net = model.open(result.notes(session));
         long start = System.nanoTime();
-        Structure structure = Structure.of(net, Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000));
+        Structure structure = structure(net);
         double seconds = (System.nanoTime() - start) / 1e9;
         if (result.json) {
             Json.write(session.out(), json -> new InfoJson(json, structure).write(seconds));
@@ -60,5 +60,13 @@ final class InfoCommand implements Callable<Integer> {
             new InfoText(structure, seconds).print(session.out());
         }
         return Status.DONE;
+    }
+
+    /** Ctrl-C ends the looking, and what was found is shown. */
+    private Structure structure(PetriNet net) {
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            Limit limit = Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000);
+            return Structure.of(net, limit.orWhen(interrupt));
+        }
     }
 }

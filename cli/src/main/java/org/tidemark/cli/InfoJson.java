@@ -2,6 +2,7 @@ package org.tidemark.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,12 @@ final class InfoJson {
         semiflows("cycles", structure.cycles(), net::transitionName, false);
         components();
         liveness();
+        BigInteger mostStates = structure.mostStates();
+        if (mostStates == null) {
+            json.writeNullField("mostStates");
+        } else {
+            Json.count(json, "mostStates", mostStates);
+        }
         json.writeStringField("suggestion", structure.suggestion());
         json.writeNumberField("seconds", Math.round(seconds * 1e6) / 1e6);
         json.writeEndObject();
@@ -97,6 +104,7 @@ final class InfoJson {
     private void boundedness() throws IOException {
         Coverability answer = structure.boundedness();
         json.writeStringField("boundedness", answer.verdict().name().toLowerCase(Locale.ROOT));
+        json.writeBooleanField("boundednessComplete", answer.complete());
         names("unboundedPlaces", answer.unbounded(), net::placeName);
         if (answer.witness() == null) {
             json.writeNullField("growth");
@@ -127,7 +135,9 @@ final class InfoJson {
     private void semiflows(String field, Semiflows flows, IntFunction<String> name, boolean valued) throws IOException {
         json.writeObjectFieldStart(field);
         json.writeBooleanField("complete", flows.complete());
+        json.writeStringField("lack", flows.lack().name().toLowerCase(Locale.ROOT));
         vectors("semiflows", flows.minimal(), name, valued);
+        json.writeBooleanField("basisComplete", flows.basisComplete());
         vectors("basis", flows.basis(), name, valued);
         json.writeEndObject();
     }

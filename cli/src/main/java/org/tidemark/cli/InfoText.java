@@ -1,6 +1,7 @@
 package org.tidemark.cli;
 
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -49,6 +50,7 @@ final class InfoText {
         table.words("cycles", cycles());
         table.words("sequential", components());
         table.words("deadlocks", deadlocks());
+        states(table);
         table.words("advice", structure.suggestion());
         table.words("time", Figures.seconds(seconds));
         table.print(out);
@@ -141,7 +143,9 @@ final class InfoText {
                 ? "proven for all places"
                 : "proven for " + Figures.count(bounds.proven(), "place") + " of " + Figures.count(net.places());
         return proven
-                + (fullest < 0 ? "" : "; the most is " + Figures.count(most, "token") + " in " + net.placeName(fullest))
+                + (fullest < 0 || bounds.provesSafety()
+                        ? ""
+                        : "; the most is " + Figures.count(most, "token") + " in " + net.placeName(fullest))
                 + (open.isEmpty() ? "" : "; unknown for " + names(open, net::placeName));
     }
 
@@ -159,13 +163,20 @@ final class InfoText {
     private void invariants(Table table) {
         Semiflows flows = structure.invariants();
         table.words("invariants", amount(flows, "minimal semiflow"));
-        List<SparseVector> shown = flows.minimal().stream()
-                .filter(flow -> flow.size() <= SHORT)
-                .limit(FEW)
-                .toList();
+        List<SparseVector> all = flows.minimal().isEmpty() ? flows.basis() : flows.minimal();
+        List<SparseVector> shown =
+                all.stream().filter(flow -> flow.size() <= SHORT).limit(FEW).toList();
         shown.forEach(flow -> table.words("", Algebra.invariant(net, flow)));
-        if (!shown.isEmpty() && shown.size() < flows.minimal().size()) {
-            table.words("", "… (--json lists all)");
+        if (shown.size() < all.size()) {
+            table.words("", shown.isEmpty() ? "of many places each (--json lists all)" : "… (--json lists all)");
+        }
+    }
+
+    private void states(Table table) {
+        BigInteger most = structure.mostStates();
+        if (most != null) {
+            table.words(
+                    "states", "at most " + Figures.bound(most) + ", by invariants and bounds; exploring counts them");
         }
     }
 
@@ -177,8 +188,12 @@ final class InfoText {
         int found = flows.minimal().size();
         return flows.complete()
                 ? Figures.count(found, noun)
-                : "too many to find all in time: " + Figures.count(found, noun) + " found, "
-                        + Figures.count(flows.basis().size(), "flow") + " in a basis";
+                : Figures.count(found, noun) + " found, not all: "
+                        + flows.lack().reason() + "; "
+                        + Figures.count(flows.basis().size(), "flow")
+                        + (flows.basisComplete()
+                                ? " in a basis of all"
+                                : " of a basis, not all: " + flows.basisLack().reason());
     }
 
     private String components() {

@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.Exploration.Progress;
 import picocli.CommandLine.TypeConversionException;
 
 class FiguresTest {
+    @Test
+    void boundsOfManyDigitsAreRoundedUp() {
+        assertThat(Figures.bound(BigInteger.valueOf(46_656))).isEqualTo("46,656");
+        assertThat(Figures.bound(BigInteger.TEN.pow(40))).isEqualTo("10^41");
+    }
+
     @Test
     void numbersForPeople() {
         assertThat(Figures.count(1_331_714)).isEqualTo("1,331,714");

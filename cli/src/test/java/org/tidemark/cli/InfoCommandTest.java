@@ -27,14 +27,14 @@ class InfoCommandTest {
         assertThat(tidemark("info", "zoo:unbounded").out())
                 .contains("\nUNBOUNDED: tokens gather without end in ")
                 .contains("by repeating ")
-                .contains("the state space is infinite");
+                .contains("explore a part, breadth first");
     }
 
     @Test
     void aSafeNetIsSaidToBeSafe() {
         assertThat(tidemark("info", "zoo:philosophers/5").out())
                 .contains("\nSAFE: no place ever holds two tokens, by proof. A state takes 20 bits, 8 bytes.\n")
-                .contains("deadlocks   unknown: some siphon contains no marked trap\n");
+                .contains("(a siphon without a marked trap)");
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.tidemark.search.Outcome;
  * Finds all reachable markings of a net.
  *
  * <p>Field widths come from proven bounds, are claimed by a NUPN, or are guessed by random walks, and are checked at
- * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's thread and as many others as asked for;
- * {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
+ * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's
+ * thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
  */
 public final class Exploration {
     /** How long to look for proofs of bounds: enough for nets of some hundred places. */
@@ -95,7 +95,7 @@ public final class Exploration {
         long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
         // A claim of safety is checked while exploring, which is cheaper than to prove it.
         boolean claimed = FieldWidths.claimsSafety(net);
-        return widths(net, PlaceBounds.of(net, Limit.millis(claimed ? 0 : millis)), options.seed());
+        return widths(net, PlaceBounds.of(net, Limit.millis(claimed ? 0 : millis).orWhen(options.cancelled())), options.seed());
     }
 
     /** Widths as a NUPN claims, or from proven bounds and, for places without one, from random walks. */

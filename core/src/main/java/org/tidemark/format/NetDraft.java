@@ -18,7 +18,7 @@ import org.tidemark.net.PetriNetBuilder;
  *
  * <p>Places and transitions are numbered in the order of their first mention. In such formats a place and a transition
  * may share a name; since the ids of a net are unique, the transition then gets primes at its id and keeps the name as
- * its label. Costs 12 bytes an arc until the net is made. Not thread-safe.
+ * its label. Costs 20 bytes an arc until the net is made. Not thread-safe.
  */
 public final class NetDraft {
     private final Nodes places = new Nodes();
@@ -74,9 +74,12 @@ public final class NetDraft {
         transitions.labels.set(transition, label);
     }
 
-    /** Adds an arc; those of one kind between the same two nodes are joined, as {@link PetriNetBuilder} says. */
-    public void arc(Arc kind, int transition, int place, int weight) {
-        arcs.computeIfAbsent(kind, first -> new Rows()).add(transition, place, weight);
+    /**
+     * Adds an arc that stands somewhere in the file; those of one kind between the same two nodes are joined, as
+     * {@link PetriNetBuilder} says.
+     */
+    public void arc(Arc kind, int transition, int place, int weight, TextInput.Position where) {
+        arcs.computeIfAbsent(kind, first -> new Rows()).add(transition, place, weight, where);
     }
 
     /** Makes the net; {@code file} is what a message calls the file. */
@@ -90,9 +93,30 @@ public final class NetDraft {
         try {
             return builder.build();
         } catch (ArithmeticException tooHeavy) {
-            throw new InputException(
-                    file + ": arcs between the same two nodes weigh more than " + Integer.MAX_VALUE + " together");
+            throw overweight(file);
         }
+    }
+
+    /** Names the first arc that makes too heavy what it is joined with. */
+    private InputException overweight(String file) {
+        for (Arc kind : List.of(Arc.INPUT, Arc.OUTPUT)) {
+            Rows rows = arcs.getOrDefault(kind, new Rows());
+            Map<List<Integer>, Long> sums = new HashMap<>();
+            for (int a = 0; a < rows.end; a += Rows.WIDTH) {
+                int[] row = Arrays.copyOfRange(rows.cells, a, a + Rows.WIDTH);
+                long sum = sums.merge(List.of(row[0], row[1]), (long) row[2], Long::sum);
+                if (sum > Integer.MAX_VALUE) {
+                    String transition = InputException.quote(transitions.names.get(row[0]));
+                    String place = InputException.quote(places.names.get(row[1]));
+                    return new InputException(file + ":" + row[3] + ":" + row[4] + ": the arcs "
+                            + (kind == Arc.INPUT
+                                    ? "from place " + place + " to transition " + transition
+                                    : "from transition " + transition + " to place " + place)
+                            + " weigh " + sum + " together: expected at most " + Integer.MAX_VALUE);
+                }
+            }
+        }
+        throw new IllegalStateException("no arcs of " + file + " are too heavy");
     }
 
     private void addTransitions(PetriNetBuilder builder) {
@@ -128,20 +152,22 @@ public final class NetDraft {
         });
     }
 
-    /** Arcs of one kind: transition, place, weight, and again. */
+    /** Arcs of one kind: transition, place, weight, line, column, and again. */
     private static final class Rows {
-        private static final int WIDTH = 3;
+        private static final int WIDTH = 5;
 
         private int[] cells = new int[16 * WIDTH];
         private int end;
 
-        void add(int transition, int place, int weight) {
+        void add(int transition, int place, int weight, TextInput.Position where) {
             if (end == cells.length) {
                 cells = Arrays.copyOf(cells, 2 * end);
             }
             cells[end] = transition;
             cells[end + 1] = place;
             cells[end + 2] = weight;
+            cells[end + 3] = where.line();
+            cells[end + 4] = where.column();
             end += WIDTH;
         }
     }

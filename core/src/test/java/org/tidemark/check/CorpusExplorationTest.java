@@ -11,8 +11,13 @@ import org.junit.jupiter.api.TestFactory;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
 
-/** The state spaces of contest nets, against counts that another tool found with decision diagrams. */
+/**
+ * The state spaces of contest nets, against counts that another tool found with decision diagrams; and no place ever
+ * holds more tokens than was proven without exploring.
+ */
 class CorpusExplorationTest {
     private static final long MOST_STATES = 2_000_000;
 
@@ -49,6 +54,7 @@ class CorpusExplorationTest {
     private static void explore(Path root, Known known) throws Exception {
         PetriNet net =
                 PnmlReader.read(root.resolve("mcc").resolve(known.folder()).resolve("model.pnml"));
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(3000));
         for (int threads = 1; threads <= 2; threads++) {
             ExplorationReport report =
                     new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();
@@ -57,6 +63,11 @@ class CorpusExplorationTest {
             assertThat(report.outcome().edges()).as("edges").isEqualTo(known.edges());
             assertThat(report.maxTokensInPlace()).as("tokens in a place").isEqualTo(known.tokensInPlace());
             assertThat(report.maxTokensInMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
+            for (int p = 0; p < net.places(); p++) {
+                if (bounds.bound(p) != PlaceBounds.UNKNOWN) {
+                    assertThat(report.maxTokens().get(p)).as(net.placeName(p)).isLessThanOrEqualTo(bounds.bound(p));
+                }
+            }
         }
     }
 }

@@ -125,8 +125,8 @@ public final class AutReader {
         List<String> names = distinctNames(notes);
         for (int e = 0; e < labels.size(); e++) {
             int transition = net.transition(names.get(e));
-            net.arc(Arc.INPUT, transition, net.place("s" + ends[2 * e]), 1);
-            net.arc(Arc.OUTPUT, transition, net.place("s" + ends[2 * e + 1]), 1);
+            net.arc(Arc.INPUT, transition, net.place("s" + ends[2 * e]), 1, where);
+            net.arc(Arc.OUTPUT, transition, net.place("s" + ends[2 * e + 1]), 1, where);
         }
         return net.finish(text.title(), text.file());
     }

@@ -147,11 +147,9 @@ public final class LolaReader {
             Position where = words.position();
             String name = name("a place");
             int place = declared(where, name);
-            net.arc(
-                    kind,
-                    transition,
-                    place,
-                    words.skip(":") ? number("transition " + quote(owner) + " arc " + quote(name) + " weight", 1) : 1);
+            int weight =
+                    words.skip(":") ? number("transition " + quote(owner) + " arc " + quote(name) + " weight", 1) : 1;
+            net.arc(kind, transition, place, weight, where);
         } while (words.skip(","));
         separator("','");
     }

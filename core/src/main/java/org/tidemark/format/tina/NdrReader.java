@@ -149,6 +149,6 @@ public final class NdrReader {
         Arc normal = fromPlace ? Arc.INPUT : Arc.OUTPUT;
         Arc kind = inhibits ? Arc.INHIBITOR : tests ? Arc.READ : normal;
         String digits = weight.substring(inhibits ? 2 : tests ? 1 : 0);
-        net.arc(kind, transition, place, scanner.number(where, what + " weight", digits, 1));
+        net.arc(kind, transition, place, scanner.number(where, what + " weight", digits, 1), where);
     }
 }

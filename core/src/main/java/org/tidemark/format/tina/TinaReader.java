@@ -94,10 +94,11 @@ public final class TinaReader {
             interval("transition " + quote(name));
         }
         ends("transition " + quote(name), (other, into) -> {
+            Position where = scanner.position();
             int place = net.place(other);
             TinaScanner.Inscription arc =
                     scanner.inscription("transition " + quote(name) + " arc " + quote(other), into);
-            net.arc(arc.kind(), transition, place, arc.weight());
+            net.arc(arc.kind(), transition, place, arc.weight(), where);
         });
     }
 
@@ -120,9 +121,10 @@ public final class TinaReader {
             }
         }
         ends(what, (other, into) -> {
+            Position at = scanner.position();
             int transition = net.transition(other);
             TinaScanner.Inscription arc = scanner.inscription(what + " arc " + quote(other), !into);
-            net.arc(arc.kind(), transition, place, arc.weight());
+            net.arc(arc.kind(), transition, place, arc.weight(), at);
         });
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.net.structure;
 
 import java.util.BitSet;
+import java.util.stream.Collectors;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -11,13 +12,16 @@ import org.tidemark.net.PetriNet;
  * unmarked places of a dead marking are a siphon that is not empty. If every minimal siphon contains a trap that is marked
  * at the beginning, no siphon can ever be unmarked, so there is no dead marking. In an ordinary free-choice net without
  * read arcs, whose transitions all have inputs, the same condition makes every transition live (Commoner's theorem; here
- * for extended free choice). Nothing is ever concluded from the condition's failure. Immutable.
+ * for extended free choice). In an ordinary marked graph the minimal siphons are its circuits, which are traps too; it
+ * suffices that no siphon is unmarked, and that is known without enumerating them. Nothing is ever concluded from the condition's failure. Immutable.
  *
  * @param deadlockFree whether no dead marking is reachable, by proof
  * @param live whether every transition can always become enabled again, by proof
  * @param reason why, or why it is not known, for people
  */
 public record Commoner(Answer deadlockFree, Answer live, String reason) {
+    private static final int FEW = 6;
+
     /** What a structural argument can say. */
     public enum Answer {
         PROVEN,
@@ -37,27 +41,31 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
         if (!isUnit(net.inputs()) || !isUnit(net.reads())) {
             return unknown("some transition needs more than one token from a place");
         }
-        return bySiphons(net, netClass, limit);
+        boolean plain = netClass.ordinary() && net.reads().size() == 0;
+        if (plain && netClass.markedGraph() && DeadNodes.of(net).places().isEmpty()) {
+            return new Commoner(Answer.PROVEN, Answer.PROVEN, "every circuit of the marked graph holds a token");
+        }
+        return bySiphons(net, plain && netClass.extendedFreeChoice(), limit);
     }
 
-    private static Commoner bySiphons(PetriNet net, NetClass netClass, Limit limit) {
+    private static Commoner bySiphons(PetriNet net, boolean theorem, Limit limit) {
         SiphonsAndTraps sets = new SiphonsAndTraps(net);
         int[] siphons = new int[1];
-        boolean[] failed = new boolean[1];
-        boolean all = sets.visitMinimalSiphons(limit, siphon -> {
+        BitSet failed = new BitSet();
+        boolean all = MinimalSiphons.visit(sets, limit, siphon -> {
             siphons[0]++;
-            failed[0] = !isMarked(net, sets.largestTrap(siphon));
-            return !failed[0];
+            if (!isMarked(net, sets.largestTrap(siphon))) {
+                failed.or(siphon);
+            }
+            return failed.isEmpty();
         });
-        if (failed[0]) {
-            return unknown("some siphon contains no marked trap");
+        if (!failed.isEmpty()) {
+            return unknown(named(net, failed) + " may lose all tokens for good (a siphon without a marked trap)");
         }
         if (!all) {
-            return unknown("there are too many siphons to look at in time");
+            return unknown("there are too many siphons to look at in time; the first " + siphons[0]
+                    + " contain a marked trap");
         }
-        boolean theorem = netClass.ordinary()
-                && netClass.extendedFreeChoice()
-                && net.reads().size() == 0;
         return new Commoner(
                 Answer.PROVEN,
                 theorem ? Answer.PROVEN : Answer.UNKNOWN,
@@ -68,6 +76,12 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
 
     private static Commoner unknown(String reason) {
         return new Commoner(Answer.UNKNOWN, Answer.UNKNOWN, reason);
+    }
+
+    private static String named(PetriNet net, BitSet places) {
+        int others = places.cardinality() - FEW;
+        String few = places.stream().limit(FEW).mapToObj(net::placeName).collect(Collectors.joining(", "));
+        return few + (others > 0 ? " and " + others + " more" : "");
     }
 
     private static boolean isMarked(PetriNet net, BitSet places) {

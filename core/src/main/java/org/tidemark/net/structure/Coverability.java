@@ -16,7 +16,7 @@ import org.tidemark.net.TokenGame;
  * Whether a net is bounded, by the graph of Karp and Miller.
  *
  * <p>A marking that covers one on the way to it shows a firing sequence that can be repeated for ever: the places that
- * grew get ω, "as many as you like". The graph is finite, but may be huge, so there is a limit of nodes and of time. When
+ * grew get ω, "as many as you like". The graph is finite, but may be huge, so there is a limit of room and of time. When
  * it is finished, a place is unbounded exactly if some node has ω there. The first ω comes with a {@link Witness} made of
  * real firings, which is replayed by the textbook rule before it is given. Nets with inhibitor arcs are refused, because
  * there more tokens do not mean that more can happen. Immutable.
@@ -85,12 +85,17 @@ public record Coverability(
         }
     }
 
-    public static Coverability of(PetriNet net, int mostNodes, Limit limit) {
+    /**
+     * Makes the graph, as far as it goes.
+     *
+     * @param mostCounts how many token counts the nodes may hold together
+     */
+    public static Coverability of(PetriNet net, long mostCounts, Limit limit) {
         if (net.inhibitors().size() > 0) {
             return new Coverability(
                     Verdict.UNKNOWN, new BitSet(), false, 0, null, "coverability is not defined with inhibitor arcs");
         }
-        return new Graph(net, mostNodes, limit).result();
+        return new Graph(net, mostCounts / Math.max(1, net.places()), limit).result();
     }
 
     /** A marking by its content; a count of {@link Graph#OMEGA} is ω. */
@@ -130,21 +135,21 @@ public record Coverability(
         private static final int OMEGA = Integer.MAX_VALUE;
 
         private final PetriNet net;
+        private final long mostNodes;
+        private final Limit limit;
         private final BitSet unbounded = new BitSet();
         private final List<Node> nodes = new ArrayList<>();
         private final Set<Marking> met = new HashSet<>();
         private @Nullable Witness witness;
         private String reason = "";
 
-        Graph(PetriNet net, int mostNodes, Limit limit) {
+        Graph(PetriNet net, long mostNodes, Limit limit) {
             this.net = net;
+            this.mostNodes = mostNodes;
+            this.limit = limit;
             add(new Node(new Marking(net.initialMarking()), null, -1));
             for (int i = 0; i < nodes.size() && reason.isEmpty(); i++) {
-                if (limit.isOver() || nodes.size() > mostNodes) {
-                    reason = "the coverability graph was not finished in time (" + nodes.size() + " nodes)";
-                } else {
-                    expand(nodes.get(i));
-                }
+                expand(nodes.get(i));
             }
         }
 
@@ -169,14 +174,26 @@ public record Coverability(
             for (int t = 0; t < net.transitions(); t++) {
                 if (hasEnough(tokens, net.inputs(), t) && hasEnough(tokens, net.reads(), t)) {
                     int[] next = fire(tokens, t);
-                    if (next == null) {
-                        reason = "a place of the coverability graph holds too many tokens to count";
+                    reason = obstacle(next);
+                    if (next == null || !reason.isEmpty()) {
                         return;
                     }
                     accelerate(next, node, t);
                     add(new Node(new Marking(next), node, t));
                 }
             }
+        }
+
+        /** Why the graph cannot be finished; empty when it goes on. */
+        private String obstacle(int @Nullable [] next) {
+            if (next == null) {
+                return "a place of the coverability graph holds too many tokens to count";
+            }
+            boolean big = nodes.size() > mostNodes;
+            return big || limit.isOver()
+                    ? "the coverability graph " + (big ? "is too big" : "was not finished in time") + " ("
+                            + nodes.size() + " nodes)"
+                    : "";
         }
 
         private static boolean hasEnough(int[] tokens, Arcs arcs, int t) {

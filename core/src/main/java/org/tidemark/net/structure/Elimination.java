@@ -6,62 +6,94 @@ import java.util.List;
 /**
  * A basis of all integer combinations of rows, negative ones included, that give 0: Gauss' elimination without fractions.
  *
- * <p>Unlike {@link Farkas} it never makes more rows than there are. A row that overflows is dropped, and the result then
- * said to be incomplete; the others are right all the same.
+ * <p>Unlike {@link Farkas} it never makes more rows than there are, though they get longer. A row that overflows is
+ * dropped, and the result then said to be incomplete; the others are right all the same.
  */
 final class Elimination {
-    private Elimination() {}
+    private final int columns;
+    private final Limit limit;
+    private final List<SparseVector> rows = new ArrayList<>();
+    private final List<SparseVector> basis = new ArrayList<>();
+    private long entries;
+    private Lack lack = Lack.NOTHING;
+
+    private Elimination(Incidence incidence, Limit limit) {
+        this.columns = incidence.transitions();
+        this.limit = limit;
+        for (int p = 0; p < incidence.places(); p++) {
+            SparseVector row = SparseVector.unit(columns + p).combine(1, incidence.ofPlace(p), 1);
+            rows.add(row);
+            entries += row.size();
+        }
+    }
 
     /** Independent weights of places whose weighted effect is 0 for every transition. */
     static Farkas.Result solve(Incidence incidence, Limit limit) {
-        int columns = incidence.transitions();
-        List<SparseVector> rows = new ArrayList<>();
-        for (int p = 0; p < incidence.places(); p++) {
-            rows.add(SparseVector.unit(columns + p).combine(1, incidence.ofPlace(p), 1));
+        Elimination elimination = new Elimination(incidence, limit);
+        while (!elimination.rows.isEmpty() && elimination.goesOn()) {
+            elimination.takeRow();
         }
-        List<SparseVector> basis = new ArrayList<>();
-        boolean complete = true;
-        while (!rows.isEmpty() && !limit.isOver()) {
-            SparseVector pivot = takeShortest(rows);
-            int column = pivot.position(0);
-            if (column >= columns) {
-                basis.add(pivot.moved(position -> position - columns));
-                continue;
-            }
-            complete &= eliminate(rows, pivot, column);
-        }
-        return new Farkas.Result(basis, complete && rows.isEmpty());
+        return new Farkas.Result(elimination.basis, elimination.lack);
     }
 
-    private static SparseVector takeShortest(List<SparseVector> rows) {
+    /** Whether there is time and room for another row; rows that overflow are no reason to stop. */
+    private boolean goesOn() {
+        if (limit.isOver()) {
+            lack = Lack.TIME;
+            return false;
+        }
+        if (entries > Farkas.MOST_ENTRIES) {
+            lack = Lack.ROOM;
+            return false;
+        }
+        return true;
+    }
+
+    private void takeRow() {
+        SparseVector pivot = takeShortest();
+        int column = pivot.position(0);
+        if (column >= columns) {
+            basis.add(pivot.moved(position -> position - columns));
+            return;
+        }
+        for (int i = rows.size() - 1; i >= 0; i--) {
+            long there = rows.get(i).at(column);
+            if (there != 0) {
+                if (!goesOn()) {
+                    return;
+                }
+                eliminate(i, there, pivot, pivot.at(column));
+            }
+        }
+    }
+
+    private SparseVector takeShortest() {
         int shortest = 0;
         for (int i = 1; i < rows.size(); i++) {
             if (rows.get(i).size() < rows.get(shortest).size()) {
                 shortest = i;
             }
         }
-        SparseVector taken = rows.get(shortest);
-        rows.set(shortest, rows.get(rows.size() - 1));
+        return take(shortest);
+    }
+
+    private SparseVector take(int i) {
+        SparseVector taken = rows.get(i);
+        rows.set(i, rows.get(rows.size() - 1));
         rows.remove(rows.size() - 1);
+        entries -= taken.size();
         return taken;
     }
 
-    private static boolean eliminate(List<SparseVector> rows, SparseVector pivot, int column) {
-        boolean complete = true;
-        for (int i = rows.size() - 1; i >= 0; i--) {
-            long there = rows.get(i).at(column);
-            if (there == 0) {
-                continue;
-            }
-            long here = pivot.at(column);
-            try {
-                long divisor = SparseVector.gcd(here, there);
-                rows.set(i, rows.get(i).combine(here / divisor, pivot, Math.negateExact(there / divisor)));
-            } catch (ArithmeticException overflow) {
-                rows.remove(i);
-                complete = false;
-            }
+    private void eliminate(int i, long there, SparseVector pivot, long here) {
+        try {
+            long divisor = SparseVector.gcd(here, there);
+            SparseVector row = rows.get(i).combine(here / divisor, pivot, Math.negateExact(there / divisor));
+            entries += row.size() - rows.get(i).size();
+            rows.set(i, row);
+        } catch (ArithmeticException overflow) {
+            take(i);
+            lack = Lack.DIGITS;
         }
-        return complete;
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.net.structure;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All non-negative integer combinations of rows that give 0, as far as they are not made of others: Farkas' elimination.
@@ -10,7 +11,8 @@ import java.util.List;
  * one that makes the fewest rows first, by adding every positive row to every negative one. A combination is kept only
  * if no third row uses a subset of what the two use together; that keeps exactly the combinations of minimal support
  * (the extreme rays of the cone of solutions so far), each once. The number of rows may still explode, so that there is a
- * limit of rows and of time. A combination that overflows is dropped; then the result is said to be incomplete.
+ * limit of rows, of numbers in them and of time. A combination that overflows is dropped. In each of these cases the
+ * elimination ends, and the result is said to be incomplete.
  */
 final class Farkas {
     /** A vector of effects (positions below {@code columns}) and weights (the others). */
@@ -25,6 +27,9 @@ final class Farkas {
         }
     }
 
+    /** Numbers in all rows together, some 100 MB of them: more would leave too little to the rest of the program. */
+    static final long MOST_ENTRIES = 8_000_000;
+
     private final int columns;
     private final int most;
     private final Limit limit;
@@ -36,7 +41,8 @@ final class Farkas {
     private final boolean[] marked;
     private final List<Row> rows = new ArrayList<>();
     private int live;
-    private boolean complete = true;
+    private long entries;
+    private Lack lack = Lack.NOTHING;
 
     private Farkas(Incidence incidence, int most, Limit limit) {
         this.columns = incidence.transitions();
@@ -58,19 +64,20 @@ final class Farkas {
         }
     }
 
-    /** The result: the combinations found, and whether they are all. */
-    record Result(List<SparseVector> weights, boolean complete) {}
+    /** The result: the combinations found, and what was lacking to find all. */
+    record Result(List<SparseVector> weights, Lack lack) {}
 
     /** The minimal non-negative weights of places whose weighted effect is 0 for every transition. */
     static Result solve(Incidence incidence, int mostRows, Limit limit) {
         Farkas farkas = new Farkas(incidence, mostRows + incidence.places(), limit);
-        while (farkas.complete && farkas.eliminateNext()) {}
+        while (farkas.lack == Lack.NOTHING && farkas.eliminateNext()) {}
         return farkas.result();
     }
 
     private void add(Row row) {
         rows.add(row);
         live++;
+        entries += row.vector.size();
         for (int k = 0; k < row.firstWeight; k++) {
             int c = row.vector.position(k);
             withColumn.get(c).add(row);
@@ -82,6 +89,7 @@ final class Farkas {
     private void remove(Row row) {
         row.gone = true;
         live--;
+        entries -= row.vector.size();
         for (int k = 0; k < row.firstWeight; k++) {
             count(row, k)[row.vector.position(k)]--;
         }
@@ -92,6 +100,10 @@ final class Farkas {
     }
 
     private boolean eliminateNext() {
+        if (limit.isOver()) {
+            lack = Lack.TIME;
+            return false;
+        }
         int best = -1;
         long bestCost = Long.MAX_VALUE;
         for (int c = 0; c < columns; c++) {
@@ -117,14 +129,21 @@ final class Farkas {
             }
         }
         List<Row> made = new ArrayList<>();
+        long madeEntries = 0;
         for (Row p : plus) {
             for (Row m : minus) {
-                if (limit.isOver() || live + made.size() > most) {
-                    complete = false;
+                if (limit.isOver()) {
+                    lack = Lack.TIME;
                     return;
                 }
-                if (isMinimal(p, m)) {
-                    combine(p, m, c, made);
+                Row row = isMinimal(p, m) ? combine(p, m, c) : null;
+                if (row != null) {
+                    made.add(row);
+                    madeEntries += row.vector.size();
+                }
+                if (live + made.size() > most || entries + madeEntries > MOST_ENTRIES) {
+                    lack = Lack.ROOM;
+                    return;
                 }
             }
         }
@@ -136,14 +155,16 @@ final class Farkas {
         forgetTheGone();
     }
 
-    private void combine(Row p, Row m, int c, List<Row> made) {
+    /** The combination of two rows without the column; null where it overflows. */
+    private @Nullable Row combine(Row p, Row m, int c) {
         try {
             long up = p.vector.at(c);
             long down = Math.negateExact(m.vector.at(c));
             long divisor = SparseVector.gcd(up, down);
-            made.add(new Row(p.vector.combine(down / divisor, m.vector, up / divisor), columns));
+            return new Row(p.vector.combine(down / divisor, m.vector, up / divisor), columns);
         } catch (ArithmeticException overflow) {
-            complete = false;
+            lack = Lack.DIGITS;
+            return null;
         }
     }
 
@@ -202,6 +223,6 @@ final class Farkas {
                 weights.add(row.vector.moved(position -> position - columns));
             }
         }
-        return new Result(weights, complete);
+        return new Result(weights, lack);
     }
 }

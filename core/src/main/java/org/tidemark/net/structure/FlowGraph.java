@@ -1,6 +1,7 @@
 package org.tidemark.net.structure;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
@@ -99,22 +100,22 @@ final class FlowGraph {
     }
 
     boolean isAsymmetricChoice() {
-        for (int[] before : transitionsBefore) {
-            for (int i = 0; i < before.length; i++) {
-                for (int j = i + 1; j < before.length; j++) {
-                    if (!oneContainsTheOther(placesAfter[before[i]], placesAfter[before[j]])) {
-                        return false;
-                    }
-                }
+        return Arrays.stream(transitionsBefore).allMatch(this::isChainOfChoices);
+    }
+
+    /** Whether of any two of these places one has all output transitions of the other; neighbours by size tell. */
+    private boolean isChainOfChoices(int[] before) {
+        int[][] bySize = Arrays.stream(before)
+                .mapToObj(p -> placesAfter[p])
+                .sorted(Comparator.comparingInt(after -> after.length))
+                .toArray(int[][]::new);
+        for (int i = 1; i < bySize.length; i++) {
+            int[] larger = bySize[i];
+            if (!Arrays.stream(bySize[i - 1]).allMatch(t -> Arrays.binarySearch(larger, t) >= 0)) {
+                return false;
             }
         }
         return true;
-    }
-
-    private static boolean oneContainsTheOther(int[] a, int[] b) {
-        int[] small = a.length <= b.length ? a : b;
-        int[] large = a.length <= b.length ? b : a;
-        return Arrays.stream(small).allMatch(t -> Arrays.binarySearch(large, t) >= 0);
     }
 
     boolean isLoopFree() {

@@ -1,18 +1,20 @@
 package org.tidemark.net.structure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 
 /**
  * How many tokens each place can hold at most, as far as it can be proven without exploring.
  *
- * <p>Cheap reasons come first: places that are never marked, places that inhibit what fills them, then minimal semiflows,
- * then the {@linkplain StateEquation state equation} for every place that is still unbounded or, by the semiflows, not
+ * <p>Cheap reasons come first: places that are never marked, places that inhibit what fills them, all tokens together
+ * where no transition makes more of them, then minimal semiflows, then the {@linkplain StateEquation state equation} for every place that is still unbounded or, by the semiflows, not
  * yet known to be safe. Every bound has a {@link Certificate}; weights are checked to
  * be what they claim before they are taken. A unit
  * structure that claims to be safe is no proof and plays no part. When time is up, the places not yet bounded stay
@@ -33,6 +35,7 @@ public final class PlaceBounds {
         Search search = new Search(net, limit);
         search.neverMarked();
         search.inhibited();
+        search.allTokens();
         search.semiflows();
         search.stateEquation();
     }
@@ -127,6 +130,16 @@ public final class PlaceBounds {
                 }
             }
             take(new Certificate.Inhibited(place, most));
+        }
+
+        /** The sum of all tokens, which bounds every place where it never grows; found in linear time. */
+        void allTokens() {
+            long[] ones = new long[net.places()];
+            Arrays.fill(ones, 1);
+            SparseVector all = SparseVector.of(IntStream.range(0, ones.length).toArray(), ones);
+            if (neverGrows(all)) {
+                take(all);
+            }
         }
 
         void semiflows() {

@@ -8,23 +8,33 @@ import org.tidemark.net.PetriNet;
  * Weighted sums that firing never changes (of places), or firing counts that change nothing (of transitions).
  *
  * <p>{@code minimal} are semiflows: no weight is negative, and the weights have no common divisor. When
- * {@code complete}, they are all of those whose support contains no other's, and every semiflow is a non-negative
+ * complete, they are all of those whose support contains no other's, and every semiflow is a non-negative
  * combination of them. There may be exponentially many; when a limit stopped the search, {@code minimal} are those found
- * until then, and {@code basis} spans all flows, negative weights included, as far as {@code basisComplete} says so. Read
+ * until then, and {@code basis} spans all flows, negative weights included, unless it lacks something too. Read
  * and inhibitor arcs play no part: an invariant of the net without them is one of the net with them. Immutable.
  *
  * @param minimal semiflows found, short ones first
- * @param complete whether these are all minimal ones
+ * @param lack why these are not all minimal ones
  * @param basis independent flows, when the minimal semiflows are incomplete; else empty
- * @param basisComplete whether the basis spans all flows
+ * @param basisLack why the basis does not span all flows
  */
-public record Semiflows(List<SparseVector> minimal, boolean complete, List<SparseVector> basis, boolean basisComplete) {
+public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector> basis, Lack basisLack) {
     /** More rows than this besides those of the net are an explosion. */
     private static final int MOST_ROWS = 20_000;
 
     public Semiflows {
         minimal = List.copyOf(minimal);
         basis = List.copyOf(basis);
+    }
+
+    /** Whether all minimal semiflows were found. */
+    public boolean complete() {
+        return lack == Lack.NOTHING;
+    }
+
+    /** Whether all flows are combinations of those in the basis, if there is one, else of the minimal ones. */
+    public boolean basisComplete() {
+        return basisLack == Lack.NOTHING;
     }
 
     /** P-semiflows: weights of places. */
@@ -39,13 +49,17 @@ public record Semiflows(List<SparseVector> minimal, boolean complete, List<Spars
 
     private static Semiflows solve(Incidence incidence, Limit limit) {
         Farkas.Result farkas = Farkas.solve(incidence, MOST_ROWS, limit.share(0.7));
-        List<SparseVector> minimal = farkas.weights().stream()
-                .sorted(Comparator.comparingInt(SparseVector::size))
-                .toList();
-        if (farkas.complete()) {
-            return new Semiflows(minimal, true, List.of(), true);
+        List<SparseVector> minimal = shortestFirst(farkas.weights());
+        if (farkas.lack() == Lack.NOTHING) {
+            return new Semiflows(minimal, Lack.NOTHING, List.of(), Lack.NOTHING);
         }
         Farkas.Result basis = Elimination.solve(incidence, limit);
-        return new Semiflows(minimal, false, basis.weights(), basis.complete());
+        return new Semiflows(minimal, farkas.lack(), shortestFirst(basis.weights()), basis.lack());
+    }
+
+    private static List<SparseVector> shortestFirst(List<SparseVector> flows) {
+        return flows.stream()
+                .sorted(Comparator.comparingInt(SparseVector::size))
+                .toList();
     }
 }

@@ -1,11 +1,7 @@
 package org.tidemark.net.structure;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -17,11 +13,11 @@ import org.tidemark.net.PetriNet;
  * once marked, it stays marked. To need is to have an input or read arc; to leave is to have an output arc, or a read arc
  * heavier than the input arc at the same place. So both sentences hold for any weights; inhibitor arcs only forbid, and
  * do not matter. The empty set is both. Unions of siphons are siphons, so each set has a largest siphon inside; the same
- * for traps. Either is found in time linear in the net's size. Immutable.
+ * for traps. Either is found in time linear in the net's size. {@link MinimalSiphons} enumerates the smallest siphons.
+ * Immutable.
  */
 public final class SiphonsAndTraps {
     private final int places;
-    private final int transitions;
     /** For siphons: the places that each transition needs, and those it puts tokens into. */
     private final int[][] needs;
 
@@ -30,10 +26,15 @@ public final class SiphonsAndTraps {
     private final int[][] takes;
 
     private final int[][] leaves;
+    /** The same from the places' side. */
+    private final int[][] needing;
+
+    private final int[][] filling;
+    private final int[][] leaving;
 
     public SiphonsAndTraps(PetriNet net) {
         places = net.places();
-        transitions = net.transitions();
+        int transitions = net.transitions();
         needs = new int[transitions][];
         puts = new int[transitions][];
         takes = new int[transitions][];
@@ -44,6 +45,26 @@ public final class SiphonsAndTraps {
             needs[t] = union(takes[t], places(net.reads(), t));
             leaves[t] = union(puts[t], kept(net, t));
         }
+        needing = turned(needs);
+        filling = turned(puts);
+        leaving = turned(leaves);
+    }
+
+    private int[][] turned(int[][] placesOf) {
+        int[] count = new int[places];
+        for (int[] set : placesOf) {
+            for (int p : set) {
+                count[p]++;
+            }
+        }
+        int[][] transitionsOf = new int[places][];
+        Arrays.setAll(transitionsOf, p -> new int[count[p]]);
+        for (int t = placesOf.length - 1; t >= 0; t--) {
+            for (int p : placesOf[t]) {
+                transitionsOf[p][--count[p]] = t;
+            }
+        }
+        return transitionsOf;
     }
 
     private static int[] places(Arcs arcs, int t) {
@@ -82,42 +103,39 @@ public final class SiphonsAndTraps {
 
     /** The largest siphon inside a set of places. */
     public BitSet largestSiphon(BitSet within) {
-        return largest(within, needs, puts);
+        return largest(within, needs, puts, needing);
     }
 
     /** The largest trap inside a set of places. */
     public BitSet largestTrap(BitSet within) {
-        return largest(within, leaves, takes);
+        return largest(within, leaves, takes, leaving);
     }
 
     /**
      * The largest set inside {@code within} such that every transition with a place of it among its {@code touched} has
      * one among its {@code saving} too: as long as a transition has none, all places that it touches go.
      */
-    private BitSet largest(BitSet within, int[][] saving, int[][] touched) {
+    private static BitSet largest(BitSet within, int[][] saving, int[][] touched, int[][] savedBy) {
         BitSet set = (BitSet) within.clone();
-        int[] saves = new int[transitions];
-        List<List<Integer>> savedBy = new ArrayList<>();
-        for (int p = 0; p < places; p++) {
-            savedBy.add(new ArrayList<>());
-        }
-        BitSet todo = new BitSet();
-        for (int t = 0; t < transitions; t++) {
+        int[] saves = new int[saving.length];
+        int[] todo = new int[saving.length];
+        int size = 0;
+        for (int t = 0; t < saving.length; t++) {
             for (int p : saving[t]) {
-                if (set.get(p)) {
-                    saves[t]++;
-                    savedBy.get(p).add(t);
-                }
+                saves[t] += set.get(p) ? 1 : 0;
             }
-            todo.set(t, saves[t] == 0);
+            if (saves[t] == 0) {
+                todo[size++] = t;
+            }
         }
-        for (int t = todo.nextSetBit(0); t >= 0; t = todo.nextSetBit(0)) {
-            todo.clear(t);
-            for (int p : touched[t]) {
+        while (size > 0) {
+            for (int p : touched[todo[--size]]) {
                 if (set.get(p)) {
                     set.clear(p);
-                    for (int other : savedBy.get(p)) {
-                        todo.set(other, --saves[other] == 0);
+                    for (int other : savedBy[p]) {
+                        if (--saves[other] == 0) {
+                            todo[size++] = other;
+                        }
                     }
                 }
             }
@@ -125,87 +143,31 @@ public final class SiphonsAndTraps {
         return set;
     }
 
-    /** A siphon inside a set of places that contains no smaller one but the empty; empty when there is none. */
-    public BitSet someMinimalSiphon(BitSet within) {
-        BitSet siphon = largestSiphon(within);
-        for (int p = siphon.nextSetBit(0); p >= 0; p = siphon.nextSetBit(p + 1)) {
-            BitSet without = (BitSet) siphon.clone();
-            without.clear(p);
-            BitSet smaller = largestSiphon(without);
-            if (!smaller.isEmpty()) {
-                siphon = smaller;
-            }
-        }
-        return siphon;
+    int places() {
+        return places;
     }
 
-    /**
-     * Minimal siphons, the empty one not counted.
-     *
-     * @param siphons those found
-     * @param complete whether they are all
-     */
-    public record Minimal(List<BitSet> siphons, boolean complete) {}
-
-    /** What to do with a minimal siphon; false ends the enumeration. */
-    interface Visitor {
-        boolean visit(BitSet siphon);
+    int transitions() {
+        return needs.length;
     }
 
-    /** The minimal siphons, at most so many; there may be exponentially many. */
-    public Minimal minimalSiphons(int most, Limit limit) {
-        List<BitSet> found = new ArrayList<>();
-        boolean complete = visitMinimalSiphons(limit, siphon -> {
-            if (found.size() < most) {
-                found.add(siphon);
-                return true;
-            }
-            return false;
-        });
-        return new Minimal(found, complete);
+    /** The places a transition needs tokens from. Not to be changed, as those of the following three. */
+    int[] neededBy(int transition) {
+        return needs[transition];
     }
 
-    /** A set of places to look for siphons in, of which some must be in the siphon. */
-    private record Region(BitSet within, BitSet required) {}
-
-    /**
-     * Visits each minimal siphon once; true when it visited all. Every minimal siphon but the one just found lacks one of
-     * its places: the region is divided by the first place that is lacking.
-     */
-    boolean visitMinimalSiphons(Limit limit, Visitor visitor) {
-        BitSet all = new BitSet();
-        all.set(0, places);
-        List<Region> regions = new ArrayList<>(List.of(new Region(all, new BitSet())));
-        Set<BitSet> seen = new HashSet<>();
-        while (!regions.isEmpty()) {
-            if (limit.isOver()) {
-                return false;
-            }
-            Region region = regions.remove(regions.size() - 1);
-            BitSet within = largestSiphon(region.within);
-            BitSet outside = (BitSet) region.required.clone();
-            outside.andNot(within);
-            BitSet siphon = outside.isEmpty() ? someMinimalSiphon(within) : new BitSet();
-            if (siphon.isEmpty()) {
-                continue;
-            }
-            if (seen.add(siphon) && !visitor.visit(siphon)) {
-                return false;
-            }
-            divide(new Region(within, region.required), siphon, regions);
-        }
-        return true;
+    /** The places a transition puts tokens into. */
+    int[] filledBy(int transition) {
+        return puts[transition];
     }
 
-    private static void divide(Region region, BitSet siphon, List<Region> into) {
-        BitSet required = (BitSet) region.required.clone();
-        for (int p = siphon.nextSetBit(0); p >= 0; p = siphon.nextSetBit(p + 1)) {
-            if (!region.required.get(p)) {
-                BitSet within = (BitSet) region.within.clone();
-                within.clear(p);
-                into.add(new Region(within, (BitSet) required.clone()));
-            }
-            required.set(p);
-        }
+    /** The transitions that need a token from a place. */
+    int[] needing(int place) {
+        return needing[place];
+    }
+
+    /** The transitions that put tokens into a place. */
+    int[] filling(int place) {
+        return filling[place];
     }
 }

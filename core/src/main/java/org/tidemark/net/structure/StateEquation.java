@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The program is: maximise {@code m(p)} where {@code m = m0 + C x}, {@code m ≥ 0}, {@code x ≥ 0}. Its tableau has a
  * row a place, begins at {@code x = 0}, {@code m = m0}, and goes on from where it is when asked for another place. Rows
- * are integer vectors that are scaled as needed, so nothing is rounded; what overflows is given up. The row of the optimum
+ * are integer vectors that are scaled as needed, so nothing is rounded; a place for which they overflow, or fill more room
+ * than they may, is given up. The row of the optimum
  * reads {@code k·m(p) + Σ y·m + Σ c·x = b} with no negative coefficient: its places are weights of a sum that never
  * grows. Entering columns are chosen by the steepest coefficient, and by Bland's rule while the value stalls, which
  * cannot cycle.
@@ -27,6 +28,7 @@ final class StateEquation {
     private final SparseVector[] rows;
     private final int[] basic;
     private final int[] rowOf;
+    private long entries;
 
     StateEquation(Incidence incidence, int[] initial, Limit limit) {
         this.incidence = incidence;
@@ -43,11 +45,13 @@ final class StateEquation {
 
     private void reset() {
         Arrays.fill(rowOf, -1);
+        entries = 0;
         for (int p = 0; p < rows.length; p++) {
             SparseVector marking = SparseVector.unit(transitions + p).combine(1, incidence.ofPlace(p), -1);
             rows[p] = initial[p] == 0 ? marking : marking.combine(1, SparseVector.unit(constant), initial[p]);
             basic[p] = transitions + p;
             rowOf[transitions + p] = p;
+            entries += rows[p].size();
         }
     }
 
@@ -56,6 +60,9 @@ final class StateEquation {
     SparseVector weights(int place) {
         try {
             SparseVector optimum = maximise(place);
+            if (entries > Farkas.MOST_ENTRIES) {
+                reset();
+            }
             return optimum == null ? null : weights(optimum, place);
         } catch (ArithmeticException overflow) {
             reset();
@@ -67,6 +74,7 @@ final class StateEquation {
         return optimum.part(transitions, goal).combine(1, SparseVector.unit(place), optimum.at(goal));
     }
 
+    /** The row of the optimum; null where the place is unbounded here, or time or room ended. */
     private @Nullable SparseVector maximise(int place) {
         SparseVector value = objective(transitions + place);
         int stalled = 0;
@@ -80,7 +88,10 @@ final class StateEquation {
                 return null;
             }
             stalled = rows[row].at(constant) == 0 ? stalled + 1 : 0;
-            value = pivot(row, column, value);
+            if (!pivot(row, column)) {
+                return null;
+            }
+            value = without(value, column, rows[row]);
         }
     }
 
@@ -125,17 +136,23 @@ final class StateEquation {
         return Long.compare(mine, theirs);
     }
 
-    private SparseVector pivot(int row, int column, SparseVector value) {
+    /** Makes the column basic; false when time or room ended in the midst of it, so that the tableau is of no use now. */
+    private boolean pivot(int row, int column) {
         SparseVector pivot = rows[row];
         for (int r = 0; r < rows.length; r++) {
-            if (r != row) {
-                rows[r] = without(rows[r], column, pivot);
+            if (r != row && rows[r].at(column) != 0) {
+                if (limit.isOver() || entries > Farkas.MOST_ENTRIES) {
+                    return false;
+                }
+                SparseVector changed = without(rows[r], column, pivot);
+                entries += changed.size() - rows[r].size();
+                rows[r] = changed;
             }
         }
         rowOf[basic[row]] = -1;
         basic[row] = column;
         rowOf[column] = row;
-        return without(value, column, pivot);
+        return true;
     }
 
     /** A row scaled up, plus or minus the pivot row, so that nothing is left in the column. */

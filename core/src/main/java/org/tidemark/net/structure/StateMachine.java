@@ -15,10 +15,13 @@ import org.tidemark.net.PetriNet;
  * @param initial the one that is marked at the beginning
  */
 public record StateMachine(BitSet places, int initial) {
-    /** The parts that these semiflows give. */
-    public static List<StateMachine> of(PetriNet net, Semiflows semiflows) {
+    /** The parts that these semiflows give, as many as can be looked at in time. */
+    public static List<StateMachine> of(PetriNet net, Semiflows semiflows, Limit limit) {
         List<StateMachine> parts = new ArrayList<>();
         for (SparseVector weights : semiflows.minimal()) {
+            if (limit.isOver()) {
+                break;
+            }
             BitSet places = weights.support();
             if (isOneToken(net, weights) && takesAtMostOne(net, places)) {
                 int initial = places.stream()

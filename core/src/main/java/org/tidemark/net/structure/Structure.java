@@ -1,7 +1,10 @@
 package org.tidemark.net.structure;
 
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -18,6 +21,7 @@ import org.tidemark.net.structure.Coverability.Verdict;
  * @param components sequential parts with one token
  * @param boundedness whether the net is bounded; proven bounds of all places settle it without a coverability graph
  * @param liveness deadlock freedom and liveness
+ * @param mostStates how many markings there can be at most; null when some place has no proven bound
  */
 public record Structure(
         PetriNet net,
@@ -27,8 +31,10 @@ public record Structure(
         Semiflows cycles,
         List<StateMachine> components,
         Coverability boundedness,
-        Commoner liveness) {
-    private static final int MOST_NODES = 200_000;
+        Commoner liveness,
+        @Nullable BigInteger mostStates) {
+    /** Token counts in a coverability graph, some 100 MB of them. */
+    private static final long MOST_COUNTS = 24_000_000;
 
     public Structure {
         components = List.copyOf(components);
@@ -42,21 +48,22 @@ public record Structure(
         Commoner liveness = Commoner.of(net, netClass, limit.share(0.33));
         Coverability boundedness = bounds.allProven()
                 ? new Coverability(Verdict.BOUNDED, new BitSet(), true, 0, null, "")
-                : Coverability.of(net, MOST_NODES, limit.share(0.5));
+                : Coverability.of(net, MOST_COUNTS, limit.share(0.5));
+        List<StateMachine> parts = StateMachine.of(net, invariants, limit.share(0.3));
+        BigInteger mostStates = StateCount.atMost(net, bounds, invariants, limit.share(0.3));
         Semiflows cycles = Semiflows.ofTransitions(net, limit);
-        return new Structure(
-                net, netClass, bounds, invariants, cycles, StateMachine.of(net, invariants), boundedness, liveness);
+        return new Structure(net, netClass, bounds, invariants, cycles, parts, boundedness, liveness, mostStates);
     }
 
-    /** The bits that hold a state, and the words they fill, by what is proven; -1 for both when some place is not. */
+    /** The bits that hold a state, and the words they fill, by what is proven; -1 for both when some place is not, or may hold more than can be counted. */
     public record StateSize(int bits, int words) {}
 
     /** How big a state is, where all places are proven. */
     public StateSize stateSize() {
-        if (!bounds.allProven()) {
+        int[] counts = bounds.counts();
+        if (Arrays.stream(counts).anyMatch(count -> count < 0)) {
             return new StateSize(-1, -1);
         }
-        int[] counts = bounds.counts();
         NetModel model = NetModel.of(net, FieldWidths.proven(net, counts, counts));
         return new StateSize(model.layout().bits(), model.layout().words());
     }
@@ -68,20 +75,8 @@ public record Structure(
         return covered.cardinality();
     }
 
-    /** Which way of exploring suits the net, in a sentence. */
+    /** Which way of exploring suits the net and why, in a sentence. */
     public String suggestion() {
-        if (boundedness.verdict() == Verdict.UNBOUNDED) {
-            return "the state space is infinite: explore a part of it, with --max-states, --max-depth or --memory";
-        }
-        if (bounds.provesSafety()) {
-            return "explore: the net is safe by proof, so that a place takes one bit";
-        }
-        if (bounds.allProven()) {
-            return "explore: all bounds are proven, so that fields have the right widths from the start";
-        }
-        if (boundedness.verdict() == Verdict.BOUNDED) {
-            return "explore: the net is bounded; fields of places without a proven bound are guessed and checked";
-        }
-        return "explore with --memory or --time: the net may be unbounded";
+        return Suggestion.of(this);
     }
 }

@@ -89,7 +89,8 @@ class LolaTest {
     @Test
     void parallelArcsThatAreTooHeavy() {
         assertThat(Nets.refusal(LolaReader::read, "PLACE a; MARKING; TRANSITION t CONSUME a:2147483647, a:1; PRODUCE;"))
-                .isEqualTo("m: arcs between the same two nodes weigh more than 2147483647 together");
+                .isEqualTo(
+                        "m:1:54: the arcs from place 'a' to transition 't' weigh 2147483648 together: expected at most 2147483647");
     }
 
     @Test

@@ -82,6 +82,14 @@ class TinaTest {
     }
 
     @Test
+    void parallelArcsThatAreTooHeavy() {
+        assertThat(Nets.refusal(TinaReader::read, "tr t -> p*2147483647\npl p t ->"))
+                .startsWith("m:2:")
+                .endsWith("the arcs from transition 't' to place 'p' weigh 2147483648 together: expected at most"
+                        + " 2147483647");
+    }
+
+    @Test
     void whatMayComeOnce() {
         assertThat(Nets.refusal(TinaReader::read, "pl p (1)\npl p (1)"))
                 .isEqualTo("m:2:6: place 'p' initial marking: given twice; expected it once");

@@ -132,7 +132,11 @@ class PlaceBoundsTest {
 
     @Test
     void noTimeProvesNothingButWhatIsFree() throws Exception {
-        assertThat(PlaceBounds.of(Zoo.open("zoo:kanban/2"), Limit.millis(0)).proven())
+        assertThat(PlaceBounds.of(Zoo.open("zoo:philosophers/3"), Limit.millis(0))
+                        .proven())
                 .isZero();
+        PlaceBounds conservative = PlaceBounds.of(Zoo.open("zoo:kanban/2"), Limit.millis(0));
+        assertThat(conservative.allProven()).isTrue();
+        assertThat(conservative.bound(0)).as("all tokens together").isEqualTo(8);
     }
 }

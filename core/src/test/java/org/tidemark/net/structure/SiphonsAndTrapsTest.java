@@ -31,7 +31,7 @@ class SiphonsAndTrapsTest {
             List<BitSet> minimal = siphons.stream()
                     .filter(set -> siphons.stream().noneMatch(other -> !other.equals(set) && isInside(other, set)))
                     .toList();
-            SiphonsAndTraps.Minimal found = sets.minimalSiphons(1000, Limit.none());
+            MinimalSiphons.Found found = MinimalSiphons.of(sets, 1000, Limit.none());
             assertThat(found.complete()).isTrue();
             assertThat(found.siphons()).containsExactlyInAnyOrderElementsOf(minimal);
         });
@@ -83,7 +83,7 @@ class SiphonsAndTrapsTest {
             BitSet all = new BitSet();
             all.set(0, net.places());
             BitSet trap = sets.largestTrap(all);
-            List<BitSet> siphons = sets.minimalSiphons(100, Limit.none()).siphons();
+            List<BitSet> siphons = MinimalSiphons.of(sets, 100, Limit.none()).siphons();
             for (NaiveStateSpace.Edge edge : space.edges()) {
                 List<Integer> from = space.states().get(edge.source());
                 List<Integer> to = space.states().get(edge.target());
@@ -149,6 +149,6 @@ class SiphonsAndTrapsTest {
         PetriNet philosophers = Zoo.open("zoo:philosophers/5");
         Commoner unknown = Commoner.of(philosophers, NetClass.of(philosophers), Limit.none());
         assertThat(unknown.deadlockFree()).isEqualTo(Commoner.Answer.UNKNOWN);
-        assertThat(unknown.reason()).isEqualTo("some siphon contains no marked trap");
+        assertThat(unknown.reason()).endsWith("(a siphon without a marked trap)");
     }
 }

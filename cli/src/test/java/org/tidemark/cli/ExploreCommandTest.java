@@ -150,7 +150,8 @@ class ExploreCommandTest {
                 .containsPattern("memory +[0-9.]+ KiB  mostly tables that any net needs; a marking takes 8 bytes ")
                 .doesNotContain("bytes a state");
         assertThat(tidemark("explore", "zoo:philosophers/12").out())
-                .containsPattern("[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it again");
+                .containsPattern(
+                        "[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it\\s+again");
     }
 
     @Test

@@ -71,11 +71,11 @@ class TidemarkTest {
     @Test
     void wrongCommandsAreExplained() {
         assertThat(tidemark().status()).isEqualTo(2);
-        assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, info,");
+        assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, check, info,");
         assertThat(tidemark("exlpore", "x").err())
                 .startsWith("tidemark: unknown command 'exlpore'; did you mean explore");
-        assertThat(tidemark("check", "x").err())
-                .startsWith("tidemark: command 'check' is not part of this version; available: explore,");
+        assertThat(tidemark("graph", "x").err())
+                .startsWith("tidemark: command 'graph' is not part of this version; available: explore,");
         assertThat(tidemark("qqqqqqqq").status()).isEqualTo(2);
         assertThat(tidemark("bar").err()).startsWith("tidemark: unknown command 'bar'; available: explore,");
         assertThat(tidemark("explore", "zoo:ring", "-x").err()).startsWith("tidemark: unknown option '-x'\n");

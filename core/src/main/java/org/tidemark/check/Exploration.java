@@ -95,7 +95,10 @@ public final class Exploration {
         long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
         // A claim of safety is checked while exploring, which is cheaper than to prove it.
         boolean claimed = FieldWidths.claimsSafety(net);
-        return widths(net, PlaceBounds.of(net, Limit.millis(claimed ? 0 : millis).orWhen(options.cancelled())), options.seed());
+        return widths(
+                net,
+                PlaceBounds.of(net, Limit.millis(claimed ? 0 : millis).orWhen(options.cancelled())),
+                options.seed());
     }
 
     /** Widths as a NUPN claims, or from proven bounds and, for places without one, from random walks. */

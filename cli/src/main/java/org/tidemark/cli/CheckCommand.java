@@ -18,9 +18,10 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
-            "All questions are answered together, in one exploration at most. Before it, the initial state, proofs from "
-                    + "the structure of the net and short walks are tried; every answer names what decided it. A run that "
-                    + "shows an answer is replayed before it is printed; after breadth-first search it is a shortest one.",
+            "All questions are answered together. Up to 100,000 states are looked at first; then, for what is still open, "
+                    + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
+                    + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
+                    + "after breadth-first search it is a shortest one.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",

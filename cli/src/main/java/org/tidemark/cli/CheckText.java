@@ -138,7 +138,7 @@ final class CheckText {
             int more = open.size() - NAMED;
             String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
-            out.println(Table.hanging(who + ": unknown" + (reason.isEmpty() ? "" : ", because " + reason), 2));
+            out.println(Table.hanging(who + ": unknown" + (reason.isEmpty() ? "" : "; " + reason), 2));
         });
     }
 

@@ -37,7 +37,7 @@ class CheckCommandTest {
                 .isZero();
         Ran open = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
         assertThat(open.status()).isEqualTo(3);
-        assertThat(open.out()).containsPattern("f1 +unknown").contains("f1: unknown, because CTL beyond");
+        assertThat(open.out()).containsPattern("f1 +unknown").contains("f1: unknown; CTL beyond");
     }
 
     @Test

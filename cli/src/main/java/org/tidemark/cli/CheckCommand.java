@@ -1,7 +1,6 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -19,20 +18,27 @@ import picocli.CommandLine.Mixin;
         name = "check",
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
-            "All questions are answered together, in one exploration at most. Before it, the initial state, proofs from "
-                    + "the structure of the net and short walks are tried; every answer names what decided it. A run that "
-                    + "shows an answer is replayed before it is printed; after breadth-first search it is a shortest one.",
-            "Formulas: AG f (always), EF f (possible), over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "All questions are answered together. Up to 100,000 states are looked at first; then, for what is still open, "
+                    + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
+                    + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
+                    + "after breadth-first search it is a shortest one.",
+            "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
+                    + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
+                    + "violated by a run, the first run that shows an answer.",
+            "Formulas: AG (f) always, EF (f) possible, over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {
             "  tidemark check zoo:philosophers/5 --deadlock-free",
-            "  tidemark check zoo:mutex/3 -f 'AG critical1 + critical2 <= 1'",
+            "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --properties questions.props --json",
-            "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s"
+            "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
+            "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
         })
 final class CheckCommand implements Callable<Integer> {
+    private static final int SHOWN_ERRORS = 8;
+
     private final Session session;
 
     @Mixin
@@ -63,7 +69,7 @@ final class CheckCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session));
             QuestionOptions.Asked asked = questions.read(net);
-            asked.errors().forEach(session::remark);
+            remark(asked);
             if (asked.properties().isEmpty()) {
                 return Status.WRONG_INPUT;
             }
@@ -92,15 +98,34 @@ final class CheckCommand implements Callable<Integer> {
         } else {
             new CheckText(net, report).print(session.out());
         }
-        Evidence shown = report.findings().stream()
-                .map(Finding::evidence)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
-        if (shown != null) {
-            evidence.write(net, shown);
-        } else if (!evidence.targets().isEmpty() && !result.quiet) {
-            session.remark("no answer is shown by a run, so there is none to write to " + evidence.targets());
+        if (evidence.targets().isEmpty()) {
+            return;
+        }
+        Finding witnessed = CheckText.witnessed(report).orElse(null);
+        Evidence run = witnessed == null ? null : witnessed.evidence();
+        if (witnessed == null || run == null) {
+            note("no answer is shown by a run, so there is none to write to " + evidence.targets());
+        } else {
+            evidence.write(net, run);
+            if (report.findings().size() > 1) {
+                note("the run of " + InputException.quote(witnessed.property().name()) + " is in "
+                        + evidence.targets());
+            }
+        }
+    }
+
+    private void remark(QuestionOptions.Asked asked) {
+        asked.notes().forEach(this::note);
+        int more = asked.errors().size() - SHOWN_ERRORS;
+        asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
+        if (more > 0) {
+            session.remark("… and " + Figures.count(more, "more question") + " that cannot be asked");
+        }
+    }
+
+    private void note(String sentence) {
+        if (!result.quiet) {
+            session.remark(sentence);
         }
     }
 

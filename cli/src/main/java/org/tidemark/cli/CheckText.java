@@ -1,7 +1,11 @@
 package org.tidemark.cli;
 
 import java.io.PrintStream;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.Finding;
@@ -9,40 +13,70 @@ import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 
-/** What a check found, for people: a table of verdicts, and below it the runs that show them. */
+/**
+ * What a check found, for people: a row for each question, below it why, and a last line that sums up.
+ *
+ * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
+ * and only the run of the first one violated is shown.
+ */
 final class CheckText {
-    private static final int LONGEST_FORMULA = 400;
+    private static final int FEW = 3;
     private static final int SHOWN = 30;
+    private static final int NAMED = 4;
+
+    /** What is longer is for programs. */
+    private static final int LONGEST_FORMULA = 4000;
 
     private final PetriNet net;
     private final CheckReport report;
+    private final boolean isShort;
+    private final ShortNames names;
 
     CheckText(PetriNet net, CheckReport report) {
         this.net = net;
         this.report = report;
+        isShort = report.findings().size() > FEW;
+        names = ShortNames.of(
+                report.findings().stream().map(f -> f.property().name()).toList());
+    }
+
+    /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
+    static Optional<Finding> witnessed(CheckReport report) {
+        List<Finding> shown =
+                report.findings().stream().filter(f -> f.evidence() != null).toList();
+        return shown.stream()
+                .filter(f -> f.verdict() instanceof Verdict.Violated)
+                .findFirst()
+                .or(() -> shown.stream().findFirst());
     }
 
     void print(PrintStream out) {
-        out.println(net.name() + ": " + Figures.count(net.places()) + " places, " + Figures.count(net.transitions())
-                + " transitions");
+        out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
-        Table table = new Table();
-        int widest = report.findings().stream()
-                .mapToInt(finding -> verdict(finding.verdict()).length())
-                .max()
-                .orElse(0);
-        for (Finding finding : report.findings()) {
-            String verdict = verdict(finding.verdict());
-            String padded = verdict + " ".repeat(widest - verdict.length());
-            table.row(finding.property().name(), padded, formula(finding));
-            table.row("", " ".repeat(widest), how(finding));
+        if (!names.prefix().isEmpty()) {
+            out.println(names.prefix() + "…");
         }
+        QuestionTable table = rows();
         table.print(out);
-        report.findings().forEach(finding -> run(finding, out));
+        unknowns(out);
+        details(table, out);
         out.println();
-        out.println(cost());
+        out.println(Table.hanging(tally() + cost(), 0));
+    }
+
+    private QuestionTable rows() {
+        QuestionTable table = new QuestionTable();
+        for (Finding finding : report.findings()) {
+            table.row(
+                    names.of(finding.property().name()),
+                    verdict(finding.verdict()),
+                    how(finding),
+                    question(finding.property()));
+        }
+        return table;
     }
 
     private static String verdict(Verdict verdict) {
@@ -58,29 +92,121 @@ final class CheckText {
         return verdict instanceof Verdict.Holds ? "holds" : "violated";
     }
 
-    private static String formula(Finding finding) {
-        String text = FormulaPrinter.print(finding.property());
-        return text.length() <= LONGEST_FORMULA ? text : text.substring(0, LONGEST_FORMULA) + " …";
+    private static String how(Finding finding) {
+        Technique technique = finding.technique();
+        Evidence evidence = finding.evidence();
+        if (technique == null) {
+            return "";
+        }
+        if (evidence == null) {
+            return technique.title();
+        }
+        return evidence.steps() == 0
+                ? Technique.INITIAL_STATE.title()
+                : technique.title() + ", " + Figures.count(evidence.steps(), "step");
     }
 
-    private static String how(Finding finding) {
-        if (finding.verdict() instanceof Verdict.Unknown unknown) {
-            return unknown.reason();
+    private static String question(Property property) {
+        if (property instanceof Property.OneSafe) {
+            return "no place ever holds two tokens";
         }
-        Technique technique = finding.technique();
-        String by = technique == null ? "" : "by " + technique.title();
-        String because = finding.because().isEmpty() ? "" : ": " + finding.because();
-        return by + because + String.format(Locale.ROOT, ", after %.2f s", finding.seconds());
+        if (property instanceof Property.StableMarking) {
+            return "some place never changes";
+        }
+        if (property instanceof Property.QuasiLiveness) {
+            return "every transition can happen";
+        }
+        if (property instanceof Property.Liveness) {
+            return "every transition can always happen again";
+        }
+        return FormulaPrinter.print(property);
+    }
+
+    /** Why questions stay open, each reason once. */
+    private void unknowns(PrintStream out) {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        for (Finding finding : report.findings()) {
+            if (finding.verdict() instanceof Verdict.Unknown unknown) {
+                reasons.computeIfAbsent(unknown.reason(), reason -> new ArrayList<>())
+                        .add(names.of(finding.property().name()));
+            }
+        }
+        if (!reasons.isEmpty()) {
+            out.println();
+        }
+        reasons.forEach((reason, open) -> {
+            int more = open.size() - NAMED;
+            String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
+                    + (more > 0 ? " and " + Figures.count(more, "other") : "");
+            out.println(Table.hanging(who + ": unknown" + (reason.isEmpty() ? "" : "; " + reason), 2));
+        });
+    }
+
+    private void details(QuestionTable table, PrintStream out) {
+        if (!isShort) {
+            report.findings().forEach(finding -> {
+                String question = question(finding.property());
+                detail(finding, table.cuts(question) ? QuestionTable.cut(question, LONGEST_FORMULA) : "", out);
+                detail(finding, finding.because(), out);
+                run(finding, out);
+            });
+            return;
+        }
+        witnessed(report)
+                .filter(finding -> finding.verdict() instanceof Verdict.Violated)
+                .ifPresent(finding -> run(finding, out));
+        if (report.findings().stream().anyMatch(CheckText::hasMore)) {
+            out.println();
+            out.println("--only NAME shows the formula, the proof and the run of a question; --json those of all");
+        }
+    }
+
+    private static boolean hasMore(Finding finding) {
+        Evidence evidence = finding.evidence();
+        return !finding.because().isEmpty() || (evidence != null && evidence.steps() > 0);
+    }
+
+    private void detail(Finding finding, String text, PrintStream out) {
+        if (!text.isEmpty()) {
+            out.println();
+            out.println(Table.hanging(names.of(finding.property().name()) + ": " + text, 2));
+        }
     }
 
     private void run(Finding finding, PrintStream out) {
         Evidence evidence = finding.evidence();
-        if (evidence != null) {
-            out.println();
-            out.println(finding.property().name() + ": " + Figures.count(evidence.steps(), "step") + " to "
-                    + evidence.shows() + ":");
-            new TraceText(net).print(out, Evidence.run(evidence.events(), ""), SHOWN, "--trace FILE keeps all");
+        if (evidence == null || evidence.steps() == 0) {
+            return;
         }
+        detail(finding, Figures.count(evidence.steps(), "step") + " to " + evidence.shows(), out);
+        new TraceText(net).print(out, Evidence.run(evidence.events(), ""), SHOWN, "--trace FILE keeps all");
+    }
+
+    /** How many questions have which answer; empty for a single one, whose row says it. */
+    private String tally() {
+        if (report.findings().size() == 1) {
+            return "";
+        }
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        List.of("hold", "violated", "unknown", "values").forEach(kind -> counts.put(kind, 0));
+        report.findings().forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
+        List<String> parts = new ArrayList<>();
+        counts.forEach((kind, count) -> {
+            if (count > 0) {
+                parts.add(count + " " + (count == 1 && kind.equals("hold") ? "holds" : kind));
+            }
+        });
+        return String.join(", ", parts).replace("1 values", "1 value") + "; ";
+    }
+
+    private static String kind(Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            return "hold";
+        }
+        if (verdict instanceof Verdict.Violated) {
+            return "violated";
+        }
+        return verdict instanceof Verdict.Unknown ? "unknown" : "values";
     }
 
     private String cost() {
@@ -88,6 +214,6 @@ final class CheckText {
         String states = explored == null
                 ? "nothing had to be explored"
                 : (explored.complete() ? "all " : "") + Figures.count(explored.states(), "state") + " explored";
-        return states + String.format(Locale.ROOT, ", %.2f s", report.seconds());
+        return states + ", " + Figures.seconds(report.seconds());
     }
 }

@@ -36,6 +36,7 @@ final class ContestRun {
     private final Path directory;
     private final ExploreOptions options;
     private final Session session;
+    private final long startNanos = System.nanoTime();
 
     ContestRun(Examination examination, Path directory, ExploreOptions options, Session session) {
         this.examination = examination;
@@ -63,7 +64,7 @@ final class ContestRun {
             figures(INFINITE, INFINITE, INFINITE, INFINITE, Technique.STRUCTURE);
             return true;
         }
-        ExplorationReport report = new Exploration(net, options).run();
+        ExplorationReport report = new Exploration(net, withinTime()).run();
         if (report.complete()) {
             figures(
                     String.valueOf(report.states()),
@@ -84,6 +85,14 @@ final class ContestRun {
         return coverability.verdict() == Coverability.Verdict.UNBOUNDED;
     }
 
+    /** The options for what is still to do: reading the files has taken a part of the time. */
+    private ExploreOptions withinTime() {
+        long passed = System.nanoTime() - startNanos;
+        return options.timeNanos() == Long.MAX_VALUE
+                ? options
+                : options.withTime(Math.max(1, options.timeNanos() - passed));
+    }
+
     private void figures(String states, String edges, String inMarking, String inPlace, Technique technique) {
         String techniques = techniques(technique);
         line("STATE_SPACE STATES " + states + techniques);
@@ -95,7 +104,7 @@ final class ContestRun {
     private boolean properties(PetriNet net) throws InputException {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(net, properties) : true;
-        Checker checker = new Checker(net, properties, options, this::announce);
+        Checker checker = new Checker(net, properties, withinTime(), this::announce);
         for (Finding finding : checker.run().findings()) {
             if (finding.verdict() instanceof Verdict.Unknown) {
                 line("FORMULA " + finding.property().name() + " " + OPEN);

@@ -37,7 +37,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
             return unmatched(unmatched);
         }
         String message = String.valueOf(wrong.getMessage());
-        return message.isEmpty() ? message : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+        boolean isSentence = message.length() > 1 && Character.isLowerCase(message.charAt(1));
+        return isSentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
     }
 
     private static String unmatched(UnmatchedArgumentException unmatched) {

@@ -107,8 +107,13 @@ final class MccCommand implements Callable<Integer> {
     private Examination examination() {
         String name = arguments.length == 2 ? arguments[0] : environment.get("BK_EXAMINATION");
         Examination examination = name == null ? null : Examination.named(name);
+        if (examination == null && arguments.length == 2 && Examination.named(arguments[1]) != null) {
+            throw wrong("the examination comes first: tidemark mcc " + arguments[1] + " " + arguments[0]);
+        }
         if (examination == null) {
-            throw wrong((name == null ? "expected an examination" : "unknown examination '" + name + "'")
+            throw wrong((name == null
+                            ? "no examination, neither as an argument nor in BK_EXAMINATION"
+                            : "unknown examination '" + name + "'")
                     + "; available: " + Examination.names());
         }
         return examination;

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -46,6 +48,12 @@ final class QuestionOptions {
                     + "'name: formula'; may be given several times.")
     List<String> files = new ArrayList<>();
 
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description = "Ask only the questions whose name is, or ends with, NAME; may be given several times.")
+    List<String> only = new ArrayList<>();
+
     @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
     boolean deadlockFree;
 
@@ -61,8 +69,8 @@ final class QuestionOptions {
     @Option(names = "--live", description = "Ask whether every transition can, whatever happens, happen again.")
     boolean live;
 
-    /** What could be read, and a sentence for everything that could not. */
-    record Asked(List<Property> properties, List<String> errors) {}
+    /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
+    record Asked(List<Property> properties, List<String> errors, List<String> notes) {}
 
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
@@ -77,23 +85,33 @@ final class QuestionOptions {
     /** Reads all questions; a wrong one does not keep the others from being answered. */
     Asked read(PetriNet net) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net));
+        Reading reading = new Reading(new Countable(net), only);
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
         }
         for (String file : files) {
-            Path path = ModelArgument.path(file);
-            boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
-            for (PropertyEntry entry : contest ? PropertyXml.read(path, names) : PropertyText.read(path, names)) {
-                if (entry instanceof PropertyEntry.Read read) {
-                    reading.take(read.property());
-                } else if (entry instanceof PropertyEntry.Refused refused) {
-                    reading.errors.add(refused.message());
-                }
+            file(file, names, reading);
+        }
+        reading.end();
+        return new Asked(reading.properties, reading.errors, reading.notes);
+    }
+
+    private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
+        Path path = ModelArgument.path(file);
+        boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
+        List<PropertyEntry> entries = contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
+        for (PropertyEntry entry : entries) {
+            if (entry instanceof PropertyEntry.Read read) {
+                reading.take(read.property());
+            } else if (entry instanceof PropertyEntry.Refused refused) {
+                reading.refuse(refused.name(), refused.message());
             }
         }
-        return new Asked(reading.properties, reading.errors);
+        if (entries.isEmpty()) {
+            reading.errors.add(file + ": no question in it; expected "
+                    + (contest ? "a property-set with properties" : "lines such as mutex: AG (p + q <= 1)"));
+        }
     }
 
     private List<Property> flags() {
@@ -118,40 +136,85 @@ final class QuestionOptions {
     }
 
     private static void formula(String name, String text, NetVocabulary names, Reading reading) {
+        if (text.isBlank()) {
+            reading.refuse(name, "formula " + name + ": is empty; expected a formula such as 'EF deadlock'");
+            return;
+        }
         try {
             reading.take(FormulaParser.property(name, text, names));
         } catch (FormulaSyntaxException e) {
-            reading.errors.add("formula " + name + ":" + e.getMessage() + "\n" + e.excerpt());
+            reading.refuse(name, "formula " + name + ":" + e.getMessage() + "\n" + e.excerpt());
         }
     }
 
-    /** Collects properties under different names, and what is wrong with others. */
+    /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
+        private final List<String> only;
         private final List<Property> properties = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
-        private final Set<String> names = new HashSet<>();
+        private final List<String> notes = new ArrayList<>();
+        private final Set<String> names = new LinkedHashSet<>();
+        private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable) {
+        Reading(Countable countable, List<String> only) {
             this.countable = countable;
+            this.only = only;
         }
 
         void take(Property property) {
+            String name = property.name();
+            if (!names.add(name)) {
+                errors.add(name + ": there are two questions of this name");
+            } else if (isWanted(name)) {
+                String wrong = wrong(property);
+                if (wrong != null) {
+                    errors.add(name + ": " + wrong);
+                    return;
+                }
+                properties.add(property);
+                if (property instanceof Property.Truth truth) {
+                    InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
+                }
+            }
+        }
+
+        void refuse(String name, String message) {
+            names.add(name);
+            if (isWanted(name)) {
+                errors.add(message);
+            }
+        }
+
+        /** Complains of names asked for that nothing has. */
+        void end() {
+            for (String wanted : only) {
+                if (!met.contains(wanted)) {
+                    String near = NearName.of(wanted, names)
+                            .map(name -> "; did you mean " + InputException.quote(name) + "?")
+                            .orElse("");
+                    errors.add("--only " + InputException.quote(wanted) + ": no question of this name" + near);
+                }
+            }
+        }
+
+        private boolean isWanted(String name) {
+            List<String> endings = only.stream().filter(name::endsWith).toList();
+            met.addAll(endings);
+            return only.isEmpty() || !endings.isEmpty();
+        }
+
+        private @Nullable String wrong(Property property) {
             try {
                 countable.check(property);
             } catch (FormulaException e) {
-                errors.add(property.name() + ": " + e.getMessage());
-                return;
+                return e.getMessage();
             }
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
-                String text = FormulaPrinter.print(truth.formula());
-                errors.add(property.name() + ": " + InputException.quote(text)
-                        + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
-            } else if (!names.add(property.name())) {
-                errors.add(property.name() + ": there are two questions of this name");
-            } else {
-                properties.add(property);
+                return InputException.quote(FormulaPrinter.print(truth.formula()))
+                        + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
+            return null;
         }
     }
 }

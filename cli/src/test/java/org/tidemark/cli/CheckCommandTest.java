@@ -23,9 +23,9 @@ class CheckCommandTest {
         Ran run = check("zoo:philosophers/3", "--deadlock-free", "-f", "AG !(eat_1 >= 1 && eat_2 >= 1)");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +AG !deadlock")
-                .containsPattern("f1 +holds +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)")
-                .contains("deadlock-free: 3 steps to a state that breaks it:")
+                .containsPattern("deadlock-free +violated +exploration, 3 steps +AG !deadlock\n")
+                .containsPattern("f1 +holds +exploration +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)\n")
+                .contains("deadlock-free: 3 steps to a state that breaks it\n")
                 .contains("     3  takeLeft_")
                 .contains("deadlock after 3 steps: no transition is enabled");
     }
@@ -37,7 +37,7 @@ class CheckCommandTest {
                 .isZero();
         Ran open = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
         assertThat(open.status()).isEqualTo(3);
-        assertThat(open.out()).containsPattern("f1 +unknown").contains("is not answered yet");
+        assertThat(open.out()).containsPattern("f1 +unknown").contains("f1: unknown; CTL beyond");
     }
 
     @Test
@@ -96,5 +96,95 @@ class CheckCommandTest {
         Ran replay = tidemark("simulate", "zoo:philosophers/3", "--trace", trace.toString());
         assertThat(replay.status()).isZero();
         assertThat(replay.out()).contains("deadlock after 3 steps");
+    }
+
+    @Test
+    void manyQuestionsAreALineEachAndOneRunIsShown() {
+        String wide = "AG (" + "eat_1 + eat_2 + eat_3 <= 3 && ".repeat(20) + "eat_1 <= 1)";
+        Ran run = check(
+                "zoo:philosophers/3",
+                "--deadlock-free",
+                "--live",
+                "--one-safe",
+                "-f",
+                wide,
+                "-f",
+                "max(eat_1)",
+                "-f",
+                "EX eat_1 = 1");
+        assertThat(run.out())
+                .containsPattern("f1 +holds +exploration +AG \\(eat_1 .*…\n")
+                .containsPattern("live +violated +exploration, 3 steps +every transition can always happen again\n")
+                .contains("deadlock-free: 3 steps to")
+                .doesNotContain("live: 3 steps to")
+                .contains("--only NAME shows the formula")
+                .containsPattern("2 hold, 2 violated, 1 unknown, 1 value; all 14 states explored, [0-9.]+ s\n$");
+        assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
+    }
+
+    @Test
+    void oneQuestionOfManyIsShownWhole() throws IOException {
+        Path file = folder.resolve("questions.props");
+        String wide = "eat_1 + eat_2 + eat_3 <= 3 && ".repeat(20) + "eat_1 <= 0";
+        Files.writeString(
+                file,
+                "philosophers-at-table-01: AG (" + wide
+                        + ")\nphilosophers-at-table-02: EF deadlock\nphilosophers-at-table-03: AG oops <= 1\n");
+        Ran run = check("zoo:philosophers/3", "--properties", file.toString(), "--only", "01", "--only", "table-02");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("philosophers-at-table-…\n  …01  violated  ")
+                .containsPattern("…01: AG \\(eat_1 [^…]*eat_1 <= 0\\)\n")
+                .contains("…01: 2 steps to a state that breaks it\n")
+                .contains("…02: 3 steps to such a state\n")
+                .contains("1 holds, 1 violated; ");
+        Ran none = check("zoo:philosophers/3", "--properties", file.toString(), "--only", "philosophers-at-table-04");
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.err()).contains("--only 'philosophers-at-table-04': no question of this name; did you mean");
+    }
+
+    @Test
+    void theRunOfTheFirstViolatedQuestionIsKept() throws IOException {
+        Path trace = folder.resolve("run.json");
+        Ran run = check("zoo:philosophers/3", "-f", "EF eat_1 >= 1", "-f", "AG !deadlock", "--trace", trace.toString());
+        assertThat(run.err()).contains("the run of 'f2' is in " + trace);
+        assertThat(tidemark("simulate", "zoo:philosophers/3", "--trace", trace.toString())
+                        .out())
+                .contains("deadlock after 3 steps");
+    }
+
+    @Test
+    void missingParenthesesAreRemarkedOn() {
+        Ran run = check("zoo:philosophers/3", "-f", "EF eat_1 >= 1 && eat_2 >= 0");
+        assertThat(run.status()).isZero();
+        assertThat(run.err())
+                .contains(
+                        "f1: 'eat_2 >= 0' stands outside of EF and so is asked of the initial state only; EF (…) would");
+        assertThat(check("zoo:philosophers/3", "-f", "EF eat_1 >= 1 && eat_2 >= 0", "--quiet")
+                        .err())
+                .isEmpty();
+        assertThat(check("zoo:philosophers/3", "-f", "EF (eat_1 >= 1 && eat_2 >= 0)")
+                        .err())
+                .isEmpty();
+    }
+
+    @Test
+    void askingNothingIsSaid() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty.props"));
+        Ran run = check("zoo:philosophers/3", "--properties", empty.toString(), "-f", " ");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("empty.props: no question in it; expected lines such as")
+                .contains("formula f1: is empty; expected a formula");
+        Path other = folder.resolve("other.props");
+        StringBuilder questions = new StringBuilder();
+        for (int i = 0; i < 20; i++) {
+            questions.append("q").append(i).append(": AG elsewhere <= 1\n");
+        }
+        Files.writeString(other, questions);
+        Ran wrong = check("zoo:philosophers/3", "--properties", other.toString());
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("… and 12 more questions that cannot be asked");
     }
 }

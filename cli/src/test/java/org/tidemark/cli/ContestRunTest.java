@@ -88,4 +88,11 @@ class ContestRunTest {
         assertThat(none.err()).contains("no such file");
         assertThat(mcc("UpperBounds").err()).contains("UpperBounds.xml: no such file");
     }
+
+    @Test
+    void argumentsTheWrongWayRoundAreNoticed() {
+        Ran ran = tidemark("mcc", folder.toString(), "OneSafe");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("the examination comes first: tidemark mcc OneSafe " + folder);
+    }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
+import org.tidemark.logic.Simplifier;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -21,29 +23,24 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.search.Outcome.End;
 
 /**
- * Answers questions about a net, all of them together: what is cheap comes first (the initial state, a short round of
- * walks, proofs from the structure), then one exploration for whatever is left, and walks again if it had to give up.
+ * Answers questions about a net, all of them together: what is cheap comes first (simplification, the initial state, some
+ * thousand states, a short round of walks, proofs from the structure), then one exploration for whatever is left, and
+ * walks again if it had to give up.
  *
- * <p>A question is dropped as soon as it is decided, and everything ends when none is left. Runs once, in the caller's
- * thread and as many others as the options say.
+ * <p>A question is dropped as soon as it is decided, what nobody asks for any more is not looked for, and everything ends
+ * when nothing is left. Runs once, in the caller's thread and as many others as the options say.
  */
 public final class Checker {
-    private static final long BOUNDS_NANOS = 300_000_000;
-    private static final long QUICK_WALKS_NANOS = 250_000_000;
-    private static final long PROOFS_NANOS = 2_000_000_000L;
-    private static final long LATE_WALKS_NANOS = 5_000_000_000L;
-
-    /** So many states are soon seen; where there are no more, nothing else is needed, and every run is a shortest one. */
-    private static final long FIRST_STATES = 100_000;
-
     private static final double FIRST_SHARE = 0.2;
 
     /** The rest is for walks, should the exploration not get through. */
     private static final double EXPLORATION_SHARE = 0.8;
 
     private final PetriNet net;
+    private final List<Property> properties;
     private final ExploreOptions options;
     private final Consumer<Finding> announce;
+    private final Stages stages;
     private final long startNanos = System.nanoTime();
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
@@ -52,16 +49,20 @@ public final class Checker {
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
+        this(net, properties, options, announce, Stages.USUAL);
+    }
+
+    Checker(
+            PetriNet net,
+            List<Property> properties,
+            ExploreOptions options,
+            Consumer<Finding> announce,
+            Stages stages) {
         this.net = net;
+        this.properties = List.copyOf(properties);
         this.options = options;
         this.announce = announce;
-        Map<Formula, Goal> goals = new LinkedHashMap<>();
-        for (Property property : properties) {
-            Question question = Question.of(property, net, goals);
-            questions.add(question);
-            inquiries.addAll(question.inquiries());
-        }
-        inquiries.forEach(inquiry -> inquiry.whenClosed(this::announceDecided));
+        this.stages = stages;
     }
 
     /** How far the exploration has come; nothing before it starts. */
@@ -76,22 +77,33 @@ public final class Checker {
      * @throws InputException when the net contradicts what its NUPN section claims
      */
     public CheckReport run() throws InputException {
-        announceDecided();
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(share(BOUNDS_NANOS, 0.1) / 1_000_000));
+        PlaceBounds bounds = PlaceBounds.of(net, limit(stages.boundsNanos(), 0.1));
+        ask(new Simplifier(new KnownCounts(net, bounds)));
         FieldWidths widths = Exploration.widths(net, bounds, options.seed());
         Walks walks = new Walks(NetModel.of(net, widths), options.seed(), options.threads());
         walks.look(open());
-        ExplorationReport explored = explore(widths, Math.min(FIRST_STATES, options.maxStates()), FIRST_SHARE);
+        ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
-            walks.run(open(), share(QUICK_WALKS_NANOS, 0.05), this::isOver);
-            Limit proofs = Limit.millis(share(PROOFS_NANOS, 0.2) / 1_000_000);
-            new StructuralAnswers(net, bounds, proofs).tell(open(), this::isOver);
+            walks.run(open(), share(stages.quickWalksNanos(), 0.05), this::isOver);
+            new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
-            walks.run(open(), share(LATE_WALKS_NANOS, 1), this::isOver);
+            walks.run(open(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
+    }
+
+    /** Turns properties into questions, and tells of those that are decided by that alone. */
+    private void ask(Simplifier simplifier) {
+        Map<Formula, Goal> goals = new LinkedHashMap<>();
+        for (Property property : properties) {
+            Question question = Question.of(property, net, simplifier, goals);
+            questions.add(question);
+            inquiries.addAll(question.inquiries());
+        }
+        inquiries.forEach(inquiry -> inquiry.whenSettled(this::announceDecided));
+        announceDecided();
     }
 
     /** Whether there are questions that states not seen yet may answer. */
@@ -103,7 +115,7 @@ public final class Checker {
     private @Nullable ExplorationReport goOn(@Nullable ExplorationReport explored, FieldWidths widths)
             throws InputException {
         boolean ours = explored != null
-                && ((explored.outcome().end() == End.STATES && options.maxStates() > FIRST_STATES)
+                && ((explored.outcome().end() == End.STATES && options.maxStates() > stages.firstStates())
                         || explored.outcome().end() == End.TIME);
         ExplorationReport farther = ours ? explore(widths, options.maxStates(), EXPLORATION_SHARE) : null;
         return farther == null ? explored : farther;
@@ -116,6 +128,11 @@ public final class Checker {
     /** The time for something that takes so long unless time is short, and then so much of what is left. */
     private long share(long usualNanos, double part) {
         return options.timeNanos() == Long.MAX_VALUE ? usualNanos : Math.min(usualNanos, (long) (part * leftNanos()));
+    }
+
+    /** The same as a limit that also knows whether anybody waits. */
+    private Limit limit(long usualNanos, double part) {
+        return Limit.nanos(share(usualNanos, part)).orWhen(options.cancelled());
     }
 
     private long leftNanos() {
@@ -133,22 +150,25 @@ public final class Checker {
             return null;
         }
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (part * leftNanos());
-        Exploration running = new Exploration(net, options.withTime(nanos).withMaxStates(states), open, widths);
+        Exploration running =
+                new Exploration(net, options.withTime(nanos).withMaxStates(states), open, widths, this::isOver);
         exploration = running;
         return running.run();
     }
 
-    /** Tells of what has been decided since the last time. */
+    /** Tells of what has been decided since the last time, and drops what nobody asks for any more. */
     private void announceDecided() {
-        List<Finding> news = new ArrayList<>();
         synchronized (decided) {
+            Set<Inquiry> needed = new HashSet<>();
             for (Question question : questions) {
-                if (!decided.containsKey(question) && question.verdict() != null) {
+                if (question.verdict() == null) {
+                    needed.addAll(question.needed());
+                } else if (!decided.containsKey(question)) {
                     decided.put(question, seconds());
-                    news.add(finding(question, new Verdict.Unknown("")));
+                    announce.accept(finding(question, new Verdict.Unknown("")));
                 }
             }
-            news.forEach(announce);
+            inquiries.stream().filter(inquiry -> !needed.contains(inquiry)).forEach(Inquiry::drop);
         }
     }
 
@@ -169,7 +189,7 @@ public final class Checker {
             return new Finding(question.property(), otherwise, null, "", null, when);
         }
         if (decisive == null) {
-            Technique known = verdict instanceof Verdict.Unknown ? null : Technique.INITIAL_STATE;
+            Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
             return new Finding(question.property(), verdict, known, "", null, when);
         }
         String shows = question.shows();

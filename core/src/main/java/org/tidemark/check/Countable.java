@@ -1,12 +1,10 @@
 package org.tidemark.check;
 
 import java.util.Arrays;
-import java.util.List;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.StateNumber;
-import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.PetriNet;
@@ -39,8 +37,7 @@ public final class Countable {
 
     private void check(Formula f) throws FormulaException {
         if (f instanceof Formula.Comparison comparison) {
-            Term difference = new Term.Sum(List.of(comparison.left(), new Term.Negated(comparison.right())));
-            StateNumber.of(difference, widest);
+            StateNumber.check(comparison, widest);
         }
         for (Formula part : f.children()) {
             check(part);

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldOverflow;
@@ -24,25 +25,38 @@ public final class Exploration {
 
     private final PetriNet net;
     private final ExploreOptions options;
-    private final List<? extends Inquiry> inquiries;
+    private final List<Inquiry> inquiries;
     private final @Nullable FieldWidths firstWidths;
+    private final BooleanSupplier nobodyWaits;
     private final long startNanos = System.nanoTime();
     private volatile @Nullable Pass current;
 
     public Exploration(PetriNet net, ExploreOptions options) {
-        this(net, options, List.of(), null);
+        this.net = net;
+        this.options = options;
+        this.firstWidths = null;
+        this.inquiries = List.of();
+        this.nobodyWaits = this::enough;
     }
 
     /**
      * An exploration that shows every state to the inquiries and ends when all of them are closed.
      *
-     * @param widths the field widths to begin with; null to find some
+     * @param widths the field widths to begin with
+     * @param nobodyWaits when not even the runs to states already seen, or an answer that follows from having seen all of
+     *     them, are waited for; later than the time limit, which is for finding states
      */
-    Exploration(PetriNet net, ExploreOptions options, List<? extends Inquiry> inquiries, @Nullable FieldWidths widths) {
+    Exploration(
+            PetriNet net,
+            ExploreOptions options,
+            List<Inquiry> inquiries,
+            FieldWidths widths,
+            BooleanSupplier nobodyWaits) {
         this.net = net;
         this.options = options;
         this.firstWidths = widths;
         this.inquiries = inquiries;
+        this.nobodyWaits = nobodyWaits;
     }
 
     /**
@@ -72,7 +86,7 @@ public final class Exploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, this::enough);
+            Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
             if (claimed) {

@@ -1,8 +1,10 @@
 package org.tidemark.check;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.WordRange;
 import org.tidemark.model.Expander;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
@@ -10,7 +12,6 @@ import org.tidemark.net.TokenGame;
 /** Whether a state can be reached in which a formula holds. */
 final class Goal extends Inquiry {
     private final Formula formula;
-    private volatile boolean reached;
 
     Goal(Formula stateFormula) {
         formula = stateFormula;
@@ -20,28 +21,15 @@ final class Goal extends Inquiry {
         return formula;
     }
 
-    /** True or false once the question is closed; null before. */
-    @org.jspecify.annotations.Nullable
+    /** True or false once the question is settled; null before. */
+    @Nullable
     Boolean reachable() {
-        return isOpen() ? null : reached;
-    }
-
-    /** Closes the question with a reachable state, and no run to it. */
-    void reached(Technique by) {
-        reached = true;
-        close(by, "");
+        return isSettled() ? isShown() : null;
     }
 
     @Override
     Watch watch(NetModel model, Expander expander) {
-        StatePredicate predicate = predicate(model, expander);
-        return (words, at, dead) -> {
-            if (!predicate.holds(words, at, dead)) {
-                return Watch.Notice.NOTHING;
-            }
-            reached = true;
-            return Watch.Notice.SETTLED;
-        };
+        return new Eyes(predicate(model, expander));
     }
 
     private StatePredicate predicate(NetModel model, Expander expander) {
@@ -55,5 +43,24 @@ final class Goal extends Inquiry {
     @Override
     boolean confirms(TokenGame game) {
         return new MarkingTruth(game).holds(formula);
+    }
+
+    /** Eyes for the one kind of state. */
+    private static final class Eyes implements Watch {
+        private final StatePredicate predicate;
+
+        Eyes(StatePredicate predicate) {
+            this.predicate = predicate;
+        }
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            return predicate.holds(words, at, dead) ? Notice.SETTLED : Notice.NOTHING;
+        }
+
+        @Override
+        public WordRange guard() {
+            return predicate.guard();
+        }
     }
 }

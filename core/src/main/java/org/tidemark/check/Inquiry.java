@@ -8,17 +8,21 @@ import org.tidemark.net.TokenGame;
 
 /**
  * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
- * states. It closes when one of them settles it, or when it is known that there are no more to see.
+ * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
+ * states to see; or it is dropped, when nobody asks any more.
  *
- * <p>Shared by threads; each looks through a {@link Watch} of its own.
+ * <p>Shared by threads; each looks through a {@link Watch} of its own. Who settles it first does so for good: the answer,
+ * the state that shows it and the technique change together, under the lock.
  */
 abstract class Inquiry {
     private volatile boolean open = true;
+    private volatile boolean settled;
+    private boolean shown;
     private @Nullable Sighting sighting;
     private @Nullable Technique technique;
     private @Nullable List<Integer> run;
     private String because = "";
-    private Runnable closed = () -> {};
+    private Runnable whenSettled = () -> {};
 
     /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
     abstract Watch watch(NetModel model, Expander expander);
@@ -26,40 +30,69 @@ abstract class Inquiry {
     /** Whether the marking reached by a replayed run is what was said to be seen. */
     abstract boolean confirms(TokenGame game);
 
+    /** Whether states are still to be looked at: it is neither settled nor dropped. */
     final boolean isOpen() {
         return open;
     }
 
-    /** Takes note of a state that a watch had noticed. */
-    final void noticed(Watch.Notice notice, Sighting where) {
-        synchronized (this) {
-            if (!open) {
-                return;
-            }
-            sighting = where;
-            run = where instanceof Sighting.Walked walked ? walked.events() : null;
-        }
-        if (notice == Watch.Notice.SETTLED) {
-            close(where instanceof Sighting.Walked walked ? walked.technique() : Technique.SEARCH, "");
-        }
+    /** Whether the answer is known. */
+    final boolean isSettled() {
+        return settled;
     }
 
-    /** Ends the question, by whatever settled it. */
+    /** Whether it was a state that settled it, and no proof and no lack of further states. */
+    final synchronized boolean isShown() {
+        return shown;
+    }
+
+    /** Takes note of a state that a watch had noticed, unless another thread was faster with a better one. */
+    final void noticed(Watch watch, Watch.Notice notice, Sighting where) {
+        synchronized (this) {
+            if (!open || !watch.claim()) {
+                return;
+            }
+            note(where);
+            if (notice != Watch.Notice.SETTLED) {
+                return;
+            }
+            shown = true;
+            settle(where instanceof Sighting.Walked walked ? walked.technique() : Technique.SEARCH, "");
+        }
+        whenSettled.run();
+    }
+
+    /** Takes note of a state that shows the answer, which is about to be told. */
+    final synchronized void note(Sighting where) {
+        sighting = where;
+        run = null;
+    }
+
+    /** Ends the question without a state that would show the answer, by whatever settled it. */
     final void close(Technique by, String why) {
         synchronized (this) {
             if (!open) {
                 return;
             }
-            technique = by;
-            because = why;
-            open = false;
+            settle(by, why);
         }
-        closed.run();
+        whenSettled.run();
     }
 
-    /** Says what to do when the question closes, in the thread that closes it. */
-    final void whenClosed(Runnable action) {
-        closed = action;
+    private synchronized void settle(Technique by, String why) {
+        technique = by;
+        because = why;
+        settled = true;
+        open = false;
+    }
+
+    /** Ends the question without an answer: whatever it is, nothing depends on it any more. */
+    final synchronized void drop() {
+        open = false;
+    }
+
+    /** Says what to do when the question is settled, in the thread that settles it. */
+    final void whenSettled(Runnable action) {
+        whenSettled = action;
     }
 
     /** Every reachable state has been seen by a watch, and can still be read. */
@@ -67,7 +100,7 @@ abstract class Inquiry {
         close(Technique.SEARCH, "");
     }
 
-    /** What settled it; null while it is open. */
+    /** What settled it; null where nothing has. */
     final synchronized @Nullable Technique technique() {
         return technique;
     }
@@ -96,6 +129,6 @@ abstract class Inquiry {
 
     /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
     final synchronized @Nullable List<Integer> run() {
-        return run;
+        return sighting instanceof Sighting.Walked walked ? walked.run() : run;
     }
 }

@@ -13,6 +13,8 @@ import org.tidemark.search.StrongComponents;
  * transition.
  */
 final class LiveTransitions extends Inquiry {
+    private static final int LOOK_UP = 1024;
+
     private final int transitions;
     private volatile int dead = -1;
     private volatile boolean live;
@@ -21,14 +23,14 @@ final class LiveTransitions extends Inquiry {
         this.transitions = transitions;
     }
 
-    /** Once the question is closed: whether all transitions are live. */
+    /** Once the question is settled: whether all transitions are live. */
     boolean live() {
         return live;
     }
 
     /** A transition that never happens again after the run that is shown; -1 where that is not known. */
     int neverAgain() {
-        return dead;
+        return isShown() ? 0 : dead;
     }
 
     /** Closes the question: from the start there is no way to let a transition happen. */
@@ -44,51 +46,69 @@ final class LiveTransitions extends Inquiry {
 
     @Override
     Watch watch(NetModel model, Expander expander) {
-        return (words, at, isDead) -> {
-            if (!isDead || transitions == 0) {
-                return Watch.Notice.NOTHING;
-            }
-            dead = 0;
-            return Watch.Notice.SETTLED;
-        };
+        boolean any = transitions > 0;
+        return (words, at, isDead) -> isDead && any ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
     }
 
     @Override
     void exhausted(Pass pass) {
         var components = new StrongComponents<>(pass.model(), pass.store(), pass.budget(), pass::enough);
-        var end = components.run(component -> allHappenIn(component, pass));
+        Examination examination = new Examination(pass);
+        var end = components.run(examination);
         if (end == StrongComponents.End.ALL) {
             live(Technique.COMPONENTS, "");
-        } else if (end == StrongComponents.End.STOPPED) {
+        } else if (end == StrongComponents.End.STOPPED && !examination.gaveUp) {
             close(Technique.COMPONENTS, "");
         }
-    }
-
-    private boolean allHappenIn(StrongComponents.Component component, Pass pass) {
-        BitSet missing = new BitSet();
-        missing.set(0, transitions);
-        Expander expander = pass.model().expander();
-        Successors successors = new Successors(pass.model().layout().words(), 64);
-        long[] state = new long[successors.wordsPerState()];
-        for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-            pass.store().read(component.id(m), state, 0);
-            successors.clear();
-            expander.expand(state, 0, successors);
-            for (int i = 0; i < successors.size(); i++) {
-                missing.clear(successors.event(i));
-            }
-        }
-        if (missing.isEmpty()) {
-            return true;
-        }
-        dead = missing.nextSetBit(0);
-        noticed(Watch.Notice.NOTED, new Sighting.Stored(component.id(0)));
-        return false;
     }
 
     /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */
     @Override
     boolean confirms(TokenGame game) {
         return true;
+    }
+
+    /** Looks which transitions happen in each terminal component, until one of them misses some or there is no time. */
+    private final class Examination implements StrongComponents.Visitor {
+        private final Pass pass;
+        private final Expander expander;
+        private final Successors successors;
+        private final long[] state;
+        private boolean gaveUp;
+
+        Examination(Pass pass) {
+            this.pass = pass;
+            expander = pass.model().expander();
+            successors = new Successors(pass.model().layout().words(), 64);
+            state = new long[successors.wordsPerState()];
+        }
+
+        @Override
+        public boolean terminal(StrongComponents.Component component) {
+            BitSet missing = new BitSet();
+            missing.set(0, transitions);
+            for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
+                if (m % LOOK_UP == LOOK_UP - 1 && pass.enough()) {
+                    gaveUp = true;
+                    return false;
+                }
+                happenIn(component.id(m), missing);
+            }
+            if (missing.isEmpty()) {
+                return true;
+            }
+            dead = missing.nextSetBit(0);
+            note(new Sighting.Stored(component.id(0)));
+            return false;
+        }
+
+        private void happenIn(long id, BitSet missing) {
+            pass.store().read(id, state, 0);
+            successors.clear();
+            expander.expand(state, 0, successors);
+            for (int i = 0; i < successors.size(); i++) {
+                missing.clear(successors.event(i));
+            }
+        }
     }
 }

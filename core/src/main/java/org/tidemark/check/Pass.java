@@ -40,13 +40,13 @@ final class Pass {
     private final Search<PlainStore> search;
     private long examined;
 
-    /** A pass that ends when nobody is waiting, or, where there are inquiries, all of them are closed. */
+    /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
     Pass(
             PetriNet net,
             FieldWidths widths,
             ExploreOptions options,
             long deadlineNanos,
-            List<? extends Inquiry> inquiries,
+            List<Inquiry> inquiries,
             BooleanSupplier enough) {
         this.net = net;
         this.options = options;

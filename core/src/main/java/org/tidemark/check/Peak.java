@@ -22,7 +22,7 @@ final class Peak extends Inquiry {
         return term;
     }
 
-    /** The largest value seen; of all states, once the question is closed. */
+    /** The largest value seen; of all states, once the question is settled. */
     long most() {
         return most;
     }
@@ -40,36 +40,56 @@ final class Peak extends Inquiry {
 
     /** A proven upper bound: a state that has this value settles the question. */
     void cannotExceed(long bound, String why) {
-        ceiling = Math.min(ceiling, bound);
-        if (most >= ceiling) {
+        boolean attained;
+        synchronized (this) {
+            ceiling = Math.min(ceiling, bound);
+            attained = most >= ceiling;
+        }
+        if (attained) {
             close(Technique.STRUCTURE, why);
         }
     }
 
     @Override
     Watch watch(NetModel model, Expander expander) {
-        StateNumber number;
         try {
-            number = StateNumber.of(term, model.layout());
+            return new HighWater(StateNumber.of(term, model.layout()));
         } catch (FormulaException e) {
             throw new IllegalStateException("a term that was checked before", e);
         }
-        return (words, at, dead) -> {
-            long value = number.value(words, at);
-            return value <= most ? Watch.Notice.NOTHING : raise(value);
-        };
-    }
-
-    private synchronized Watch.Notice raise(long value) {
-        if (value <= most) {
-            return Watch.Notice.NOTHING;
-        }
-        most = value;
-        return value >= ceiling ? Watch.Notice.SETTLED : Watch.Notice.NOTED;
     }
 
     @Override
     boolean confirms(TokenGame game) {
         return new MarkingTruth(game).value(term) == most;
+    }
+
+    /** Notices what is more than all threads have seen; it counts only once it is claimed. */
+    private final class HighWater implements Watch {
+        private final StateNumber number;
+        private long value;
+
+        HighWater(StateNumber number) {
+            this.number = number;
+        }
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            long now = number.value(words, at);
+            if (now <= most) {
+                return Notice.NOTHING;
+            }
+            value = now;
+            return now >= ceiling ? Notice.SETTLED : Notice.NOTED;
+        }
+
+        @Override
+        public boolean claim() {
+            if (value <= most) {
+                return false;
+            }
+            most = value;
+            return true;
+        }
     }
 }

@@ -5,10 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
+import org.tidemark.logic.Simplifier;
 import org.tidemark.net.PetriNet;
 
 /**
- * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are closed.
+ * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.
  *
  * <p>Goals are shared: two properties that ask for the same states ask once.
  */
@@ -23,13 +24,18 @@ abstract class Question {
         return property;
     }
 
-    /** What has to be looked for. */
+    /** What may have to be looked for. */
     abstract List<Inquiry> inquiries();
+
+    /** The inquiries whose answers may still change the verdict from unknown to known. */
+    List<Inquiry> needed() {
+        return inquiries().stream().filter(Inquiry::isOpen).toList();
+    }
 
     /** The verdict; null while too little is known. */
     abstract @Nullable Verdict verdict();
 
-    /** The inquiry whose state shows the verdict, or that settled it. */
+    /** The inquiry whose state shows the verdict, or that settled it; null where none was needed. */
     @Nullable
     Inquiry decisive() {
         return inquiries().isEmpty() ? null : inquiries().get(0);
@@ -38,10 +44,15 @@ abstract class Question {
     /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     abstract String shows();
 
+    /** What decided a question that needed no inquiry. */
+    Technique withoutInquiry() {
+        return Technique.INITIAL_STATE;
+    }
+
     /** The question that a property asks of a net. */
-    static Question of(Property property, PetriNet net, Map<Formula, Goal> goals) {
+    static Question of(Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, goals);
+            return TruthQuestion.of(truth, net, simplifier, goals);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum);
@@ -62,7 +73,7 @@ abstract class Question {
         Peak peak = new Peak(property.term());
         return new Single(property, peak, "the largest value") {
             @Override
-            Verdict closed() {
+            Verdict settled() {
                 return peak.isUnbounded() ? new Verdict.Unbounded() : new Verdict.Value(peak.most());
             }
         };
@@ -72,8 +83,8 @@ abstract class Question {
         SecondToken second = new SecondToken();
         return new Single(property, second, "two tokens in one place") {
             @Override
-            Verdict closed() {
-                return Verdict.of(!second.found());
+            Verdict settled() {
+                return Verdict.of(!second.isShown());
             }
         };
     }
@@ -82,7 +93,7 @@ abstract class Question {
         Changes changes = new Changes(net.places());
         return new Single(property, changes, "") {
             @Override
-            Verdict closed() {
+            Verdict settled() {
                 return Verdict.of(!changes.stable().isEmpty());
             }
         };
@@ -92,7 +103,7 @@ abstract class Question {
         Firings firings = new Firings(net.transitions());
         return new Single(property, firings, "") {
             @Override
-            Verdict closed() {
+            Verdict settled() {
                 return Verdict.of(firings.idle().isEmpty());
             }
         };
@@ -102,7 +113,7 @@ abstract class Question {
         LiveTransitions transitions = new LiveTransitions(net.transitions());
         return new Single(property, transitions, "") {
             @Override
-            Verdict closed() {
+            Verdict settled() {
                 return Verdict.of(transitions.live());
             }
 
@@ -125,8 +136,8 @@ abstract class Question {
             this.shows = shows;
         }
 
-        /** The verdict of the closed inquiry. */
-        abstract Verdict closed();
+        /** The verdict of the settled inquiry. */
+        abstract Verdict settled();
 
         @Override
         List<Inquiry> inquiries() {
@@ -136,7 +147,7 @@ abstract class Question {
         @Override
         @Nullable
         Verdict verdict() {
-            return inquiry.isOpen() ? null : closed();
+            return inquiry.isSettled() ? settled() : null;
         }
 
         @Override

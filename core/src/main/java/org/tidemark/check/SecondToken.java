@@ -6,22 +6,14 @@ import org.tidemark.model.Layout;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
 
-/** Whether some place can hold two tokens at once. */
+/** Whether some place can hold two tokens at once: a state shows that it can. */
 final class SecondToken extends Inquiry {
-    private volatile boolean found;
-
-    /** Whether such a state was seen. */
-    boolean found() {
-        return found;
-    }
-
     @Override
     Watch watch(NetModel model, Expander expander) {
         long[] beyondOne = beyondOne(model.layout());
         return (state, at, dead) -> {
             for (int w = 0; w < beyondOne.length; w++) {
                 if ((state[at + w] & beyondOne[w]) != 0) {
-                    found = true;
                     return Watch.Notice.SETTLED;
                 }
             }

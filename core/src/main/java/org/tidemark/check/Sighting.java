@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Where a state was seen: enough to give the run to it later. */
@@ -7,10 +8,26 @@ sealed interface Sighting {
     /** In a store, under an id. */
     record Stored(long id) implements Sighting {}
 
-    /** At the end of these events. */
-    record Walked(List<Integer> events, Technique technique) implements Sighting {
-        public Walked {
-            events = List.copyOf(events);
+    /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
+    final class Walked implements Sighting {
+        private final int[] log;
+        private final int length;
+        private final Technique technique;
+
+        /** After so many events of a log. */
+        Walked(int[] log, int length, Technique technique) {
+            this.log = log;
+            this.length = length;
+            this.technique = technique;
+        }
+
+        Technique technique() {
+            return technique;
+        }
+
+        /** The events that lead to the state. */
+        List<Integer> run() {
+            return Arrays.stream(log, 0, length).boxed().toList();
         }
     }
 }

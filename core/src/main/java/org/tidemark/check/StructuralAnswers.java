@@ -2,7 +2,6 @@ package org.tidemark.check;
 
 import java.math.BigInteger;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Linear;
@@ -32,10 +31,13 @@ final class StructuralAnswers {
     }
 
     /** Closes the inquiries that need no exploration; each gets its share of the time. */
-    void tell(List<Inquiry> open, BooleanSupplier cancelled) {
-        for (int i = 0; i < open.size() && !limit.isOver() && !cancelled.getAsBoolean(); i++) {
+    void tell(List<Inquiry> open) {
+        for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             Inquiry inquiry = open.get(i);
             Limit mine = limit.share(1.0 / (open.size() - i));
+            if (!inquiry.isOpen()) {
+                continue; // what another one has told made it idle
+            }
             if (inquiry instanceof Goal goal) {
                 unreachable(goal, mine);
             } else if (inquiry instanceof Peak peak) {

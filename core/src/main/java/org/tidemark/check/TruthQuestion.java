@@ -1,12 +1,16 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.Property;
+import org.tidemark.logic.Simplifier;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -16,27 +20,44 @@ import org.tidemark.net.TokenGame;
  * goals are.
  */
 final class TruthQuestion extends Question {
+    /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
+    private static final int MOST_PARTS = 8;
+
     private final Part formula;
     private final List<Inquiry> goals;
+    private final boolean looksAtFirst;
 
-    private TruthQuestion(Property.Truth property, Part formula, List<Inquiry> goals) {
+    private TruthQuestion(Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst) {
         super(property);
         this.formula = formula;
         this.goals = goals;
+        this.looksAtFirst = looksAtFirst;
     }
 
     /** The question; one that needs more than the reachable states to answer stays open for ever and says so. */
-    static Question of(Property.Truth property, PetriNet net, Map<Formula, Goal> goals) {
-        Reading reading = new Reading(net, goals);
-        // Without a quantifier a formula is about all runs. Only here: below a negation that would be another question.
+    static Question of(Property.Truth property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
         Formula asked = property.formula();
-        Part formula = reading.read(asked instanceof Formula.Globally ? new Formula.ForAll(asked) : asked);
-        return formula == null ? new Unanswerable(property) : new TruthQuestion(property, formula, reading.used);
+        // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
+        // read below, EF and AG, means the same in all of them.
+        boolean bare = Logic.of(asked) == Logic.LTL && !(asked instanceof Formula.ForAll);
+        Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
+        Reading reading = new Reading(net, simplifier, goals);
+        Part formula = reading.read(simple);
+        return formula == null
+                ? new Unanswerable(property)
+                : new TruthQuestion(property, formula, reading.used, reading.hasLooked);
     }
 
     @Override
     List<Inquiry> inquiries() {
         return goals;
+    }
+
+    @Override
+    List<Inquiry> needed() {
+        Set<Inquiry> needed = new LinkedHashSet<>();
+        formula.addNeeded(needed);
+        return List.copyOf(needed);
     }
 
     @Override
@@ -46,45 +67,50 @@ final class TruthQuestion extends Question {
         return truth == null ? null : Verdict.of(truth);
     }
 
-    /** The goal that was reached, if any: its run is what can be shown. */
     @Override
     @Nullable
     Inquiry decisive() {
-        return goals.stream()
-                .filter(goal -> Boolean.TRUE.equals(((Goal) goal).reachable()))
-                .findFirst()
-                .or(() -> goals.stream().filter(goal -> !goal.isOpen()).findFirst())
-                .orElse(null);
+        return formula.decider();
     }
 
     @Override
     String shows() {
+        if (!formula.isShownByDecider()) {
+            return "";
+        }
         return verdict() instanceof Verdict.Violated ? "a state that breaks it" : "such a state";
     }
 
-    /** A part of the formula: true, false, or not known yet. */
-    private interface Part {
-        @Nullable
-        Boolean truth();
+    @Override
+    Technique withoutInquiry() {
+        return looksAtFirst ? Technique.INITIAL_STATE : Technique.SIMPLIFICATION;
     }
 
     /** Takes a formula apart. */
     private static final class Reading {
         private final PetriNet net;
+        private final Simplifier simplifier;
         private final Map<Formula, Goal> goals;
         private final List<Inquiry> used = new ArrayList<>();
 
-        Reading(PetriNet net, Map<Formula, Goal> goals) {
+        /** Whether the initial marking had to be looked at. */
+        private boolean hasLooked;
+
+        Reading(PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
             this.net = net;
+            this.simplifier = simplifier;
             this.goals = goals;
         }
 
         /** Null for a formula of another kind. */
         @Nullable
         Part read(Formula f) {
+            if (f instanceof Formula.Constant constant) {
+                return new Part.Known(constant.value());
+            }
             if (Logic.of(f) == Logic.STATE) {
-                boolean initially = new MarkingTruth(new TokenGame(net)).holds(f);
-                return () -> initially;
+                hasLooked = true;
+                return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
             }
             if (f instanceof Formula.Not not) {
                 return negation(read(not.of()));
@@ -96,15 +122,17 @@ final class TruthQuestion extends Question {
                 return junction(or.parts(), true);
             }
             if (f instanceof Formula.Implies implies) {
-                return read(Formula.or(List.of(new Formula.Not(implies.premise()), implies.conclusion())));
+                return junction(List.of(new Formula.Not(implies.premise()), implies.conclusion()), true);
             }
             if (f instanceof Formula.Iff iff) {
-                return equivalence(read(iff.left()), read(iff.right()));
+                Part left = read(iff.left());
+                Part right = read(iff.right());
+                return left == null || right == null ? null : new Part.Same(left, right);
             }
-            return reachability(f);
+            return quantified(f);
         }
 
-        private @Nullable Part reachability(Formula f) {
+        private @Nullable Part quantified(Formula f) {
             if (f instanceof Formula.Exists exists
                     && exists.run() instanceof Formula.Finally goal
                     && Logic.of(goal.of()) == Logic.STATE) {
@@ -113,28 +141,37 @@ final class TruthQuestion extends Question {
             if (f instanceof Formula.ForAll all
                     && all.run() instanceof Formula.Globally always
                     && Logic.of(always.of()) == Logic.STATE) {
-                Formula broken = always.of() instanceof Formula.Not not ? not.of() : new Formula.Not(always.of());
-                return negation(reach(broken));
+                return new Part.Not(reach(new Formula.Not(always.of())));
+            }
+            if (f instanceof Formula.ForAll all && all.run() instanceof Formula.And each) {
+                // What every run does at once, every run does by itself.
+                List<Formula> apart = new ArrayList<>();
+                each.parts().forEach(part -> apart.add(simplifier.simplify(new Formula.ForAll(part))));
+                return junction(apart, false);
             }
             return null;
         }
 
+        /** That a state can be reached where a formula holds: EF of a disjunction is the disjunction of EF of its parts. */
         private Part reach(Formula state) {
-            Goal goal = goals.computeIfAbsent(state, Goal::new);
-            used.add(goal);
-            return goal::reachable;
+            Formula simple = simplifier.simplify(NormalForm.of(state));
+            if (simple instanceof Formula.Constant constant) {
+                return new Part.Known(constant.value());
+            }
+            boolean several = simple instanceof Formula.Or or && or.parts().size() <= MOST_PARTS;
+            List<Part> parts = new ArrayList<>();
+            for (Formula part : several ? simple.children() : List.of(simple)) {
+                Goal goal = goals.computeIfAbsent(part, Goal::new);
+                used.add(goal);
+                parts.add(new Part.Reach(goal));
+            }
+            return parts.size() == 1 ? parts.get(0) : new Part.Junction(parts, true);
         }
 
         private static @Nullable Part negation(@Nullable Part part) {
-            return part == null
-                    ? null
-                    : () -> {
-                        Boolean truth = part.truth();
-                        return truth == null ? null : !truth;
-                    };
+            return part == null ? null : new Part.Not(part);
         }
 
-        /** Decided by one part that has the given truth, or by all that have the other. */
         private @Nullable Part junction(List<Formula> formulas, boolean decisive) {
             List<Part> parts = new ArrayList<>();
             for (Formula f : formulas) {
@@ -144,27 +181,7 @@ final class TruthQuestion extends Question {
                 }
                 parts.add(part);
             }
-            return () -> {
-                boolean all = true;
-                for (Part part : parts) {
-                    Boolean truth = part.truth();
-                    if (truth != null && truth == decisive) {
-                        return decisive;
-                    }
-                    all &= truth != null;
-                }
-                return all ? !decisive : null;
-            };
-        }
-
-        private static @Nullable Part equivalence(@Nullable Part left, @Nullable Part right) {
-            return left == null || right == null
-                    ? null
-                    : () -> {
-                        Boolean a = left.truth();
-                        Boolean b = right.truth();
-                        return (a == null || b == null) ? null : a.equals(b);
-                    };
+            return new Part.Junction(parts, decisive);
         }
     }
 

@@ -1,8 +1,6 @@
 package org.tidemark.check;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,45 +11,41 @@ import org.tidemark.net.NetModel;
 
 /**
  * Walks through the states of a net at random, or down a distance to something looked for, and shows every state on the
- * way to the open questions. What it finds is a run; what it does not find means nothing.
+ * way to a lookout. What it finds is a run; what it does not find means nothing.
  *
- * <p>Keeps one state and the events since the start. Belongs to one thread.
+ * <p>Keeps one state and the events since the start. Belongs to one thread, and may set out again and again.
  */
 final class Walk {
     /** One step in so many is taken at random even when there is a distance to go by, so that no hollow holds it for ever. */
     private static final int STRAY = 8;
 
     private final NetModel model;
+    private final Lookout lookout;
     private final SplittableRandom random;
     private final Expander expander;
     private final Successors successors;
     private final long[] state;
-    private final @Nullable Distance down;
-    private final Lookout lookout;
-    private final Lookout.Whereabouts here;
-    private int[] events = new int[256];
+    private final Lookout.Whereabouts here = this::here;
+    private Technique technique = Technique.WALK;
+    private int[] events = {};
     private int length;
 
-    /**
-     * A walker with eyes for the questions that are open now.
-     *
-     * @param down what to make small; null to go anywhere
-     */
-    Walk(NetModel model, List<? extends Inquiry> questions, @Nullable Distance down, long seed) {
+    Walk(NetModel model, Lookout lookout, long seed) {
         this.model = model;
-        this.down = down;
+        this.lookout = lookout;
         random = new SplittableRandom(seed);
         expander = model.expander();
         successors = new Successors(model.layout().words(), 64);
         state = new long[model.layout().words()];
-        lookout = new Lookout(questions, model, expander);
-        Technique technique = down == null ? Technique.WALK : Technique.GUIDED_WALK;
-        here = () -> new Sighting.Walked(soFar(), technique);
     }
 
-    /** Walks from the initial state until there is nowhere to go, nothing to look for, or a limit is met. */
-    void go(int steps, BooleanSupplier enough) {
-        start();
+    /**
+     * Walks from the initial state until there is nowhere to go, nothing to look for, or a limit is met.
+     *
+     * @param down what to make small; null to go anywhere
+     */
+    void go(@Nullable Distance down, int steps, BooleanSupplier enough) {
+        start(down == null ? Technique.WALK : Technique.GUIDED_WALK);
         for (int i = 0; i <= steps && !lookout.isIdle(); i++) {
             successors.clear();
             try {
@@ -68,7 +62,9 @@ final class Walk {
         }
     }
 
-    private void start() {
+    private void start(Technique way) {
+        technique = way;
+        events = new int[256]; // a sighting may keep the old ones
         length = 0;
         successors.clear();
         model.initial(successors);
@@ -101,11 +97,7 @@ final class Walk {
         return chosen;
     }
 
-    private List<Integer> soFar() {
-        List<Integer> run = new ArrayList<>(length);
-        for (int i = 0; i < length; i++) {
-            run.add(events[i]);
-        }
-        return run;
+    private Sighting here() {
+        return new Sighting.Walked(events, length, length == 0 ? Technique.INITIAL_STATE : technique);
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.FormulaException;
@@ -10,8 +11,8 @@ import org.tidemark.net.NetModel;
 /**
  * Sends walkers out for a while, some at random and some straight for one goal each, in the hope of quick witnesses.
  *
- * <p>The walkers of one round share the time; every one looks for everything that is open. The same seed gives the same
- * walks, as far as the time allows.
+ * <p>The walkers share the time; every one looks for everything that is open. The same seed gives the same walks, as far
+ * as the time allows.
  */
 final class Walks {
     private static final int SHORT = 200;
@@ -28,58 +29,88 @@ final class Walks {
     }
 
     /** Looks at the initial state only. */
-    void look(List<? extends Inquiry> questions) {
-        new Walk(model, questions, null, seed).go(0, () -> false);
+    void look(List<Inquiry> questions) {
+        walk(questions, seed).go(null, 0, () -> false);
+    }
+
+    private Walk walk(List<Inquiry> questions, long mine) {
+        return new Walk(model, new Lookout(questions, model, model.expander()), mine);
     }
 
     /** Walks until all questions are closed, the time is up, or nobody waits. */
-    void run(List<? extends Inquiry> questions, long nanos, BooleanSupplier cancelled) {
+    void run(List<Inquiry> questions, long nanos, BooleanSupplier cancelled) {
         long end = System.nanoTime() + nanos;
-        BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || cancelled.getAsBoolean();
+        AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
+        BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || cancelled.getAsBoolean() || fault.get() != null;
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
             long mine = seed + i;
-            Thread thread = new Thread(() -> rounds(questions, mine, enough), "walk-" + i);
+            Thread thread = new Thread(() -> caught(() -> rounds(questions, mine, enough), fault), "walk-" + i);
             thread.setDaemon(true);
             thread.start();
             others.add(thread);
         }
-        rounds(questions, seed, enough);
+        caught(() -> rounds(questions, seed, enough), fault);
         others.forEach(Walks::join);
+        RuntimeException thrown = fault.get();
+        if (thrown != null) {
+            throw thrown;
+        }
     }
 
-    private static void join(Thread thread) {
+    private static void caught(Runnable work, AtomicReference<@Nullable RuntimeException> fault) {
         try {
-            thread.join();
-        } catch (InterruptedException stopped) {
+            work.run();
+        } catch (RuntimeException thrown) {
+            fault.compareAndSet(null, thrown);
+        }
+    }
+
+    /** Waits for a walker, which looks at the clock itself, whoever may be impatient. */
+    private static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
+    /** A walk to take in every round. */
+    private record Way(Inquiry question, Distance down) {}
+
     /** Random walks and guided ones in turn, longer from round to round. */
-    private void rounds(List<? extends Inquiry> questions, long mine, BooleanSupplier enough) {
-        for (int round = 0; !enough.getAsBoolean(); round++) {
-            List<? extends Inquiry> open =
-                    questions.stream().filter(Inquiry::isOpen).toList();
-            if (open.isEmpty()) {
-                return;
-            }
+    private void rounds(List<Inquiry> questions, long mine, BooleanSupplier enough) {
+        Walk walk = walk(questions, mine * 1_000_003);
+        List<Way> ways = ways(questions);
+        for (int round = 0; !enough.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
             int steps = Math.min(LONG, SHORT << Math.min(round, 10));
-            long roundSeed = mine * 1_000_003 + round;
-            new Walk(model, open, null, roundSeed).go(steps, enough);
-            for (Inquiry question : open) {
-                Distance down = distance(question);
-                if (down != null && question.isOpen() && !enough.getAsBoolean()) {
-                    new Walk(model, open, down, roundSeed).go(steps, enough);
+            walk.go(null, steps, enough);
+            for (Way way : ways) {
+                if (way.question.isOpen() && !enough.getAsBoolean()) {
+                    walk.go(way.down, steps, enough);
                 }
             }
         }
     }
 
-    private @Nullable Distance distance(Inquiry question) {
-        if (!(question instanceof Goal goal)) {
-            return null;
+    private List<Way> ways(List<Inquiry> questions) {
+        List<Way> ways = new ArrayList<>();
+        for (Inquiry question : questions) {
+            Distance down = question instanceof Goal goal ? distance(goal) : null;
+            if (down != null) {
+                ways.add(new Way(question, down));
+            }
         }
+        return ways;
+    }
+
+    private @Nullable Distance distance(Goal goal) {
         try {
             return Distance.to(goal.formula(), model);
         } catch (FormulaException tooBig) {

@@ -1,8 +1,6 @@
 package org.tidemark.logic;
 
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +9,15 @@ import org.tidemark.model.Layout;
 /** Turns terms into code that reads packed fields. Belongs to one thread; what it makes does not. */
 final class NumberCompiler {
     private final Layout layout;
-    private final Map<String, List<Integer>> fields = new HashMap<>();
 
     NumberCompiler(Layout layout) {
         this.layout = layout;
-        for (int f = 0; f < layout.fields(); f++) {
-            fields.computeIfAbsent(layout.name(f), name -> new ArrayList<>(1)).add(f);
-        }
     }
 
     /** The fields of a name, of which there is one at least. */
     List<Integer> fields(String place) throws FormulaException {
-        List<Integer> found = fields.get(place);
-        if (found == null) {
+        List<Integer> found = layout.named(place);
+        if (found.isEmpty()) {
             throw new FormulaException("the model has no place '" + place + "'");
         }
         return found;
@@ -33,7 +27,7 @@ final class NumberCompiler {
     Bounds bounds() {
         return place -> {
             BigInteger most = BigInteger.ZERO;
-            for (int field : fields.getOrDefault(place, List.of())) {
+            for (int field : layout.named(place)) {
                 most = most.add(BigInteger.ONE.shiftLeft(layout.width(field)).subtract(BigInteger.ONE));
             }
             return most.bitLength() < Long.SIZE ? most.longValue() : Bounds.UNKNOWN;

@@ -1,6 +1,8 @@
 package org.tidemark.logic;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,9 +142,7 @@ final class PredicateCompiler {
             return WordTest.of(atLeast, word, mask, mask);
         }
         long inPlace = least << layout.shift(field);
-        return atLeast
-                ? (words, at, dead) -> Long.compareUnsigned(words[at + word] & mask, inPlace) >= 0
-                : (words, at, dead) -> Long.compareUnsigned(words[at + word] & mask, inPlace) < 0;
+        return atLeast ? WordRange.between(word, mask, inPlace, mask) : WordRange.between(word, mask, 0, inPlace - 1);
     }
 
     private StatePredicate fireable(String transition, boolean as) throws FormulaException {
@@ -184,7 +184,7 @@ final class PredicateCompiler {
         return junction(compiled, conjunction);
     }
 
-    /** All of them, or any: word tests first, since they are the cheapest. */
+    /** All of them, or any: tests of words first, since they are the cheapest. */
     private static StatePredicate junction(List<StatePredicate> parts, boolean conjunction) {
         List<WordTest> tests = new ArrayList<>();
         List<StatePredicate> others = new ArrayList<>();
@@ -205,6 +205,7 @@ final class PredicateCompiler {
             }
             others.add(0, merged);
         }
+        others.sort(Comparator.comparing(part -> !(part instanceof WordTest || part instanceof WordRange)));
         return switch (others.size()) {
             case 0 -> constant(conjunction);
             case 1 -> others.get(0);
@@ -213,13 +214,43 @@ final class PredicateCompiler {
     }
 
     private static StatePredicate junction(StatePredicate[] parts, boolean conjunction) {
-        return (words, at, dead) -> {
+        return conjunction
+                ? new Conjunction(parts)
+                : (words, at, dead) -> {
+                    for (StatePredicate part : parts) {
+                        if (part.holds(words, at, dead)) {
+                            return true;
+                        }
+                    }
+                    return false;
+                };
+    }
+
+    /** All of the parts, of which the first that has a guard guards the whole. */
+    private static final class Conjunction implements StatePredicate {
+        private final StatePredicate[] parts;
+
+        Conjunction(StatePredicate[] parts) {
+            this.parts = parts;
+        }
+
+        @Override
+        public boolean holds(long[] words, int at, boolean dead) {
             for (StatePredicate part : parts) {
-                if (part.holds(words, at, dead) != conjunction) {
-                    return !conjunction;
+                if (!part.holds(words, at, dead)) {
+                    return false;
                 }
             }
-            return conjunction;
-        };
+            return true;
+        }
+
+        @Override
+        public WordRange guard() {
+            return Arrays.stream(parts)
+                    .map(StatePredicate::guard)
+                    .filter(guard -> !guard.equals(WordRange.ANY))
+                    .findFirst()
+                    .orElse(WordRange.ANY);
+        }
     }
 }

@@ -18,4 +18,21 @@ public interface StateNumber {
     static StateNumber of(Term term, Layout layout) throws FormulaException {
         return new NumberCompiler(layout).compile(term);
     }
+
+    /**
+     * Makes sure that a comparison can be evaluated in states of this layout, and so in those of any layout whose fields
+     * are narrower. A linear one is evaluated in canonical form, where all constants stand on one side.
+     *
+     * @throws FormulaException where a place is no field, or where a number may need more than 64 bits
+     */
+    static void check(Formula.Comparison comparison, Layout layout) throws FormulaException {
+        NumberCompiler numbers = new NumberCompiler(layout);
+        LinearComparison linear = LinearComparison.of(comparison);
+        if (linear == null) {
+            numbers.compile(comparison.left());
+            numbers.compile(comparison.right());
+        } else {
+            numbers.compile(linear.sum());
+        }
+    }
 }

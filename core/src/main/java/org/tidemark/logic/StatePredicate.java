@@ -14,6 +14,11 @@ public interface StatePredicate {
     /** Whether it holds in the state from index {@code at} on; {@code dead} says that this state has no successor. */
     boolean holds(long[] words, int at, boolean dead);
 
+    /** A test that every state passes in which the predicate holds, for those who ask many predicates in a row. */
+    default WordRange guard() {
+        return WordRange.ANY;
+    }
+
     /**
      * The meaning of a state formula in a model. Places are fields of the layout and transitions are events, by their
      * names; where several have the same, a place is the sum of its fields and a transition any of its events.

@@ -74,6 +74,16 @@ final class WordTest implements StatePredicate {
         return all;
     }
 
+    /** One word decides what all of them are needed for; what one of many is enough for, none decides. */
+    @Override
+    public WordRange guard() {
+        if (all) {
+            return WordRange.between(word[0], mask[0], value[0], value[0]);
+        }
+        // Something other than 0 is 1 at least; a range cannot leave out a number in its middle.
+        return word.length == 1 && value[0] == 0 ? WordRange.between(word[0], mask[0], 1, -1) : WordRange.ANY;
+    }
+
     @Override
     public String toString() {
         return (all ? "all" : "not all") + " of words " + Arrays.toString(word) + " are " + Arrays.toString(value);

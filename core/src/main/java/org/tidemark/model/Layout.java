@@ -1,7 +1,11 @@
 package org.tidemark.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the bits of a state mean: named fields, none of which crosses a word boundary.
@@ -18,6 +22,9 @@ public final class Layout {
     private final byte[] width;
     private final boolean guarded;
     private final int words;
+
+    /** Made when somebody asks; two threads that do so at once make the same. */
+    private volatile @Nullable Map<String, List<Integer>> byName;
 
     private Layout(List<String> names, int[] widths, boolean guarded) {
         this.names = names.toArray(String[]::new);
@@ -65,6 +72,20 @@ public final class Layout {
 
     public String name(int field) {
         return names[field];
+    }
+
+    /** The fields of this name, in order; empty where there is none. The first call takes a look at all names. */
+    public List<Integer> named(String name) {
+        Map<String, List<Integer>> index = byName;
+        if (index == null) {
+            index = new HashMap<>();
+            for (int f = 0; f < names.length; f++) {
+                index.computeIfAbsent(names[f], n -> new ArrayList<>(1)).add(f);
+            }
+            index.replaceAll((n, fields) -> List.copyOf(fields));
+            byName = index;
+        }
+        return index.getOrDefault(name, List.of());
     }
 
     public boolean isGuarded() {

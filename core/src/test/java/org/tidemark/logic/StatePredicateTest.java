@@ -62,6 +62,7 @@ class StatePredicateTest {
                 boolean holds = compiled.holds(words, 3, space.steps(s).isEmpty());
                 answers[holds ? 1 : 0]++;
                 assertThat(holds).as("%s in %s", f, state).isEqualTo(state.holds(f));
+                assertThat(compiled.guard().holds(words, 3, false) || !holds).isTrue();
                 assertThat(number.value(words, 3))
                         .as("%s in %s", term, state)
                         .isEqualTo(state.value(term).longValueExact());

@@ -20,7 +20,11 @@ public final class Limit {
     }
 
     public static Limit millis(long millis) {
-        return new Limit(Math.multiplyExact(millis, 1_000_000L), () -> false);
+        return nanos(Math.multiplyExact(millis, 1_000_000L));
+    }
+
+    public static Limit nanos(long nanos) {
+        return new Limit(nanos, () -> false);
     }
 
     public static Limit none() {

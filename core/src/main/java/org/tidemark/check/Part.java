@@ -1,0 +1,169 @@
+package org.tidemark.check;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a formula in three values: true, false, or not known yet. Once it is known, no answer to a goal that is still
+ * open can change it.
+ */
+sealed interface Part {
+    /** Null while it is not known. */
+    @Nullable
+    Boolean truth();
+
+    /** A goal that has made the truth known; null where none was needed. */
+    @Nullable
+    Goal decider();
+
+    /** Whether the state that reached the decider is all that is needed to see the truth. */
+    boolean isShownByDecider();
+
+    /** Adds the open goals that may still make the truth known. */
+    void addNeeded(Set<Inquiry> needed);
+
+    /** What holds, or does not, at first. */
+    record Known(boolean value) implements Part {
+        @Override
+        public Boolean truth() {
+            return value;
+        }
+
+        @Override
+        public @Nullable Goal decider() {
+            return null;
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return false;
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {}
+    }
+
+    /** That a goal can be reached. */
+    record Reach(Goal goal) implements Part {
+        @Override
+        public @Nullable Boolean truth() {
+            return goal.reachable();
+        }
+
+        @Override
+        public @Nullable Goal decider() {
+            return goal.isSettled() ? goal : null;
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return goal.isShown();
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            if (goal.isOpen()) {
+                needed.add(goal);
+            }
+        }
+    }
+
+    /** The contrary. */
+    record Not(Part of) implements Part {
+        @Override
+        public @Nullable Boolean truth() {
+            Boolean truth = of.truth();
+            return truth == null ? null : !truth;
+        }
+
+        @Override
+        public @Nullable Goal decider() {
+            return of.decider();
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return of.isShownByDecider();
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            of.addNeeded(needed);
+        }
+    }
+
+    /** Known by one part that has the {@code decisive} truth, or by all that have the other: a disjunction, or a conjunction. */
+    record Junction(List<Part> parts, boolean decisive) implements Part {
+        @Override
+        public @Nullable Boolean truth() {
+            boolean all = true;
+            for (Part part : parts) {
+                Boolean truth = part.truth();
+                if (truth != null && truth == decisive) {
+                    return decisive;
+                }
+                all &= truth != null;
+            }
+            return all ? !decisive : null;
+        }
+
+        /** The part that decides alone; where all are needed, one of them that a goal has decided. */
+        private @Nullable Part deciding() {
+            boolean one = Objects.equals(truth(), decisive);
+            return parts.stream()
+                    .filter(part -> one ? Objects.equals(part.truth(), decisive) : part.decider() != null)
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        @Override
+        public @Nullable Goal decider() {
+            Part deciding = deciding();
+            return deciding == null ? null : deciding.decider();
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            Part deciding = deciding();
+            boolean alone = Objects.equals(truth(), decisive)
+                    || parts.stream().filter(part -> !(part instanceof Known)).count() == 1;
+            return alone && deciding != null && deciding.isShownByDecider();
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            if (truth() == null) {
+                parts.forEach(part -> part.addNeeded(needed));
+            }
+        }
+    }
+
+    /** That two parts are both so or both not so: no single state shows it. */
+    record Same(Part left, Part right) implements Part {
+        @Override
+        public @Nullable Boolean truth() {
+            Boolean a = left.truth();
+            Boolean b = right.truth();
+            return (a == null || b == null) ? null : (Boolean) a.equals(b);
+        }
+
+        @Override
+        public @Nullable Goal decider() {
+            Goal goal = left.decider();
+            return goal == null ? right.decider() : goal;
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return false;
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            left.addNeeded(needed);
+            right.addNeeded(needed);
+        }
+    }
+}

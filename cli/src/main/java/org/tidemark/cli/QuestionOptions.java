@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
@@ -19,6 +20,7 @@ import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Property;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,13 +63,25 @@ final class QuestionOptions {
     @Option(names = "--live", description = "Ask whether every transition can, whatever happens, happen again.")
     boolean live;
 
+    @Option(
+            names = "--conforms",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
+                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
+    List<String> automata = new ArrayList<>();
+
     /** What could be read, and a sentence for everything that could not. */
-    record Asked(List<Property> properties, List<String> errors) {}
+    record Asked(List<Property> properties, List<Property.Conformance> conformances, List<String> errors) {
+        boolean isNothing() {
+            return properties.isEmpty() && conformances.isEmpty();
+        }
+    }
 
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && spec != null) {
+        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -93,7 +107,10 @@ final class QuestionOptions {
                 }
             }
         }
-        return new Asked(reading.properties, reading.errors);
+        for (String file : automata) {
+            automaton(file, names, reading);
+        }
+        return new Asked(reading.properties, reading.conformances, reading.errors);
     }
 
     private List<Property> flags() {
@@ -125,10 +142,20 @@ final class QuestionOptions {
         }
     }
 
+    private static void automaton(String file, NetVocabulary names, Reading reading) {
+        try {
+            FiniteAutomaton automaton = AutomatonFiles.read(ModelArgument.path(file), names);
+            reading.take(new Property.Conformance(automaton.name(), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Collects properties under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
         private final List<Property> properties = new ArrayList<>();
+        private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
         private final Set<String> names = new HashSet<>();
 
@@ -149,6 +176,8 @@ final class QuestionOptions {
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
             } else if (!names.add(property.name())) {
                 errors.add(property.name() + ": there are two questions of this name");
+            } else if (property instanceof Property.Conformance conformance) {
+                conformances.add(conformance);
             } else {
                 properties.add(property);
             }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -17,13 +18,16 @@ import org.tidemark.logic.FormulaException;
  * Makes an automaton deterministic: a state is the set of states that the old one could be in.
  *
  * <p>Letters are told apart no further than guards do: by the events they name, one class being all others, and by the
- * atoms of their conditions, asked one after the other only while an edge depends on them. Used once.
+ * atoms of their conditions, asked one after the other only while an edge depends on them. What is left of the conditions
+ * after some answers is often the same as after others, and is then decided once, as in a decision diagram. Used once.
  */
 final class SubsetConstruction {
     /** So many entries the table may have, and so many decisions may be tried. */
     private static final int MOST_DECISIONS = 1 << 20;
 
     private static final int MOST_ATOMS = 1000;
+    private static final int MOST_KNOWN = 1 << 14;
+    private static final Formula NEVER = new Formula.Constant(false);
 
     private final FiniteAutomaton automaton;
     private final int mostStates;
@@ -38,8 +42,11 @@ final class SubsetConstruction {
     private int made;
     private int tried;
 
-    /** An edge that is left to take, where the rest of its condition holds. */
-    private record Branch(EventSet events, Formula rest, int to) {}
+    /** What follows from conditions that were met before; emptied now and then. */
+    private final Map<Map<Integer, Formula>, Integer> known = new HashMap<>();
+
+    /** An edge with its condition in normal form. */
+    private record Branch(EventSet events, Formula condition, int to) {}
 
     SubsetConstruction(FiniteAutomaton automaton, int mostStates) {
         this.automaton = automaton;
@@ -79,50 +86,75 @@ final class SubsetConstruction {
                 automaton.readsInitial());
     }
 
-    private List<Branch> branches(BitSet subset, @Nullable String event) {
-        List<Branch> fitting = new ArrayList<>();
+    /** Under each state that an edge by this event leads to, when one of them can be taken. */
+    private Map<Integer, Formula> branches(BitSet subset, @Nullable String event) {
+        Map<Integer, List<Formula>> conditions = new TreeMap<>();
         for (int s = subset.nextSetBit(0); s >= 0; s = subset.nextSetBit(s + 1)) {
             for (Branch branch : branchesFrom.get(s)) {
                 if (branch.events().contains(event)) {
-                    fitting.add(branch);
+                    conditions
+                            .computeIfAbsent(branch.to(), to -> new ArrayList<>())
+                            .add(branch.condition());
                 }
             }
         }
-        return fitting;
+        Map<Integer, Formula> branches = new TreeMap<>();
+        conditions.forEach((to, any) -> {
+            Formula condition = Conditions.or(any);
+            if (!condition.equals(NEVER)) {
+                branches.put(to, condition);
+            }
+        });
+        return branches;
     }
 
     /** The state that the branches lead to or, below zero, the decision that leads on. */
-    private int decide(List<Branch> branches) throws FormulaException {
+    private int decide(Map<Integer, Formula> branches) throws FormulaException {
+        Integer before = known.get(branches);
+        if (before != null) {
+            return before;
+        }
         if (++tried > MOST_DECISIONS) {
             throw tooMuch("tells too many combinations of events and conditions apart");
         }
-        Formula atom = branches.stream()
-                .map(branch -> Conditions.atom(branch.rest()))
+        Formula atom = branches.values().stream()
+                .map(Conditions::atom)
                 .filter(found -> found != null)
                 .findFirst()
                 .orElse(null);
+        int result;
         if (atom == null) {
             BitSet targets = new BitSet();
-            branches.stream()
-                    .filter(branch -> branch.rest().equals(new Formula.Constant(true)))
-                    .forEach(branch -> targets.set(branch.to()));
-            return number(targets);
+            branches.keySet().forEach(targets::set);
+            result = number(targets);
+        } else {
+            int yes = decide(where(branches, atom, true));
+            int no = decide(where(branches, atom, false));
+            result = yes == no ? yes : decision(atom, yes, no);
         }
-        int yes = decide(where(branches, atom, true));
-        int no = decide(where(branches, atom, false));
-        return yes == no ? yes : decision(atom, yes, no);
+        if (known.size() == MOST_KNOWN) {
+            known.clear();
+        }
+        known.put(branches, result);
+        return result;
     }
 
-    private static List<Branch> where(List<Branch> branches, Formula atom, boolean value) {
-        return branches.stream()
-                .map(branch -> new Branch(branch.events(), Conditions.where(branch.rest(), atom, value), branch.to()))
-                .toList();
+    /** The branches where an atom is true, or where it is false; those that cannot be taken then are left out. */
+    private static Map<Integer, Formula> where(Map<Integer, Formula> branches, Formula atom, boolean value) {
+        Map<Integer, Formula> left = new TreeMap<>();
+        branches.forEach((to, condition) -> {
+            Formula rest = Conditions.where(condition, atom, value);
+            if (!rest.equals(NEVER)) {
+                left.put(to, rest);
+            }
+        });
+        return left;
     }
 
     private int number(BitSet subset) throws FormulaException {
-        Integer known = numbers.get(subset);
-        if (known != null) {
-            return known;
+        Integer found = numbers.get(subset);
+        if (found != null) {
+            return found;
         }
         if (subsets.size() == mostStates) {
             throw tooMuch("has more than " + mostStates + " states when it is made deterministic");

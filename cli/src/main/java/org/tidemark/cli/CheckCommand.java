@@ -2,13 +2,17 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
+import org.tidemark.check.Conformance;
+import org.tidemark.check.Exploration;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +36,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark check zoo:philosophers/5 --deadlock-free",
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
+            "  tidemark check model.pnml --conforms service.txt",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
@@ -70,22 +75,43 @@ final class CheckCommand implements Callable<Integer> {
             PetriNet net = model.open(result.notes(session));
             QuestionOptions.Asked asked = questions.read(net);
             remark(asked);
-            if (asked.properties().isEmpty()) {
+            if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }
-            CheckReport report = run(new Checker(net, asked.properties(), options, finding -> {}), options);
+            CheckReport report = answer(net, asked, options);
             show(net, engine, options, report);
             return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
         }
     }
 
-    private CheckReport run(Checker checker, ExploreOptions options) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return checker.run();
+    private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)
+            throws InputException {
+        CheckReport report = CheckReport.empty();
+        if (!asked.properties().isEmpty()) {
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {});
+            report = run(checker::progress, checker::run, options);
         }
-        ProgressLine line = new ProgressLine(checker::progress, options.memoryBytes(), session.err());
+        for (Property.Conformance property : asked.conformances()) {
+            ExploreOptions left = options.withoutSeconds(report.seconds());
+            Conformance conformance = new Conformance(net, property, left);
+            report = report.and(run(conformance::progress, conformance::run, left));
+        }
+        return report;
+    }
+
+    /** Something that answers questions. */
+    private interface Answering {
+        CheckReport run() throws InputException;
+    }
+
+    private CheckReport run(Supplier<Exploration.Progress> progress, Answering work, ExploreOptions options)
+            throws InputException {
+        if (result.quiet || !session.terminalErr()) {
+            return work.run();
+        }
+        ProgressLine line = new ProgressLine(progress, options.memoryBytes(), session.err());
         try {
-            return checker.run();
+            return work.run();
         } finally {
             line.close();
         }

@@ -68,6 +68,9 @@ final class CheckJson {
         if (property instanceof Property.Truth truth) {
             return Logic.of(truth.formula()).title();
         }
+        if (property instanceof Property.Conformance) {
+            return "automaton";
+        }
         return property instanceof Property.Maximum ? "bound" : "global";
     }
 

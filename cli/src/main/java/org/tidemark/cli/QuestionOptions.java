@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
@@ -21,6 +22,7 @@ import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,13 +71,29 @@ final class QuestionOptions {
     @Option(names = "--live", description = "Ask whether every transition can, whatever happens, happen again.")
     boolean live;
 
+    @Option(
+            names = "--conforms",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
+                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
+    List<String> automata = new ArrayList<>();
+
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
-    record Asked(List<Property> properties, List<String> errors, List<String> notes) {}
+    record Asked(
+            List<Property> properties,
+            List<Property.Conformance> conformances,
+            List<String> errors,
+            List<String> notes) {
+        boolean isNothing() {
+            return properties.isEmpty() && conformances.isEmpty();
+        }
+    }
 
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && spec != null) {
+        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -93,8 +111,11 @@ final class QuestionOptions {
         for (String file : files) {
             file(file, names, reading);
         }
+        for (String file : automata) {
+            automaton(file, names, reading);
+        }
         reading.end();
-        return new Asked(reading.properties, reading.errors, reading.notes);
+        return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
@@ -147,11 +168,21 @@ final class QuestionOptions {
         }
     }
 
+    private static void automaton(String file, NetVocabulary names, Reading reading) {
+        try {
+            FiniteAutomaton automaton = AutomatonFiles.read(ModelArgument.path(file), names);
+            reading.take(new Property.Conformance(automaton.name(), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
         private final List<String> only;
         private final List<Property> properties = new ArrayList<>();
+        private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
@@ -172,7 +203,11 @@ final class QuestionOptions {
                     errors.add(name + ": " + wrong);
                     return;
                 }
-                properties.add(property);
+                if (property instanceof Property.Conformance conformance) {
+                    conformances.add(conformance);
+                } else {
+                    properties.add(property);
+                }
                 if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }

@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,5 +14,19 @@ import org.jspecify.annotations.Nullable;
 public record CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
     public CheckReport {
         findings = List.copyOf(findings);
+    }
+
+    /** A check that was asked nothing. */
+    public static CheckReport empty() {
+        return new CheckReport(List.of(), null, 0);
+    }
+
+    /** This and what was found after it; the exploration told of is the first. */
+    public CheckReport and(CheckReport later) {
+        List<Finding> all = new ArrayList<>(findings);
+        for (Finding finding : later.findings) {
+            all.add(finding.after(seconds));
+        }
+        return new CheckReport(all, exploration == null ? later.exploration : exploration, seconds + later.seconds);
     }
 }

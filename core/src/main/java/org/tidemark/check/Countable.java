@@ -5,6 +5,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.model.Layout;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.PetriNet;
@@ -32,6 +33,10 @@ public final class Countable {
             check(truth.formula());
         } else if (property instanceof Property.Maximum maximum) {
             StateNumber.of(maximum.term(), widest);
+        } else if (property instanceof Property.Conformance conformance) {
+            for (FiniteAutomaton.Edge edge : conformance.automaton().edges()) {
+                check(edge.guard().state());
+            }
         }
     }
 

@@ -51,6 +51,11 @@ public record ExploreOptions(
         return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, cancelled);
     }
 
+    /** The same with so much of the time gone. */
+    public ExploreOptions withoutSeconds(double gone) {
+        return timeNanos == Long.MAX_VALUE ? this : withTime(Math.max(0, timeNanos - (long) (gone * 1e9)));
+    }
+
     public ExploreOptions withMaxStates(long states) {
         return new ExploreOptions(order, threads, memoryBytes, timeNanos, states, maxDepth, seed, cancelled);
     }

@@ -20,4 +20,9 @@ public record Finding(
         @Nullable Technique technique,
         String because,
         @Nullable Evidence evidence,
-        double seconds) {}
+        double seconds) {
+    /** The same, of a check that began so much later. */
+    Finding after(double more) {
+        return new Finding(property, verdict, technique, because, evidence, more + seconds);
+    }
+}

@@ -66,6 +66,9 @@ abstract class Question {
         if (property instanceof Property.QuasiLiveness quasi) {
             return quasiLive(quasi, net);
         }
+        if (property instanceof Property.Conformance) {
+            throw new IllegalArgumentException("a question for Conformance, which runs an automaton along");
+        }
         return live((Property.Liveness) property, net);
     }
 

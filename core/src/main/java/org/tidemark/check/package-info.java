@@ -22,7 +22,8 @@
  *
  * <p>and all of them by having seen every state. {@code Walks} go looking at random and down a {@code Distance}; {@code
  * StructuralAnswers} asks {@code net.proof}. {@link org.tidemark.check.Replay} and {@code MarkingTruth} check every run and
- * what it shows by the textbook rule, sharing no code with the engines, before anybody sees it. The faces (command line,
+ * what it shows by the textbook rule, sharing no code with the engines, before anybody sees it. {@link
+ * org.tidemark.check.Conformance} asks whether every run is legal to an automaton. The faces (command line,
  * benchmarks) stand on this package; nothing below may use it.
  */
 @NullMarked

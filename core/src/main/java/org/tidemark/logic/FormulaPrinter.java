@@ -78,6 +78,9 @@ public final class FormulaPrinter {
         if (property instanceof Property.StableMarking) {
             return "stable-marking";
         }
+        if (property instanceof Property.Conformance conformance) {
+            return "conforms to " + name(conformance.automaton().name());
+        }
         return property instanceof Property.Liveness ? "live" : "quasi-live";
     }
 

@@ -1,6 +1,7 @@
 package org.tidemark.logic;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /** A question with a name: what a user, or a property file, asks of a model. Immutable. */
 public sealed interface Property {
@@ -23,6 +24,9 @@ public sealed interface Property {
 
     /** Whether every transition can, from every reachable state, happen again. */
     record Liveness(String name) implements Property {}
+
+    /** Whether every finite run is one that an automaton accepts. */
+    record Conformance(String name, FiniteAutomaton automaton) implements Property {}
 
     /** What is asked of the whole net by one word; null where the word asks nothing. */
     static @Nullable Property global(String name, String word) {

@@ -61,6 +61,18 @@ public final class Layout {
         return new Layout(names, widths, true);
     }
 
+    /** The same fields where they are, and one more behind them: in the last word if it fits there, else in a new one. */
+    public Layout with(String name, int bits) {
+        List<String> more = new ArrayList<>(List.of(names));
+        more.add(name);
+        int[] widths = new int[more.size()];
+        for (int f = 0; f < width.length; f++) {
+            widths[f] = width[f];
+        }
+        widths[width.length] = bits;
+        return new Layout(more, widths, guarded);
+    }
+
     /** Words per state; at least 1, so that even a model without fields has a state. */
     public int words() {
         return words;

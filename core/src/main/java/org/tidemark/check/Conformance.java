@@ -1,0 +1,132 @@
+package org.tidemark.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Property;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.wrap.Product;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.search.Outcome;
+
+/**
+ * Answers whether every finite run of a net is legal to an automaton; where the automaton is that of a service, whether the
+ * net's language of events is included in the service's.
+ *
+ * <p>Net and complement of the automaton are explored together, breadth first and on the fly: as soon as the complement
+ * accepts, there is an illegal run, and no shorter one (Jensen, Kristensen and Mailund on the sweep-line method, section
+ * 3.2, for the idea). The run is replayed on the net and on the automaton before anybody sees it. Runs once, in the
+ * caller's thread and as many others as the options say; the order of the options is not looked at.
+ */
+public final class Conformance {
+    private static final long BOUNDS_MILLIS = 300;
+
+    private final PetriNet net;
+    private final Property.Conformance property;
+    private final ExploreOptions options;
+    private final long startNanos = System.nanoTime();
+    private volatile @Nullable ProductPass current;
+
+    public Conformance(PetriNet net, Property.Conformance property, ExploreOptions options) {
+        this.net = net;
+        this.property = property;
+        this.options = options;
+    }
+
+    /** How far the exploration has come; may be asked from any thread. */
+    public Exploration.Progress progress() {
+        ProductPass pass = current;
+        return pass == null ? new Exploration.Progress(0, 0, 0, 0, 0, 0) : pass.progress();
+    }
+
+    /**
+     * Answers, or finds that the limits do not allow it.
+     *
+     * @throws InputException when the net contradicts what its NUPN section claims
+     */
+    public CheckReport run() throws InputException {
+        try {
+            return explore(property.automaton()
+                    .determinised(FiniteAutomaton.MOST_STATES)
+                    .complement());
+        } catch (FormulaException tooMuch) {
+            return report(new Verdict.Unknown(String.valueOf(tooMuch.getMessage())), "", null, null);
+        }
+    }
+
+    private CheckReport explore(DeterministicAutomaton illegal) throws InputException, FormulaException {
+        FieldWidths widths = widths();
+        double restarted = 0;
+        for (int restarts = 0; ; restarts++) {
+            NetModel model = NetModel.of(net, widths);
+            Product product = new Product(model, illegal);
+            ProductPass pass = new ProductPass(model, product, options, deadlineNanos(), this::enough);
+            current = pass;
+            Outcome outcome = pass.search();
+            FieldOverflow overflow = pass.found() ? null : outcome.overflow();
+            FieldWidths wider = overflow == null ? null : wider(widths, overflow);
+            if (wider == null || enough()) {
+                String place = overflow == null ? null : net.placeName(overflow.field());
+                return answer(pass, model, pass.report(outcome, restarts, restarted, seconds(), place));
+            }
+            widths = wider;
+            restarted = seconds();
+        }
+    }
+
+    private FieldWidths widths() {
+        boolean claimed = FieldWidths.claimsSafety(net);
+        long millis = claimed ? 0 : Math.min(BOUNDS_MILLIS, options.timeNanos() / 1_000_000 / 4);
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
+        return Exploration.widths(net, bounds, options.seed());
+    }
+
+    private @Nullable FieldWidths wider(FieldWidths widths, FieldOverflow overflow) throws InputException {
+        if (FieldWidths.claimsSafety(net)) {
+            String how = "transition '" + net.transitionName(overflow.event()) + "' can put a second token into";
+            throw new InputException(Nupn.contradicted(net, how, overflow.field()));
+        }
+        return widths.wider(overflow.field());
+    }
+
+    private CheckReport answer(ProductPass pass, NetModel model, ExplorationReport explored) {
+        if (pass.found()) {
+            ConformanceReplay replay = new ConformanceReplay(model, property.automaton());
+            List<Integer> run = pass.run(replay);
+            Evidence evidence = run == null ? null : Evidence.run(run, "a run that is not legal");
+            return report(new Verdict.Violated(), run == null ? "" : replay.complaint(), evidence, explored);
+        }
+        if (explored.complete()) {
+            return report(new Verdict.Holds(), "", null, explored);
+        }
+        return report(new Verdict.Unknown(WhyUnknown.after(explored)), "", null, explored);
+    }
+
+    private CheckReport report(
+            Verdict verdict, String because, @Nullable Evidence evidence, @Nullable ExplorationReport explored) {
+        Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
+        Finding finding = new Finding(property, verdict, technique, because, evidence, seconds());
+        return new CheckReport(List.of(finding), explored, seconds());
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    private boolean enough() {
+        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    }
+
+    private long deadlineNanos() {
+        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
+    }
+}

@@ -1,0 +1,28 @@
+package org.tidemark.format;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.format.hoa.HoaReader;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+
+/** Automata as files: the Hanoi format where the name ends in {@code .hoa}, otherwise our own text. Thread-safe. */
+public final class AutomatonFiles {
+    private AutomatonFiles() {}
+
+    /** Reads an automaton about a model whose places and transitions have these names. */
+    public static FiniteAutomaton read(Path file, Vocabulary names) throws InputException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")
+                    ? HoaReader.read(in, file.toString(), names)
+                    : AutomatonReader.read(in, file.toString(), names);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+}

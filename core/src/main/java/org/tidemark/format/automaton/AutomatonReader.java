@@ -1,0 +1,256 @@
+package org.tidemark.format.automaton;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.TextInput.Position;
+import org.tidemark.format.automaton.AutomatonScanner.Kind;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.NearName;
+import org.tidemark.logic.UnknownName;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.automaton.EventSet;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
+import org.tidemark.logic.automaton.Guard;
+
+/**
+ * Reads an automaton.
+ *
+ * <pre>{@code
+ * automaton service               # who asks is answered
+ * start idle
+ * idle -- request --> busy
+ * busy -- grant, deny --> idle
+ * busy -- !{request} [queue <= 3] --> busy
+ * accept idle busy                # without such a line, all of them
+ * }</pre>
+ *
+ * <p>Hidden events do not move the automaton: those that a line {@code hidden} lists and, unless a line says
+ * {@code strict}, those that no guard can take. In the automaton they are loops at every state. One pass; holds what it has
+ * read and nothing else.
+ */
+public final class AutomatonReader {
+    private static final Set<String> KEYWORDS = Set.of("automaton", "start", "accept", "hidden", "strict", "initial");
+
+    private final TextInput text;
+    private final AutomatonScanner scanner;
+    private final Vocabulary names;
+    private final Map<String, Integer> states = new LinkedHashMap<>();
+    private final List<Integer> starts = new ArrayList<>();
+    private final Map<String, Position> accepting = new LinkedHashMap<>();
+    private final Map<String, Position> hidden = new LinkedHashMap<>();
+    private final Map<String, Position> listed = new LinkedHashMap<>();
+    private final List<Edge> edges = new ArrayList<>();
+    private @Nullable String name;
+    private boolean strict;
+    private boolean initial;
+    private boolean choosy;
+    private boolean takesUnlisted;
+
+    private AutomatonReader(TextInput text, Vocabulary names) throws InputException {
+        this.text = text;
+        this.scanner = new AutomatonScanner(text);
+        this.names = names;
+    }
+
+    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    public static FiniteAutomaton read(InputStream in, String file, Vocabulary names) throws InputException {
+        return new AutomatonReader(TextInput.open(in, file), names).automaton();
+    }
+
+    private FiniteAutomaton automaton() throws InputException {
+        while (scanner.kind() != Kind.END) {
+            if (scanner.kind() == Kind.LINE_END) {
+                scanner.take();
+            } else {
+                line();
+            }
+        }
+        if (starts.isEmpty()) {
+            throw text.error(
+                    scanner.position(), "there is no start state: expected a line such as " + quote("start idle"));
+        }
+        for (Map.Entry<String, Position> event : listed.entrySet()) {
+            if (hidden.containsKey(event.getKey())) {
+                throw text.error(
+                        event.getValue(),
+                        "event " + quote(event.getKey()) + " is hidden, so no edge can be taken by it");
+            }
+        }
+        return new FiniteAutomaton(
+                name == null ? text.title() : name,
+                List.copyOf(states.keySet()),
+                starts,
+                allEdges(),
+                acceptingStates(),
+                initial);
+    }
+
+    private void line() throws InputException {
+        if (!scanner.atName() || scanner.current().isEmpty()) {
+            throw scanner.unexpected(
+                    "the name of a state, or one of automaton, start, accept, hidden, strict, initial");
+        }
+        boolean word = scanner.kind() == Kind.WORD;
+        Position where = scanner.position();
+        String first = scanner.take();
+        if (word && KEYWORDS.contains(first) && !scanner.at("--")) {
+            keyword(first, where);
+        } else {
+            edge(state(first));
+        }
+        if (!scanner.atLineEnd()) {
+            throw scanner.unexpected("the end of the line");
+        }
+    }
+
+    private void keyword(String word, Position where) throws InputException {
+        switch (word) {
+            case "automaton" -> {
+                if (name != null) {
+                    throw text.error(where, "the automaton has a name already, " + quote(name));
+                }
+                name = name("a name for the automaton");
+            }
+            case "strict" -> strict = true;
+            case "initial" -> initial = true;
+            case "start" -> {
+                do {
+                    starts.add(state(name("the name of a state")));
+                } while (!scanner.atLineEnd());
+            }
+            case "accept" -> {
+                choosy = true;
+                while (!scanner.atLineEnd()) {
+                    Position here = scanner.position();
+                    accepting.put(name("the name of a state"), here);
+                }
+            }
+            default -> {
+                do {
+                    Position here = scanner.position();
+                    hidden.put(event(), here);
+                } while (!scanner.atLineEnd());
+            }
+        }
+    }
+
+    private String name(String expected) throws InputException {
+        if (!scanner.atName() || scanner.current().isEmpty()) {
+            throw scanner.unexpected(expected);
+        }
+        return scanner.take();
+    }
+
+    private int state(String state) {
+        return states.computeIfAbsent(state, fresh -> states.size());
+    }
+
+    /** {@code -- guard --> state}, behind the state it leads from. */
+    private void edge(int from) throws InputException {
+        if (!scanner.skip("--")) {
+            throw scanner.unexpected("an edge such as " + quote("idle -- request --> busy"));
+        }
+        EventSet events = scanner.kind() == Kind.CONDITION ? EventSet.any() : events();
+        takesUnlisted |= events.allBut();
+        Formula state = new Formula.Constant(true);
+        if (scanner.kind() == Kind.CONDITION) {
+            Position where = scanner.position();
+            state = StateCondition.read(scanner.take(), where, text, names);
+        }
+        if (!scanner.skip("-->")) {
+            throw scanner.unexpected(quote("-->") + " and the name of a state");
+        }
+        edges.add(new Edge(from, new Guard(events, state), state(name("the name of a state"))));
+    }
+
+    private EventSet events() throws InputException {
+        if (scanner.skip("*")) {
+            return EventSet.any();
+        }
+        boolean allBut = scanner.skip("!");
+        boolean braces = scanner.skip("{");
+        if (allBut && !braces) {
+            throw scanner.unexpected("events in braces, such as " + quote("!{grant, deny}"));
+        }
+        List<String> named = new ArrayList<>();
+        do {
+            Position where = scanner.position();
+            String event = event();
+            listed.putIfAbsent(event, where);
+            named.add(event);
+        } while (scanner.skip(","));
+        if (braces && !scanner.skip("}")) {
+            throw scanner.unexpected("',' or '}'");
+        }
+        return allBut ? EventSet.allBut(named) : EventSet.of(named);
+    }
+
+    private String event() throws InputException {
+        Position where = scanner.position();
+        String event = name("an event");
+        String proper = names.transition(event);
+        if (proper == null) {
+            throw text.error(where, new UnknownName(event, names).asTransition());
+        }
+        return proper;
+    }
+
+    private List<Integer> acceptingStates() throws InputException {
+        if (!choosy) {
+            return IntStream.range(0, states.size()).boxed().toList();
+        }
+        List<Integer> numbers = new ArrayList<>();
+        for (Map.Entry<String, Position> state : accepting.entrySet()) {
+            Integer number = states.get(state.getKey());
+            if (number == null) {
+                String near = NearName.of(state.getKey(), states.keySet())
+                        .map(found -> "; did you mean " + quote(found) + "?")
+                        .orElse("");
+                throw text.error(state.getValue(), "no edge leads from or to a state " + quote(state.getKey()) + near);
+            }
+            numbers.add(number);
+        }
+        return numbers;
+    }
+
+    /** The edges read, and those by which hidden events leave every state as it is. */
+    private List<Edge> allEdges() {
+        List<Edge> all = new ArrayList<>();
+        for (Edge edge : edges) {
+            EventSet events = edge.guard().events();
+            Guard guard =
+                    events.allBut() ? new Guard(visible(events), edge.guard().state()) : edge.guard();
+            all.add(new Edge(edge.from(), guard, edge.to()));
+        }
+        EventSet still = hiddenEvents();
+        if (still != null) {
+            states.values().forEach(state -> all.add(new Edge(state, Guard.on(still), state)));
+        }
+        return all;
+    }
+
+    private EventSet visible(EventSet events) {
+        Set<String> but = new TreeSet<>(events.names());
+        but.addAll(hidden.keySet());
+        return EventSet.allBut(but);
+    }
+
+    private @Nullable EventSet hiddenEvents() {
+        if (!strict && !takesUnlisted) {
+            return EventSet.allBut(listed.keySet());
+        }
+        return hidden.isEmpty() ? null : EventSet.of(hidden.keySet());
+    }
+}

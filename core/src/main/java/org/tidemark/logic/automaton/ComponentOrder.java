@@ -1,0 +1,85 @@
+package org.tidemark.logic.automaton;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/** Tarjan's strongly connected components, without recursion; they come out last ones first. Used once. */
+final class ComponentOrder {
+    private final int[][] successors;
+    private final int[] found;
+    private final int[] low;
+    private final int[] next;
+    private final int[] component;
+    private final Deque<Integer> path = new ArrayDeque<>();
+    private final Deque<Integer> open = new ArrayDeque<>();
+    private int seen;
+    private int components;
+
+    ComponentOrder(FiniteAutomaton automaton) {
+        int states = automaton.states();
+        successors = new int[states][];
+        for (int s = 0; s < states; s++) {
+            successors[s] = automaton.edgesFrom(s).stream()
+                    .mapToInt(FiniteAutomaton.Edge::to)
+                    .distinct()
+                    .toArray();
+        }
+        found = new int[states];
+        low = new int[states];
+        next = new int[states];
+        component = new int[states];
+        Arrays.fill(found, -1);
+        Arrays.fill(component, -1);
+    }
+
+    /** The component of each state, numbered so that edges lead to the same or a larger number. */
+    int[] numbers() {
+        for (int s = 0; s < found.length; s++) {
+            if (found[s] < 0) {
+                walk(s);
+            }
+        }
+        return Arrays.stream(component).map(c -> components - 1 - c).toArray();
+    }
+
+    private void walk(int from) {
+        enter(from);
+        while (!path.isEmpty()) {
+            int state = path.element();
+            if (next[state] < successors[state].length) {
+                int to = successors[state][next[state]++];
+                if (found[to] < 0) {
+                    enter(to);
+                } else if (component[to] < 0) {
+                    low[state] = Math.min(low[state], found[to]);
+                }
+            } else {
+                leave(state);
+            }
+        }
+    }
+
+    private void enter(int state) {
+        found[state] = seen;
+        low[state] = seen++;
+        path.push(state);
+        open.push(state);
+    }
+
+    private void leave(int state) {
+        path.pop();
+        if (!path.isEmpty()) {
+            int before = path.element();
+            low[before] = Math.min(low[before], low[state]);
+        }
+        if (low[state] == found[state]) {
+            int member;
+            do {
+                member = open.pop();
+                component[member] = components;
+            } while (member != state);
+            components++;
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Models made of models: what runs beside a model and is part of its state.
+ *
+ * <p>{@link org.tidemark.model.wrap.Product} runs a finite automaton along. A wrapped model is a model like any other, so
+ * every engine takes it. Sees the model and the logic, and neither nets nor engines.
+ */
+@NullMarked
+package org.tidemark.model.wrap;
+
+import org.jspecify.annotations.NullMarked;

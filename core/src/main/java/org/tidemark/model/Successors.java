@@ -107,6 +107,17 @@ public final class Successors {
         size = 0;
     }
 
+    /** Forgets the entries from this number on. */
+    public void truncate(int entries) {
+        size = entries;
+    }
+
+    /** Gives back what was booked, when the batch is not used any more. */
+    public void unbook() {
+        budget.release(bookedBytes);
+        bookedBytes = 0;
+    }
+
     public int size() {
         return size;
     }

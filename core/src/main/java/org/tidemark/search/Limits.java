@@ -22,7 +22,8 @@ public record Limits(
         return new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
     }
 
-    boolean timeIsUp() {
+    /** Whether the deadline has passed. */
+    public boolean timeIsUp() {
         return deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos >= 0;
     }
 }

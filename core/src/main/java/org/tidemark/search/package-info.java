@@ -6,7 +6,7 @@
  * memory of its own; {@link org.tidemark.search.StackFrontier} goes depth first.
  * {@link org.tidemark.search.Limits} says when to give up, {@link org.tidemark.search.Outcome} what came of it, and
  * {@link org.tidemark.search.Horizon} looks at the states where a depth limit ended it. A search sees models and stores,
- * never nets.
+ * never nets. The package {@code sweep} is the search that forgets what lies behind it.
  */
 @NullMarked
 package org.tidemark.search;

@@ -1,0 +1,143 @@
+package org.tidemark.search.sweep;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WordHash;
+import org.tidemark.model.Successors;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.store.Layer;
+import org.tidemark.store.Layers;
+import org.tidemark.trace.SpanningTree;
+
+/**
+ * The states that a sweep remembers: the layers from the sweep line on, and the persistent states, to which regress edges
+ * lead. The persistent states found during a sweep are the roots of the next; a root is in its layer too until that is
+ * dropped, but counts once.
+ *
+ * <p>The two never overlap otherwise: a state found by a regress edge lies behind the line, and what lies behind it is not
+ * met as progress in the same sweep. So only the persistent states of earlier sweeps are asked for. Not thread-safe.
+ */
+final class Holdings {
+    private final int words;
+    private final Layers layers;
+    private final Layer persistent;
+    private final long most;
+    private final @Nullable SpanningTree tree;
+
+    /** The persistent states from this number on were found in this sweep. */
+    private int roots;
+
+    private boolean askPersistent;
+    private long held;
+    private long peak;
+
+    Holdings(int wordsPerState, long mostStates, @Nullable SpanningTree tree, MemoryBudget budget) {
+        words = wordsPerState;
+        layers = new Layers(wordsPerState, tree != null, budget);
+        persistent = layers.apart();
+        most = mostStates;
+        this.tree = tree;
+    }
+
+    /** Puts the persistent states found by the last sweep into their layers; returns how many they are. */
+    int beginSweep(ProgressMeasure measure) {
+        int from = roots;
+        roots = persistent.size();
+        askPersistent = roots > 0;
+        for (int root = from; root < roots; root++) {
+            long[] page = persistent.page(root);
+            int at = persistent.offset(root);
+            Layer layer = layers.open(Intake.valueOf(measure, page, at));
+            layer.add(WordHash.hash(page, at, words), page, at);
+            layer.addShared();
+            if (tree != null) {
+                layer.setTag(layer.size() - 1, persistent.tag(root));
+            }
+        }
+        peak = held;
+        return roots - from;
+    }
+
+    boolean hasNewRoots() {
+        return persistent.size() > roots;
+    }
+
+    @Nullable
+    Layer lowest() {
+        return layers.lowest();
+    }
+
+    @Nullable
+    Layer layer(long value) {
+        return layers.find(value);
+    }
+
+    /** Whether there are persistent states of earlier sweeps, so that new states have to be looked up among them. */
+    boolean asksPersistent() {
+        return askPersistent;
+    }
+
+    /** The first step of a look-up among the persistent states, to be done for many states before the next. */
+    int persistentHome(long hash) {
+        return persistent.home(hash);
+    }
+
+    /** The second step; {@code found} is what the first said. */
+    boolean isPersistent(int found, long hash, long[] state, int at) {
+        return persistent.contains(found, hash, state, at);
+    }
+
+    /** Adds an entry of the batch to its layer, unless it is there; false when there would be too many states. */
+    boolean add(long value, long hash, Successors batch, int entry) {
+        if (held < most) {
+            note(layers.open(value), hash, batch, entry);
+            return true;
+        }
+        Layer layer = layers.find(value);
+        return layer != null && layer.contains(hash, batch.words(), batch.at(entry));
+    }
+
+    /** Makes an entry of the batch persistent, unless it is; false when there would be too many states. */
+    boolean addPersistent(long hash, Successors batch, int entry) {
+        if (held < most) {
+            note(persistent, hash, batch, entry);
+            return true;
+        }
+        return persistent.contains(hash, batch.words(), batch.at(entry));
+    }
+
+    private void note(Layer layer, long hash, Successors batch, int entry) {
+        if (layer.add(hash, batch.words(), batch.at(entry))) {
+            held++;
+            if (tree != null) {
+                layer.setTag(layer.size() - 1, tree.append(batch.event(entry), batch.origin(entry)));
+            }
+        }
+    }
+
+    void dropLowest() {
+        peak = Math.max(peak, held);
+        Layer lowest = layers.lowest();
+        held -= lowest == null ? 0 : lowest.size() - lowest.shared();
+        layers.dropLowest();
+    }
+
+    long held() {
+        return held;
+    }
+
+    /** The most states held since the sweep began; states only come until a layer is dropped. */
+    long peak() {
+        return Math.max(peak, held);
+    }
+
+    long persistentStates() {
+        return persistent.size();
+    }
+
+    /** Forgets everything. */
+    void close() {
+        layers.close();
+        layers.drop(persistent);
+    }
+}

@@ -1,0 +1,281 @@
+package org.tidemark.search.sweep;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Expander;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome.End;
+import org.tidemark.search.StateObserver;
+import org.tidemark.store.Layer;
+
+/**
+ * The sweep-line method (Jensen, Kristensen and Mailund 2012, figure 3): states are expanded layer by layer, from low
+ * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and the
+ * next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least once.
+ *
+ * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or without one
+ * the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
+ * thread meanwhile. The memory it books is free again when {@link #run} returns.
+ */
+public final class Sweep {
+    /** Enough successors for the waits for memory to overlap, few enough to stay in the nearest cache. */
+    private static final int BATCH = 256;
+
+    /** After so many states at the latest the limits are looked at. */
+    private static final int LOOK_UP = 16;
+
+    private final Model model;
+    private final ProgressMeasure measure;
+    private final SweepPlan plan;
+    private final Limits limits;
+    private final StateObserver observer;
+    private final Expander expander;
+    private final Successors batch;
+    private final LayerProfile profile = new LayerProfile();
+    private final List<SweepOutcome.OneSweep> perSweep = new ArrayList<>();
+    private @Nullable Holdings holdings;
+    private @Nullable Intake intake;
+    private @Nullable FieldOverflow overflow;
+
+    private long sweeps;
+    private long roots;
+    private long exploredBefore;
+    private long explored;
+    private long edges;
+    private long regressEdges;
+    private long peakStates;
+    private long persistentStates;
+    private long layers;
+    private long largestLayer;
+    private long deadStates;
+    private long firstDeadState = -1;
+    private long statesCutOff;
+    private int sinceLook;
+
+    private volatile long shownSweeps;
+    private volatile long shownExplored;
+    private volatile long shownEdges;
+    private volatile long shownHeld;
+    private volatile long shownValue;
+
+    public Sweep(Model model, ProgressMeasure measure, SweepPlan plan, StateObserver observer) {
+        this.model = model;
+        this.measure = measure;
+        this.plan = plan;
+        this.limits = plan.limits();
+        this.observer = observer;
+        expander = model.expander();
+        batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
+    }
+
+    /** Sweeps until nothing new turns up or a limit is met. */
+    public SweepOutcome run() {
+        End end;
+        try {
+            int words = model.layout().words();
+            Holdings mine = new Holdings(words, limits.maxStates(), plan.tree(), limits.budget());
+            holdings = mine;
+            Intake way = new Intake(words, mine, measure, plan.canonical());
+            intake = way;
+            end = sweepAll(mine, way);
+        } catch (FieldOverflow tooNarrow) {
+            overflow = tooNarrow;
+            end = End.OVERFLOW;
+        } catch (Intake.MeasureOverflow tooLarge) {
+            end = End.OVERFLOW;
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            end = End.MEMORY;
+        } finally {
+            close();
+        }
+        return outcome(end);
+    }
+
+    private void close() {
+        batch.unbook();
+        if (intake != null) {
+            regressEdges = intake.regressEdges();
+        }
+        if (holdings != null) {
+            persistentStates = holdings.persistentStates();
+            endSweep(holdings);
+            holdings.close();
+        }
+    }
+
+    private End sweepAll(Holdings held, Intake way) {
+        model.initial(batch);
+        roots = batch.size();
+        if (!way.takeInitial(batch)) {
+            return End.STATES;
+        }
+        do {
+            sweeps++;
+            shownSweeps = sweeps;
+            exploredBefore = explored;
+            roots += held.beginSweep(measure);
+            End end = sweepOnce(held, way);
+            if (end != End.COMPLETE) {
+                return end;
+            }
+            endSweep(held);
+            way.beginSweep();
+        } while (held.hasNewRoots());
+        return End.COMPLETE;
+    }
+
+    /** Notes the figures of a sweep that has ended, one way or another. */
+    private void endSweep(Holdings held) {
+        peakStates = Math.max(peakStates, held.peak());
+        if (perSweep.size() < Math.min(sweeps, SweepOutcome.MOST_SWEEPS_TOLD)) {
+            perSweep.add(new SweepOutcome.OneSweep(roots, explored - exploredBefore, held.peak()));
+        }
+        roots = 0;
+    }
+
+    private End sweepOnce(Holdings held, Intake way) {
+        for (Layer layer = held.lowest(); layer != null; layer = held.lowest()) {
+            long regressBefore = way.regressEdges();
+            shownValue = layer.value();
+            End end = workOff(layer, held, way);
+            if (end != End.COMPLETE) {
+                return end;
+            }
+            layers++;
+            largestLayer = Math.max(largestLayer, layer.size());
+            profile.add(new SweepOutcome.LayerRecord(
+                    sweeps, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
+            held.dropLowest();
+            if (plan.enough().getAsBoolean()) {
+                return End.CANCELLED;
+            }
+        }
+        return End.COMPLETE;
+    }
+
+    /** Expands the states of a layer, those included that it gets meanwhile. */
+    private End workOff(Layer layer, Holdings held, Intake way) {
+        batch.clear();
+        int next = 0;
+        while (true) {
+            while (next < layer.size() && batch.size() < BATCH) {
+                expand(layer, next++);
+                if (++sinceLook == LOOK_UP) {
+                    sinceLook = 0;
+                    End end = limitMet();
+                    if (end != null) {
+                        return end;
+                    }
+                }
+            }
+            if (!way.take(batch, layer.value())) {
+                return End.STATES;
+            }
+            batch.clear();
+            show(held);
+            if (next == layer.size()) {
+                return End.COMPLETE;
+            }
+        }
+    }
+
+    private void expand(Layer layer, int state) {
+        long[] words = layer.page(state);
+        int at = layer.offset(state);
+        long id = plan.tree() == null ? explored : layer.tag(state);
+        int before = batch.size();
+        batch.from(id);
+        int successors;
+        if (plan.cutOff() != null && plan.cutOff().at(words, at)) {
+            successors = successorsLeftOut(words, at, before);
+        } else {
+            expander.expand(words, at, batch);
+            successors = batch.size() - before;
+        }
+        explored++;
+        edges += successors;
+        if (successors == 0) {
+            firstDeadState = deadStates == 0 ? id : firstDeadState;
+            deadStates++;
+        }
+        observer.expanded(id, words, at, successors);
+    }
+
+    /** A state that is cut off is still a deadlock or not. */
+    private int successorsLeftOut(long[] words, int at, int before) {
+        statesCutOff++;
+        try {
+            expander.expand(words, at, batch);
+            return batch.size() - before;
+        } catch (FieldOverflow beyond) {
+            return batch.size() - before + 1;
+        } finally {
+            batch.truncate(before);
+        }
+    }
+
+    private @Nullable End limitMet() {
+        if (limits.timeIsUp()) {
+            return End.TIME;
+        }
+        boolean cancelled =
+                limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted();
+        return cancelled ? End.CANCELLED : null;
+    }
+
+    private void show(Holdings held) {
+        shownExplored = explored;
+        shownEdges = edges;
+        shownHeld = held.held();
+    }
+
+    private SweepOutcome outcome(End end) {
+        return new SweepOutcome(
+                end,
+                overflow,
+                sweeps,
+                explored,
+                edges,
+                regressEdges,
+                persistentStates,
+                peakStates,
+                layers,
+                largestLayer,
+                deadStates,
+                firstDeadState,
+                statesCutOff,
+                List.copyOf(perSweep),
+                profile.records());
+    }
+
+    /** Sweeps begun so far. */
+    public long sweeps() {
+        return shownSweeps;
+    }
+
+    /** States expanded so far. */
+    public long explored() {
+        return shownExplored;
+    }
+
+    /** Edges found so far. */
+    public long edges() {
+        return shownEdges;
+    }
+
+    /** States held now. */
+    public long held() {
+        return shownHeld;
+    }
+
+    /** The progress value of the layer being worked off. */
+    public long value() {
+        return shownValue;
+    }
+}

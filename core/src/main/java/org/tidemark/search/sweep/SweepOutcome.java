@@ -1,0 +1,80 @@
+package org.tidemark.search.sweep;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.search.Outcome;
+
+/**
+ * What the sweeps did, and why they ended.
+ *
+ * @param end why it ended; {@link Outcome.End#CANCELLED} also when somebody had seen enough
+ * @param overflow what did not fit the layout; null when nothing, or when it was the progress measure that overflowed
+ * @param sweeps how many were begun
+ * @param explored states expanded, each as often as it was
+ * @param edges (state, event) pairs among them
+ * @param regressEdges those of them that lead to a lower progress value
+ * @param persistentStates the different states that regress edges lead to
+ * @param peakStates the most states held at once, persistent ones included, each counted once
+ * @param layers layers worked off, in all sweeps
+ * @param largestLayer the most states that one of them had
+ * @param deadStatesSeen states without a successor, each as often as it was expanded
+ * @param firstDeadState the id of the first of them, as an observer would have seen it, or -1
+ * @param statesCutOff states whose successors were left out because of the cut-off, each as often as it was expanded
+ * @param perSweep the first sweeps one by one
+ * @param profile the layers one after the other
+ */
+public record SweepOutcome(
+        Outcome.End end,
+        @Nullable FieldOverflow overflow,
+        long sweeps,
+        long explored,
+        long edges,
+        long regressEdges,
+        long persistentStates,
+        long peakStates,
+        long layers,
+        long largestLayer,
+        long deadStatesSeen,
+        long firstDeadState,
+        long statesCutOff,
+        List<OneSweep> perSweep,
+        List<LayerRecord> profile) {
+    /** So many sweeps are told one by one. */
+    public static final int MOST_SWEEPS_TOLD = 4096;
+
+    /**
+     * One sweep.
+     *
+     * @param roots where it began
+     * @param explored states it expanded
+     * @param peakStates the most states held at once during it
+     */
+    public record OneSweep(long roots, long explored, long peakStates) {}
+
+    /**
+     * A layer, or several neighbouring ones when there are very many.
+     *
+     * @param sweep the sweep it belongs to, from 1; of several, the first
+     * @param value its progress value; of several, the first
+     * @param layers how many it stands for
+     * @param states states in it; of several, the sum
+     * @param held the states held when it had been worked off, before it was dropped; of several, the most
+     * @param regressEdges regress edges that leave it; of several, the sum
+     */
+    public record LayerRecord(long sweep, long value, long layers, long states, long held, long regressEdges) {}
+
+    public boolean complete() {
+        return end == Outcome.End.COMPLETE;
+    }
+
+    /** How many different states were expanded; null after a second sweep, which may have met some again. */
+    public @Nullable Long states() {
+        return sweeps <= 1 ? explored : null;
+    }
+
+    /** How many different dead states were found; null when that is not known but for {@link #deadStatesSeen}. */
+    public @Nullable Long deadlocks() {
+        return sweeps <= 1 || deadStatesSeen <= 1 ? deadStatesSeen : null;
+    }
+}

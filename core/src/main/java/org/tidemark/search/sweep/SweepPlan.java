@@ -1,0 +1,57 @@
+package org.tidemark.search.sweep;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Canonical;
+import org.tidemark.search.Limits;
+import org.tidemark.trace.SpanningTree;
+
+/**
+ * What is wanted of a sweep.
+ *
+ * @param limits when it gives up; {@code maxStates} counts the states held at once, and there is no limit of depth
+ * @param enough asked at the end of each layer; true ends the sweep there, so that the first state in which something was
+ *     noticed has the fewest regress edges, then the least progress, on the way to it
+ * @param tree where the ways to all states are noted; null when nobody will ask for one. The owner closes it.
+ * @param canonical what equivalent states become; null when every state stands for itself
+ * @param cutOff the states whose successors are left out; null when there are none
+ */
+public record SweepPlan(
+        Limits limits,
+        BooleanSupplier enough,
+        @Nullable SpanningTree tree,
+        @Nullable Canonical canonical,
+        @Nullable CutOff cutOff) {
+    /** Tells the states that are not gone on from. */
+    @FunctionalInterface
+    public interface CutOff {
+        boolean at(long[] words, int at);
+    }
+
+    public SweepPlan {
+        if (limits.maxDepth() != Long.MAX_VALUE) {
+            throw new IllegalArgumentException("a sweep does not know how deep a state lies");
+        }
+    }
+
+    /** All states, within limits. */
+    public static SweepPlan within(Limits limits) {
+        return new SweepPlan(limits, () -> false, null, null, null);
+    }
+
+    public SweepPlan until(BooleanSupplier noticed) {
+        return new SweepPlan(limits, noticed, tree, canonical, cutOff);
+    }
+
+    public SweepPlan withPaths(SpanningTree in) {
+        return new SweepPlan(limits, enough, in, canonical, cutOff);
+    }
+
+    public SweepPlan withCanonical(Canonical representatives) {
+        return new SweepPlan(limits, enough, tree, representatives, cutOff);
+    }
+
+    public SweepPlan withCutOff(CutOff where) {
+        return new SweepPlan(limits, enough, tree, canonical, where);
+    }
+}

@@ -3,7 +3,7 @@ package org.tidemark.store;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Layers by ascending value: a binary heap, 8 bytes a layer at most 16. Not thread-safe. */
+/** Layers by ascending value: a binary heap, 8 to 16 bytes a layer. Not thread-safe. */
 final class LayerQueue {
     private @Nullable Layer[] heap = new Layer[16];
     private int size;

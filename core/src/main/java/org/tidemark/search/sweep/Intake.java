@@ -1,6 +1,7 @@
 package org.tidemark.search.sweep;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
@@ -15,10 +16,16 @@ import org.tidemark.store.Layer;
  * <p>Not thread-safe; allocates only when a batch is larger than any before.
  */
 final class Intake {
+    /** Batches up to this size are not worth booking. */
+    private static final int USUAL = 1 << 10;
+
+    private static final long ENTRY_BYTES = 4 * Long.BYTES + 3 * Integer.BYTES;
+
     private final int stride;
     private final Holdings holdings;
     private final ProgressMeasure measure;
     private final @Nullable Canonical canonical;
+    private final MemoryBudget budget;
     private final RecentValues recent;
 
     /** The entries not met lately: number in the batch, hash, progress value, layer, and what is in its home slot. */
@@ -35,12 +42,19 @@ final class Intake {
     private long[] behindHashes = new long[0];
     private int regress;
     private long regressEdges;
+    private long bookedBytes;
 
-    Intake(int wordsPerState, Holdings holdings, ProgressMeasure measure, @Nullable Canonical canonical) {
+    Intake(
+            int wordsPerState,
+            Holdings holdings,
+            ProgressMeasure measure,
+            @Nullable Canonical canonical,
+            MemoryBudget budget) {
         stride = wordsPerState;
         this.holdings = holdings;
         this.measure = measure;
         this.canonical = canonical;
+        this.budget = budget;
         recent = new RecentValues(wordsPerState);
     }
 
@@ -64,6 +78,12 @@ final class Intake {
     /** What was met lately is forgotten with the layers it was in. */
     void beginSweep() {
         recent.clear();
+    }
+
+    /** Gives back what was booked for unusual batches; nothing can be taken any more. */
+    void close() {
+        budget.release(bookedBytes);
+        bookedBytes = 0;
     }
 
     /** Edges to lower progress values so far. */
@@ -93,7 +113,11 @@ final class Intake {
     }
 
     private void makeRoom(int n) {
-        int room = Math.max(n, 2 * open.length);
+        int room = Math.max(n, Math.min(USUAL, 2 * open.length));
+        if (room > USUAL) {
+            budget.replace(bookedBytes, room * ENTRY_BYTES);
+            bookedBytes = room * ENTRY_BYTES;
+        }
         open = new int[room];
         hashes = new long[room];
         values = new long[room];

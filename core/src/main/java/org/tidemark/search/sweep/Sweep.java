@@ -81,7 +81,7 @@ public final class Sweep {
             int words = model.layout().words();
             Holdings mine = new Holdings(words, limits.maxStates(), plan.tree(), limits.budget());
             holdings = mine;
-            Intake way = new Intake(words, mine, measure, plan.canonical());
+            Intake way = new Intake(words, mine, measure, plan.canonical(), limits.budget());
             intake = way;
             end = sweepAll(mine, way);
         } catch (FieldOverflow tooNarrow) {
@@ -101,6 +101,7 @@ public final class Sweep {
         batch.unbook();
         if (intake != null) {
             regressEdges = intake.regressEdges();
+            intake.close();
         }
         if (holdings != null) {
             persistentStates = holdings.persistentStates();

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
@@ -55,6 +56,38 @@ class SweepTest {
         assertThat(run.outcome.deadlocks()).isOne();
         assertThat(run.outcome.peakStates()).isLessThan(6_111 / 3);
         assertThat(run.outcome.layers()).isEqualTo(11);
+    }
+
+    /** With one message in each channel; with more, old messages that linger make later layers larger. */
+    @Test
+    void thePeakOfTheStopAndWaitProtocolDoesNotDependOnThePackets() throws Exception {
+        for (int packets : new int[] {5, 10, 20, 40}) {
+            PetriNet net = Zoo.open("zoo:stop-and-wait/" + packets + "/1");
+            Run run = Run.all(Run.model(net, 1), Measures.packet(net));
+            assertThat(run.outcome.states()).isEqualTo(11L * packets - 1);
+            assertThat(run.outcome.peakStates()).isEqualTo(12);
+        }
+    }
+
+    @Test
+    void aStateWithVeryManySuccessorsIsBookedToo() {
+        PetriNetBuilder builder = new PetriNetBuilder("star");
+        builder.place("centre", 1);
+        for (int t = 0; t < 3000; t++) {
+            builder.transition("t" + t);
+            builder.place("end_" + t, 0);
+            builder.input(t, 0, 1);
+            builder.output(t, t + 1, 1);
+        }
+        NetModel model = Run.model(builder.build(), 1);
+        Run run = Run.all(model, marking -> 1 - marking[0]);
+        assertThat(run.outcome.states()).isEqualTo(3001);
+        assertThat(run.outcome.deadlocks()).isEqualTo(3000);
+        assertThat(run.budget.usedBytes()).isZero();
+        long statesAlone = 3001L * 8 * model.layout().words();
+        Run tight = Run.within(model, marking -> 1 - marking[0], new MemoryBudget(statesAlone), Long.MAX_VALUE);
+        assertThat(tight.outcome.end()).isEqualTo(End.MEMORY);
+        assertThat(tight.budget.usedBytes()).isZero();
     }
 
     @Test

@@ -9,7 +9,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code contest}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas},
+ * {@code contest}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -19,6 +20,7 @@ public final class Bench {
             usage: bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
                    bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    bench growth  [--states N]
+                   bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    bench sizes   DIR [--states N] [--millis N]
                    bench compare OLD.jsonl NEW.jsonl
@@ -68,6 +70,8 @@ public final class Bench {
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
+            case "formulas" ->
+                new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
             default -> {

@@ -81,6 +81,16 @@ class BenchTest {
     }
 
     @Test
+    void formulasAreAskedOfEveryState() {
+        assertThat(bench("formulas", "--nets", "philosophers,kanban", "--sizes", "small", "--repeat", "1"))
+                .isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(out.toString(StandardCharsets.UTF_8).lines().skip(1))
+                .hasSize(2)
+                .allMatch(line -> line.matches("(philosophers/10|kanban/3) +[0-9,]+( +[0-9.]+){5}"));
+    }
+
+    @Test
     void aLineReadBackIsTheSame() throws Exception {
         String written = line(0.5, 24);
         assertThat(Measurement.fromJson(written).toJson()).isEqualTo(written).contains("\"edgesPerSecond\":40,");

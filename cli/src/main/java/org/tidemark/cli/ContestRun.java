@@ -4,6 +4,8 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Countable;
@@ -37,6 +39,7 @@ final class ContestRun {
     private final ExploreOptions options;
     private final Session session;
     private final long startNanos = System.nanoTime();
+    private final Set<String> answered = ConcurrentHashMap.newKeySet();
 
     ContestRun(Examination examination, Path directory, ExploreOptions options, Session session) {
         this.examination = examination;
@@ -104,11 +107,15 @@ final class ContestRun {
     private boolean properties(PetriNet net) throws InputException {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(net, properties) : true;
-        Checker checker = new Checker(net, properties, withinTime(), this::announce);
-        for (Finding finding : checker.run().findings()) {
-            if (finding.verdict() instanceof Verdict.Unknown) {
-                line("FORMULA " + finding.property().name() + " " + OPEN);
-                all = false;
+        try {
+            new Checker(net, properties, withinTime(), this::announce).run();
+        } finally {
+            // Whatever ended the check, answers that are out stay, and the rest is said to be open.
+            for (Property property : properties) {
+                if (!answered.contains(property.name())) {
+                    line("FORMULA " + property.name() + " " + OPEN);
+                    all = false;
+                }
             }
         }
         return all;
@@ -118,8 +125,9 @@ final class ContestRun {
     private boolean read(PetriNet net, List<Property> properties) throws InputException {
         boolean all = true;
         Path file = directory.resolve(examination.contestName() + ".xml");
+        Countable countable = new Countable(net);
         for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
-            String refusal = refusal(net, entry);
+            String refusal = refusal(countable, entry);
             if (refusal != null) {
                 session.remark(refusal);
                 line("FORMULA " + entry.name() + " " + OPEN);
@@ -131,12 +139,12 @@ final class ContestRun {
         return all;
     }
 
-    private static @Nullable String refusal(PetriNet net, PropertyEntry entry) {
+    private static @Nullable String refusal(Countable countable, PropertyEntry entry) {
         if (entry instanceof PropertyEntry.Refused refused) {
             return refused.message();
         }
         try {
-            new Countable(net).check(((PropertyEntry.Read) entry).property());
+            countable.check(((PropertyEntry.Read) entry).property());
             return null;
         } catch (FormulaException e) {
             return entry.name() + ": " + e.getMessage();
@@ -147,6 +155,7 @@ final class ContestRun {
         Verdict verdict = finding.verdict();
         Technique technique = finding.technique();
         if (technique != null && !(verdict instanceof Verdict.Unknown)) {
+            answered.add(finding.property().name());
             line("FORMULA " + finding.property().name() + " " + answer(verdict) + techniques(technique));
         }
     }

@@ -80,6 +80,25 @@ class ContestRunTest {
     }
 
     @Test
+    void aNetThatBreaksItsOwnClaimLeavesTheRestOpenAndSaysSo() throws IOException {
+        String token = "<initialMarking><text>1</text></initialMarking></place>";
+        Files.writeString(
+                folder.resolve("model.pnml"),
+                "<?xml version='1.0'?><pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>"
+                        + "<net id='liar' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>"
+                        + "<place id='p'>" + token + "<place id='q'>" + token + "<transition id='t'/>"
+                        + "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/></page>"
+                        + "<toolspecific tool='nupn' version='1.1'><size places='2' transitions='1' arcs='2'/>"
+                        + "<structure units='3' root='u' safe='true'><unit id='u'><places/><subunits>v w</subunits></unit>"
+                        + "<unit id='v'><places>p</places><subunits/></unit>"
+                        + "<unit id='w'><places>q</places><subunits/></unit></structure></toolspecific></net></pnml>");
+        Ran ran = mcc("Liveness");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.out()).isEqualTo("FORMULA Liveness CANNOT_COMPUTE\n");
+        assertThat(ran.err()).contains("claims that the net is safe");
+    }
+
+    @Test
     void whatIsMissingIsNamed() {
         assertThat(mcc("Liveliness").err()).contains("unknown examination 'Liveliness'; available: StateSpace, ");
         Ran none = tidemark("mcc", "OneSafe", folder.resolve("nowhere").toString());

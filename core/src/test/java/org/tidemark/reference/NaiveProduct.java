@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,13 +47,14 @@ public final class NaiveProduct {
         found.add(first);
         for (int i = 0; i < found.size(); i++) {
             Pair pair = found.get(i);
+            int distance = Objects.requireNonNull(distances.get(pair));
             if (pair.states().stream().noneMatch(automaton::accepts)) {
-                return new Answer(true, Optional.of(distances.get(pair)));
+                return new Answer(true, Optional.of(distance));
             }
             for (int t = 0; t < net.transitions(); t++) {
                 if (firing.isEnabled(pair.marking(), t)) {
                     Pair next = step(pair, t);
-                    if (distances.putIfAbsent(next, distances.get(pair) + 1) == null) {
+                    if (distances.putIfAbsent(next, distance + 1) == null) {
                         found.add(next);
                     }
                 }

@@ -102,7 +102,7 @@ public final class Conformance {
         if (pass.found()) {
             ConformanceReplay replay = new ConformanceReplay(model, property.automaton());
             List<Integer> run = pass.run(replay);
-            Evidence evidence = run == null ? null : Evidence.run(run, "a run that is not legal");
+            Evidence evidence = run == null ? null : Evidence.run(run, "a state that breaks it");
             return report(new Verdict.Violated(), run == null ? "" : replay.complaint(), evidence, explored);
         }
         if (explored.complete()) {

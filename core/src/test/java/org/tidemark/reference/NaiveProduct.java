@@ -1,11 +1,8 @@
 package org.tidemark.reference;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,22 +37,20 @@ public final class NaiveProduct {
     public record Answer(boolean complete, Optional<Integer> shortestIllegal) {}
 
     public Answer answer(int cap) {
-        Map<Pair, Integer> distances = new HashMap<>();
-        List<Pair> found = new ArrayList<>();
-        Pair first = start();
-        distances.put(first, 0);
-        found.add(first);
+        List<Pair> found = new ArrayList<>(List.of(start()));
+        List<Integer> distances = new ArrayList<>(List.of(0));
+        Set<Pair> seen = new HashSet<>(found);
         for (int i = 0; i < found.size(); i++) {
             Pair pair = found.get(i);
-            int distance = Objects.requireNonNull(distances.get(pair));
             if (pair.states().stream().noneMatch(automaton::accepts)) {
-                return new Answer(true, Optional.of(distance));
+                return new Answer(true, Optional.of(distances.get(i)));
             }
             for (int t = 0; t < net.transitions(); t++) {
                 if (firing.isEnabled(pair.marking(), t)) {
                     Pair next = step(pair, t);
-                    if (distances.putIfAbsent(next, distance + 1) == null) {
+                    if (seen.add(next)) {
                         found.add(next);
+                        distances.add(distances.get(i) + 1);
                     }
                 }
             }

@@ -48,7 +48,12 @@ public final class FormulaParser {
 
     /** Reads a number that depends on the state. */
     public static Term term(String text, Vocabulary names) throws FormulaSyntaxException {
-        FormulaParser parser = new FormulaParser(new FormulaText(text, 0, text.length()), names);
+        return term(text, 0, text.length(), names);
+    }
+
+    /** Reads a number that is a part of a text; errors tell where in the whole text they are. */
+    public static Term term(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
+        FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
         return parser.composer.number(parser.read());
     }
 

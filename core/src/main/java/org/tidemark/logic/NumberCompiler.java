@@ -55,6 +55,20 @@ final class NumberCompiler {
         return sum.trimmed();
     }
 
+    /** The values a term can take, proven to fit 64 bits. */
+    Range rangeOf(Term term) throws FormulaException {
+        Linear linear = Linear.of(term);
+        if (linear == null) {
+            return range(term);
+        }
+        for (String place : linear.coefficients().keySet()) {
+            fields(place);
+        }
+        Range range = linear.range(bounds());
+        requireLong(range);
+        return range;
+    }
+
     /** The values a term can take, each of its parts proven to fit 64 bits. */
     private Range range(Term term) throws FormulaException {
         Range range;

@@ -3,6 +3,7 @@ package org.tidemark.logic;
 import java.math.BigInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Layout;
 
 /**
  * All whole numbers from one to another, either of which may be missing: null is without end. Immutable, exact.
@@ -10,7 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param low the least number
  * @param high the greatest number
  */
-record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
+public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
+    /**
+     * The values a term can take in states of this layout, as far as the widths of its fields tell; both ends are there
+     * and fit a {@code long}.
+     *
+     * @throws FormulaException where a place is no field, or where the number may need more than 64 bits
+     */
+    public static Range of(Term term, Layout layout) throws FormulaException {
+        return new NumberCompiler(layout).rangeOf(term);
+    }
+
     static Range of(BigInteger value) {
         return new Range(value, value);
     }

@@ -5,7 +5,9 @@
  * {@link org.tidemark.model.Expander} first; {@link org.tidemark.model.Layout} says what the bits of a state mean, and
  * {@link org.tidemark.model.Successors} is the batch in which new states travel. Front ends (nets, coloured nets,
  * automata) implement these types, engines (stores, searches) use them, and neither side knows the other. Keep the
- * waist this narrow: what only some models can do is a capability interface beside {@code Model}, asked for once.
+ * waist this narrow: what only some models can do is a capability interface beside {@code Model}, asked for once:
+ * {@link org.tidemark.model.ReversibleExpander}, {@link org.tidemark.model.LinearEvents},
+ * {@link org.tidemark.model.Components}.
  */
 @NullMarked
 package org.tidemark.model;

@@ -1,14 +1,23 @@
 package org.tidemark.net;
 
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.tidemark.model.Component;
+import org.tidemark.model.Components;
 import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
+import org.tidemark.net.structure.Incidence;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.SequentialParts;
+import org.tidemark.net.structure.SparseVector;
 
 /**
  * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
  */
-public abstract sealed class NetModel implements Model permits SafeNetModel, GuardedNetModel {
+public abstract sealed class NetModel implements Model, LinearEvents, Components permits SafeNetModel, GuardedNetModel {
     private final PetriNet net;
     private final Layout layout;
 
@@ -46,6 +55,20 @@ public abstract sealed class NetModel implements Model permits SafeNetModel, Gua
         long[] words = new long[layout.words()];
         encode(net.initialMarking(), words);
         out.add(Successors.NO_EVENT, words, 0);
+    }
+
+    @Override
+    public final void effect(int event, Change change) {
+        SparseVector effect = Incidence.effect(net, event);
+        for (int k = 0; k < effect.size(); k++) {
+            change.of(effect.position(k), effect.value(k));
+        }
+    }
+
+    /** The units of a NUPN, where the net has them, else parts that place invariants show to be sequential. */
+    @Override
+    public final List<Component> components(BooleanSupplier giveUp) {
+        return SequentialParts.of(net, Limit.none().orWhen(giveUp));
     }
 
     @Override

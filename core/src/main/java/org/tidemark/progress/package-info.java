@@ -2,7 +2,12 @@
  * How far a system has come: numbers that mostly grow along its runs, so that a search which goes from low to high may
  * forget what lies behind it.
  *
- * <p>Read {@link org.tidemark.progress.ProgressMeasure} first.
+ * <p>Read {@link org.tidemark.progress.ProgressMeasure} first, then {@link org.tidemark.progress.Measures}, the way to
+ * one: read from text, or found for a model. Every measure here is a {@link org.tidemark.progress.TermMeasure}, terms over
+ * fields packed into one number, so that one that was found can be written down and given again. What is found comes from
+ * the linear effects of events, from sequential parts, or from fields that only grow, and is tried on a sample of
+ * states, of which a {@link org.tidemark.progress.Forecast} tells. Searches use this package; it sees models and terms
+ * only.
  */
 @NullMarked
 package org.tidemark.progress;

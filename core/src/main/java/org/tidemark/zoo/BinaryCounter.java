@@ -4,6 +4,9 @@ import java.math.BigInteger;
 
 /** A binary counter of N bits: bit i is set when it is clear and all lower bits are set, which it clears. */
 final class BinaryCounter extends Exhibit {
+    /** The highest bits that a number holds. */
+    private static final int MOST_BITS = 62;
+
     BinaryCounter() {
         super(
                 "counter",
@@ -11,6 +14,12 @@ final class BinaryCounter extends Exhibit {
                 "inhibitor arcs as tests for zero, and the deepest state space there is: one cycle through all states",
                 new Parameter("bits", 8, 1, 1_000, "bits"));
         formula("2^N", of -> BigInteger.ONE.shiftLeft(of[0]));
+        measure("value", of -> {
+            int lowest = Math.max(1, of[0] - MOST_BITS + 1);
+            return new WeightedSum()
+                    .addAll(lowest, of[0], "bit_", i -> 1L << (i - lowest))
+                    .toString();
+        });
         measured(2, 2, 0, 1);
         measured(256, 256, 0, 8);
     }

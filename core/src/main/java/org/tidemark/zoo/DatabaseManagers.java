@@ -6,6 +6,12 @@ package org.tidemark.zoo;
  * <p>Either nobody updates, or one of N managers does and each of its N−1 messages is sent, received or acknowledged.
  */
 final class DatabaseManagers extends Exhibit {
+    /** As many as fit one number for any N, beside who updates and how many steps were taken. */
+    private static final int MOST_FINER_DIGITS = 14;
+
+    /** The same without the steps. */
+    private static final int MOST_DIGITS = 24;
+
     DatabaseManagers() {
         super(
                 "dbm",
@@ -15,10 +21,38 @@ final class DatabaseManagers extends Exhibit {
         formula(
                 "N·3^(N−1) + 1",
                 of -> Exact.THREE.pow(of[0] - 1).multiply(Exact.of(of[0])).add(Exact.of(1)));
+        measure("paper", of -> updating(of[0]) + ", " + messages(of[0], MOST_DIGITS, 1));
+        measure(
+                "finer",
+                of -> updating(of[0]) + ", " + messages(of[0], 0, 1) + ", " + messages(of[0], MOST_FINER_DIGITS, -1));
         measured(7, 8, 0, 2);
         measured(109, 224, 0, 4);
         measured(17_497, 81_664, 0, 8);
         measured(196_831, 1_181_000, 0, 10);
+    }
+
+    /** Who updates: the order of the managers. */
+    private static String updating(int n) {
+        return new WeightedSum().addAll(1, n, "waiting_", i -> i).toString();
+    }
+
+    /**
+     * How far the messages have come: two steps each. The messages to the first managers are digits of base 3, the highest
+     * one first, and those to all others count alike.
+     */
+    private static String messages(int n, int digits, int sign) {
+        WeightedSum sum = new WeightedSum();
+        long weight = 1;
+        for (int j = n; j >= 1; j--) {
+            for (int i = 1; i <= n; i++) {
+                if (i != j) {
+                    sum.add(sign * weight, "received_" + i + "_" + j);
+                    sum.add(2L * sign * weight, "acknowledged_" + i + "_" + j);
+                }
+            }
+            weight *= j - 1 <= digits ? 3 : 1;
+        }
+        return sum.toString();
     }
 
     @Override

@@ -3,7 +3,10 @@ package org.tidemark.zoo;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,6 +23,7 @@ abstract class Exhibit implements ZooModel {
     private final String shows;
     private final List<Parameter> parameters;
     private final List<Census> measured = new ArrayList<>();
+    private final Map<String, Function<int[], String>> measures = new LinkedHashMap<>();
     private boolean finite = true;
     private @Nullable String formula;
     private @Nullable Function<int[], BigInteger> count;
@@ -42,6 +46,11 @@ abstract class Exhibit implements ZooModel {
     /** States counts found by exploring the net with these parameters. */
     final void measured(long states, long edges, long deadlocks, Integer... values) {
         measured.add(new Census(List.of(values), states, edges, deadlocks));
+    }
+
+    /** States a progress measure: its name, and its terms for these parameters. */
+    final void measure(String measureName, Function<int[], String> terms) {
+        measures.put(measureName, terms);
     }
 
     /** States that some place can hold any number of tokens. */
@@ -75,6 +84,14 @@ abstract class Exhibit implements ZooModel {
     public final Optional<BigInteger> states(int... values) {
         check(values);
         return Optional.ofNullable(count).map(c -> c.apply(values.clone()));
+    }
+
+    @Override
+    public final Map<String, String> measures(int... values) {
+        check(values);
+        Map<String, String> texts = new LinkedHashMap<>();
+        measures.forEach((title, terms) -> texts.put(title, terms.apply(values.clone())));
+        return Collections.unmodifiableMap(texts);
     }
 
     @Override

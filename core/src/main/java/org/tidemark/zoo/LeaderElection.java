@@ -14,6 +14,7 @@ final class LeaderElection extends Exhibit {
                 "N processes on a one-way ring elect the one with the greatest identity by passing identities on",
                 "a distributed algorithm that ends, in one final state, and makes progress all the way there",
                 new Parameter("processes", 4, 2, 200, "processes on the ring"));
+        measure("work", of -> workDone(of[0]));
         measured(9, 13, 1, 2);
         measured(38, 82, 1, 3);
         measured(194, 561, 1, 4);
@@ -21,6 +22,21 @@ final class LeaderElection extends Exhibit {
         measured(7_968, 35_574, 1, 6);
         measured(62_024, 328_768, 1, 7);
         measured(541_288, 3_335_996, 1, 8);
+    }
+
+    /** The less there is left to do the better: a message has hops before it, a sleeper its own message and more. */
+    private static String workDone(int n) {
+        WeightedSum left = new WeightedSum();
+        for (int m = 1; m <= n; m++) {
+            left.add(-(n + 2L), "asleep_" + m);
+            for (int i = next(m, n), hops = 1; ; i = next(i, n), hops++) {
+                left.add(hops - n - 1L, message(m, i));
+                if (i == n) {
+                    break;
+                }
+            }
+        }
+        return left.toString();
     }
 
     @Override

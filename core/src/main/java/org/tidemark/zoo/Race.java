@@ -10,6 +10,13 @@ final class Race extends Exhibit {
                 new Parameter("runners", 4, 1, 1_000, "runners"),
                 new Parameter("stages", 3, 1, 50, "stages of each lane"));
         formula("(K+1)^N", of -> Exact.of(of[1] + 1L).pow(of[0]));
+        measure("steps", of -> {
+            WeightedSum sum = new WeightedSum();
+            for (int i = 1; i <= of[0]; i++) {
+                sum.addAll(1, of[1], "at_" + i + "_", k -> k);
+            }
+            return sum.toString();
+        });
         measured(2, 1, 1, 1, 1);
         measured(256, 768, 1, 4, 3);
         measured(117_649, 605_052, 1, 6, 6);

@@ -13,12 +13,31 @@ final class StopAndWait extends Exhibit {
                 "a protocol with progress (the packet number), where a sweep needs a fraction of the states at a time",
                 new Parameter("packets", 4, 1, 200, "packets to be sent"),
                 new Parameter("capacity", 1, 1, 1_000, "messages that each channel can hold"));
+        measure("paper", of -> received(of[0]));
+        measure("finer", of -> received(of[0]) + ", " + sent(of[0]));
         measured(10, 16, 1, 1, 1);
         measured(43, 85, 1, 4, 1);
         measured(485, 1_952, 1, 4, 2);
         measured(2_785, 15_137, 1, 4, 3);
         measured(6_111, 28_816, 1, 10, 2);
         measured(14_657, 90_424, 1, 6, 3);
+    }
+
+    /** How many packets the receiver has. */
+    private static String received(int n) {
+        return new WeightedSum()
+                .addAll(1, n, "expects_", k -> k - 1L)
+                .add(n, "gotAll")
+                .toString();
+    }
+
+    /** How far the sender has come: two steps for each packet. */
+    private static String sent(int n) {
+        return new WeightedSum()
+                .addAll(1, n, "sends_", k -> 2L * k - 2)
+                .addAll(1, n, "waits_", k -> 2L * k - 1)
+                .add(2L * n, "sentAll")
+                .toString();
     }
 
     @Override

@@ -11,6 +11,8 @@ package org.tidemark.zoo;
  * because it voted no. With the idle state that makes 1 + 3^W + 3^W.
  */
 final class TwoPhaseCommit extends Exhibit {
+    private static final String PHASE = "waitingVotes + 2*waitingAcknowledgements";
+
     TwoPhaseCommit() {
         super(
                 "two-phase-commit",
@@ -18,10 +20,21 @@ final class TwoPhaseCommit extends Exhibit {
                 "progress with a way back: the three layers of the sweep-line method's first example",
                 new Parameter("workers", 2, 1, 12, "workers"));
         formula("2·3^W + 1", of -> Exact.THREE.pow(of[0]).shiftLeft(1).add(Exact.of(1)));
+        measure("paper", of -> PHASE);
+        measure("finer", of -> PHASE + ", " + answers(of[0]));
         measured(7, 8, 0, 1);
         measured(19, 27, 0, 2);
         measured(1_459, 4_503, 0, 6);
         measured(118_099, 592_539, 0, 10);
+    }
+
+    /** How many workers have answered in the phase. */
+    private static String answers(int w) {
+        WeightedSum sum = new WeightedSum();
+        for (String answer : new String[] {"yes_", "no_", "acknowledgement_"}) {
+            sum.addAll(1, w, answer, i -> 1);
+        }
+        return sum.toString();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tidemark.zoo;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.NearName;
@@ -52,12 +53,24 @@ public final class Zoo {
 
     /** Builds the net that a reference names. */
     public static PetriNet open(String reference) throws InputException {
+        String[] parts = parts(reference);
+        ZooModel model = find(reference, parts[0]);
+        return model.build(values(reference, model, parts));
+    }
+
+    /** The progress measures of the model that a reference names, by their names. */
+    public static Map<String, String> measures(String reference) throws InputException {
+        String[] parts = parts(reference);
+        ZooModel model = find(reference, parts[0]);
+        return model.measures(values(reference, model, parts));
+    }
+
+    /** The model's name and its values. */
+    private static String[] parts(String reference) throws InputException {
         if (!isReference(reference)) {
             throw wrong(reference, "expected a zoo reference such as zoo:philosophers/12");
         }
-        String[] parts = reference.substring(SCHEME.length()).split("/", -1);
-        ZooModel model = find(reference, parts[0]);
-        return model.build(values(reference, model, parts));
+        return reference.substring(SCHEME.length()).split("/", -1);
     }
 
     private static ZooModel find(String reference, String name) throws InputException {

@@ -2,6 +2,7 @@ package org.tidemark.zoo;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.tidemark.net.PetriNet;
 
@@ -35,6 +36,12 @@ public interface ZooModel {
 
     /** The number of states by the formula, where there is one; costs arithmetic only. */
     Optional<BigInteger> states(int... values);
+
+    /**
+     * Progress measures by their names, each a list of terms over places. One named {@code paper} is what the papers
+     * about sweeping use for the model.
+     */
+    Map<String, String> measures(int... values);
 
     /** Exact counts for some parameters, found by exploring. */
     List<Census> measured();

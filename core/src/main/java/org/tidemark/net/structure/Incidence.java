@@ -31,7 +31,7 @@ public final class Incidence {
         SparseVector[] byTransition = new SparseVector[net.transitions()];
         int[] count = new int[net.places()];
         for (int t = 0; t < byTransition.length; t++) {
-            byTransition[t] = dead.get(t) ? none : effect(net.inputs(), net.outputs(), t);
+            byTransition[t] = dead.get(t) ? none : effect(net, t);
             for (int k = 0; k < byTransition[t].size(); k++) {
                 count[byTransition[t].position(k)]++;
             }
@@ -39,7 +39,10 @@ public final class Incidence {
         return new Incidence(byTransition, transposed(byTransition, count));
     }
 
-    private static SparseVector effect(Arcs inputs, Arcs outputs, int t) {
+    /** What one transition changes, by place. */
+    public static SparseVector effect(PetriNet net, int t) {
+        Arcs inputs = net.inputs();
+        Arcs outputs = net.outputs();
         int i = inputs.from(t);
         int o = outputs.from(t);
         int[] places = new int[inputs.to(t) - i + outputs.to(t) - o];

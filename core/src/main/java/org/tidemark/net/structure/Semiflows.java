@@ -42,6 +42,12 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
         return solve(Incidence.of(net), limit);
     }
 
+    /** Those P-semiflows that are found before there are so many rows more than places; without a basis. */
+    static Semiflows ofPlaces(PetriNet net, int mostRows, Limit limit) {
+        Farkas.Result farkas = Farkas.solve(Incidence.of(net), mostRows, limit);
+        return new Semiflows(shortestFirst(farkas.weights()), farkas.lack(), List.of(), farkas.lack());
+    }
+
     /** T-semiflows: firing counts of transitions. */
     public static Semiflows ofTransitions(PetriNet net, Limit limit) {
         return solve(Incidence.of(net).transposed(), limit);

@@ -14,7 +14,8 @@
  * <tr><td>Which textbook class is the net of?</td><td>{@link org.tidemark.net.structure.NetClass}</td></tr>
  * <tr><td>Can it deadlock, is it live?</td><td>{@link org.tidemark.net.structure.Commoner}</td></tr>
  * <tr><td>Is it bounded at all?</td><td>{@link org.tidemark.net.structure.Coverability}</td></tr>
- * <tr><td>Which parts are sequential?</td><td>{@link org.tidemark.net.structure.StateMachine}</td></tr>
+ * <tr><td>Which parts are sequential?</td><td>{@link org.tidemark.net.structure.StateMachine},
+ * {@link org.tidemark.net.structure.SequentialParts}</td></tr>
  * </table>
  */
 @NullMarked

@@ -1,0 +1,109 @@
+package org.tidemark.net.structure;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Component;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The sequential parts of a net with their local moves: the units of a NUPN or, in a net without units,
+ * {@linkplain StateMachine state machines}, short ones first, each with a place that those before it lack.
+ *
+ * <p>That a unit holds one token at most is what the NUPN claims; units of which it is plainly wrong are left out. Costs
+ * the arcs of the net for each part, and what semiflows cost.
+ */
+public final class SequentialParts {
+    private static final int MANY = -2;
+
+    /** Sequential parts are among the short semiflows, which come before an explosion. */
+    private static final int MOST_ROWS = 500;
+
+    private final PetriNet net;
+    private final Limit limit;
+
+    private SequentialParts(PetriNet net, Limit limit) {
+        this.net = net;
+        this.limit = limit;
+    }
+
+    /** The parts that can be found within the limit. */
+    public static List<Component> of(PetriNet net, Limit limit) {
+        SequentialParts parts = new SequentialParts(net, limit);
+        Nupn nupn = net.nupn();
+        List<List<Integer>> places = nupn == null
+                ? parts.stateMachines()
+                : nupn.units().stream().map(Nupn.Unit::places).toList();
+        List<Component> found = new ArrayList<>();
+        for (List<Integer> part : places) {
+            Component component = part.isEmpty() || limit.isOver() ? null : parts.component(part);
+            if (component != null && !component.moves().isEmpty()) {
+                found.add(component);
+            }
+        }
+        return found;
+    }
+
+    private List<List<Integer>> stateMachines() {
+        Semiflows semiflows = Semiflows.ofPlaces(net, MOST_ROWS, limit);
+        BitSet covered = new BitSet();
+        List<List<Integer>> chosen = new ArrayList<>();
+        for (StateMachine machine : StateMachine.of(net, semiflows, limit)) {
+            BitSet fresh = machine.places();
+            List<Integer> places = fresh.stream().boxed().collect(Collectors.toList());
+            int before = covered.cardinality();
+            covered.or(fresh);
+            if (covered.cardinality() > before) {
+                chosen.add(places);
+            }
+        }
+        return chosen;
+    }
+
+    /** The part made of these places; null where some transition, or the initial marking, has more than one token there. */
+    private @Nullable Component component(List<Integer> places) {
+        Map<Integer, Integer> local = new HashMap<>();
+        int initial = Component.NOWHERE;
+        for (int i = 0; i < places.size(); i++) {
+            local.put(places.get(i), i);
+            int tokens = net.initial(places.get(i));
+            if (tokens > 1 || (tokens == 1 && initial != Component.NOWHERE)) {
+                return null;
+            }
+            initial = tokens == 1 ? i : initial;
+        }
+        List<Component.Move> moves = new ArrayList<>();
+        for (int t = 0; t < net.transitions(); t++) {
+            int from = only(net.inputs(), t, local);
+            int to = only(net.outputs(), t, local);
+            if (from == MANY || to == MANY) {
+                return null;
+            }
+            if (from != to) {
+                moves.add(new Component.Move(t, from, to));
+            }
+        }
+        return new Component(places, initial, moves);
+    }
+
+    /** The one place of the part at these arcs. */
+    private static int only(Arcs arcs, int t, Map<Integer, Integer> local) {
+        int found = Component.NOWHERE;
+        for (int a = arcs.from(t); a < arcs.to(t); a++) {
+            Integer i = local.get(arcs.place(a));
+            if (i != null) {
+                if (found != Component.NOWHERE || arcs.weight(a) > 1) {
+                    return MANY;
+                }
+                found = i;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,191 @@
+package org.tidemark.progress;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Component;
+import org.tidemark.model.Components;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+
+/**
+ * The measures that are worth trying on a model: no measure at all, then step counts, then what its sequential parts
+ * suggest, then fields that only grow or only fall.
+ *
+ * <p>The same for the same seed, unless time is up. Belongs to one thread.
+ */
+final class Candidates {
+    private static final int RANDOM_ORDERS = 3;
+    private static final int MOST_SINGLE_PARTS = 8;
+    private static final int MOST_SINGLE_FIELDS = 8;
+
+    /** A measure and where it comes from, as the beginning of a sentence. */
+    record Candidate(String origin, TermMeasure measure) {}
+
+    private final Layout layout;
+    private final BooleanSupplier giveUp;
+    private final List<Candidate> found = new ArrayList<>();
+
+    private Candidates(Model model, BooleanSupplier giveUp) {
+        this.layout = model.layout();
+        this.giveUp = giveUp;
+    }
+
+    /** At least one: that which gives all states the same value. */
+    static List<Candidate> of(
+            Model model, @Nullable Effects effects, Sample sample, long seed, BooleanSupplier giveUp) {
+        Candidates candidates = new Candidates(model, giveUp);
+        candidates.add("nothing that grows was found", List.of(new Term.Constant(0)));
+        if (effects != null) {
+            candidates.stepCounts(effects, sample, seed);
+        }
+        if (model instanceof Components parts) {
+            candidates.parts(parts.components(giveUp));
+        }
+        if (effects != null) {
+            candidates.growingFields(effects);
+        }
+        return candidates.found;
+    }
+
+    private void stepCounts(Effects effects, Sample sample, long seed) {
+        stepCount("the steps of a round", effects, sample.eventOrder());
+        int[] given = sample.eventOrder().clone();
+        Arrays.sort(given);
+        stepCount("steps, counted with the events in the order given", effects, given);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < RANDOM_ORDERS; i++) {
+            stepCount("steps, counted with the events in a random order", effects, shuffled(given, random));
+        }
+    }
+
+    private static int[] shuffled(int[] order, SplittableRandom random) {
+        int[] other = order.clone();
+        for (int i = other.length - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int event = other[i];
+            other[i] = other[j];
+            other[j] = event;
+        }
+        return other;
+    }
+
+    private void stepCount(String origin, Effects effects, int[] order) {
+        WeightedFields sum = giveUp.getAsBoolean() ? null : StepCount.of(effects, layout.fields(), order, giveUp);
+        if (sum != null) {
+            add(origin, sum);
+        }
+    }
+
+    /** Sums over all parts, lists of them with the monotone ones first, and single parts. */
+    private void parts(List<Component> parts) {
+        WeightedFields oneWay = new WeightedFields();
+        WeightedFields forward = new WeightedFields();
+        List<Term> monotoneTerms = new ArrayList<>();
+        List<Term> otherTerms = new ArrayList<>();
+        for (Component part : parts) {
+            LocalOrder order = new LocalOrder(part);
+            Term once = order.monotone().term(layout);
+            Term along = order.forward().term(layout);
+            oneWay.addAll(order.monotone());
+            forward.addAll(order.forward());
+            if (once != null) {
+                monotoneTerms.add(once);
+            }
+            if (along != null && !along.equals(once)) {
+                otherTerms.add(along);
+            }
+        }
+        add("how far the sequential parts have come on ways without return", oneWay);
+        add("how far the sequential parts have come", forward);
+        List<Term> all = new ArrayList<>(monotoneTerms);
+        all.addAll(otherTerms);
+        addLongest("the sequential parts one after the other", all);
+        singleParts(parts);
+    }
+
+    /** Those with the most local states, since they make the most layers. */
+    private void singleParts(List<Component> parts) {
+        List<Component> largest = parts.stream()
+                .sorted(Comparator.comparing((Component part) -> -part.fields().size()))
+                .limit(MOST_SINGLE_PARTS)
+                .toList();
+        for (Component part : largest) {
+            LocalOrder order = new LocalOrder(part);
+            add("a sequential part, branch by branch", order.distinct());
+            add("a sequential part", order.forward());
+        }
+    }
+
+    private void growingFields(Effects effects) {
+        boolean[] grows = new boolean[layout.fields()];
+        boolean[] falls = new boolean[layout.fields()];
+        for (int e = 0; e < effects.events(); e++) {
+            for (int k = 0; k < effects.fields(e).length; k++) {
+                (effects.changes(e)[k] > 0 ? grows : falls)[effects.fields(e)[k]] = true;
+            }
+        }
+        WeightedFields sum = new WeightedFields();
+        WeightedFields tokens = new WeightedFields();
+        int single = 0;
+        for (int f = 0; f < grows.length; f++) {
+            tokens.add(f, 1);
+            if (grows[f] != falls[f]) {
+                sum.add(f, grows[f] ? 1 : -1);
+                if (single++ < MOST_SINGLE_FIELDS) {
+                    add("a field that never turns back", new WeightedFields().add(f, grows[f] ? 1 : -1));
+                }
+            }
+        }
+        add("the fields that never turn back", sum);
+        add("the sum of all fields", tokens);
+    }
+
+    private void add(String origin, WeightedFields sum) {
+        Term term = sum.term(layout);
+        if (term != null) {
+            add(origin, List.of(term));
+        }
+    }
+
+    private boolean add(String origin, List<Term> terms) {
+        TermMeasure measure = measure(terms, layout);
+        if (measure != null && found.stream().noneMatch(c -> c.measure().parts().equals(terms))) {
+            found.add(new Candidate(origin, measure));
+        }
+        return measure != null;
+    }
+
+    /** The longest beginning of a list that 64 bits hold. */
+    private void addLongest(String origin, List<Term> terms) {
+        int length = terms.size();
+        while (length > 1 && !add(origin, terms.subList(0, length))) {
+            // Halving first, as lists may be long and most of their parts beyond what fits.
+            length = length > 64 ? length / 2 : length - 1;
+        }
+    }
+
+    /** The measure of both lists, one after the other, no term twice; null where 64 bits do not hold it. */
+    @Nullable
+    static TermMeasure joined(TermMeasure first, TermMeasure second, Layout layout) {
+        Set<Term> terms = new LinkedHashSet<>(first.parts());
+        terms.addAll(second.parts());
+        return measure(List.copyOf(terms), layout);
+    }
+
+    private static @Nullable TermMeasure measure(List<Term> terms, Layout layout) {
+        try {
+            return TermMeasure.of(terms, layout);
+        } catch (FormulaException tooWide) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.tidemark.progress;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.model.Model;
+
+/** The way to a measure: as somebody wrote it, or found for a model. Stateless; any thread may ask. */
+public final class Measures {
+    private Measures() {}
+
+    /**
+     * A measure that was found.
+     *
+     * @param measure the measure
+     * @param why what it counts and what it promises, in one sentence without its full stop
+     * @param monotone whether it never falls
+     * @param forecast what it promises, in figures
+     */
+    public record Chosen(TermMeasure measure, String why, Monotone monotone, Forecast forecast) {}
+
+    /**
+     * Reads a measure: a term over the model's fields, or several with commas between them, of which the first counts most.
+     *
+     * @throws FormulaException where the text is wrong, names what is not there, or takes more than 63 bits
+     */
+    public static TermMeasure parse(String text, Model model) throws FormulaException {
+        return parse(text, model, new FieldNames(model));
+    }
+
+    /** Reads a measure in which fields go by other names too. */
+    public static TermMeasure parse(String text, Model model, Vocabulary names) throws FormulaException {
+        return TermMeasure.of(MeasureText.parse(text, names), model.layout());
+    }
+
+    /**
+     * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest, and
+     * does not explore them much more often. Where nothing helps, it is constant.
+     *
+     * @param seed the same seed finds the same measure, as long as time suffices
+     * @param giveUp asked now and then; when it says true, the best so far is taken
+     */
+    public static Chosen automatic(Model model, long seed, BooleanSupplier giveUp) {
+        return Selection.run(model, seed, giveUp);
+    }
+
+    /** Whether the measure never falls, as far as the effects of the model's events prove it: yes or unknown. */
+    public static Monotone monotone(TermMeasure measure, Model model) {
+        return Effects.monotone(measure, Effects.of(model));
+    }
+
+    /** What a sweep by the measure costs on the model's first states. */
+    public static Forecast forecast(ProgressMeasure measure, Model model, BooleanSupplier giveUp) {
+        return Forecast.of(measure, Sample.of(model, giveUp));
+    }
+}

@@ -1,0 +1,86 @@
+package org.tidemark.progress;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.progress.Candidates.Candidate;
+
+/**
+ * Tries measures on a sample and keeps the best, then looks whether a second one splits its layers to advantage.
+ *
+ * <p>Costs a sample, and some milliseconds for each measure tried. Belongs to one thread.
+ */
+final class Selection {
+    private static final int MOST_ROUNDS = 3;
+    private static final int MOST_PARTNERS = 24;
+
+    private final Layout layout;
+    private final Sample sample;
+    private final BooleanSupplier giveUp;
+    private Candidate best;
+    private Forecast forecast;
+
+    private Selection(Layout layout, Sample sample, Candidate first, BooleanSupplier giveUp) {
+        this.layout = layout;
+        this.sample = sample;
+        this.giveUp = giveUp;
+        best = first;
+        forecast = Forecast.of(first.measure(), sample);
+    }
+
+    static Measures.Chosen run(Model model, long seed, BooleanSupplier giveUp) {
+        Sample sample = Sample.of(model, giveUp);
+        Effects effects = Effects.of(model);
+        List<Candidate> candidates = Candidates.of(model, effects, sample, seed, giveUp);
+        Selection selection = new Selection(model.layout(), sample, candidates.get(0), giveUp);
+        candidates.stream().skip(1).forEach(selection::offer);
+        List<Candidate> partners = candidates.subList(1, Math.min(candidates.size(), 1 + MOST_PARTNERS));
+        for (int round = 0; round < MOST_ROUNDS && selection.refine(partners); round++) {}
+        return selection.chosen(effects);
+    }
+
+    /** Takes a candidate if it is better than the best so far; the earlier one wins a tie. */
+    private boolean offer(Candidate candidate) {
+        if (giveUp.getAsBoolean()) {
+            return false;
+        }
+        Forecast other = Forecast.of(candidate.measure(), sample);
+        if (other.cost() >= forecast.cost()) {
+            return false;
+        }
+        best = candidate;
+        forecast = other;
+        return true;
+    }
+
+    /** Joins the best measure with each of the others, before it and after it; false where nothing helps. */
+    private boolean refine(List<Candidate> partners) {
+        Candidate base = best;
+        boolean better = false;
+        if (base.measure().isConstant()) {
+            return false;
+        }
+        for (Candidate partner : partners) {
+            if (!partner.measure().parts().equals(base.measure().parts())) {
+                better |= offer(base, partner);
+                better |= offer(partner, base);
+            }
+        }
+        return better;
+    }
+
+    private boolean offer(Candidate first, Candidate second) {
+        TermMeasure joined = Candidates.joined(first.measure(), second.measure(), layout);
+        return joined != null && offer(new Candidate(first.origin() + ", then " + second.origin(), joined));
+    }
+
+    private Measures.Chosen chosen(@Nullable Effects effects) {
+        Monotone monotone = Effects.monotone(best.measure(), effects);
+        if (monotone == Monotone.UNKNOWN && forecast.regressEdges() > 0) {
+            monotone = Monotone.NO;
+        }
+        return new Measures.Chosen(best.measure(), best.origin() + ": " + forecast.text(), monotone, forecast);
+    }
+}

@@ -77,7 +77,7 @@ final class CheckCommand implements Callable<Integer> {
         if (result.quiet || !session.terminalErr()) {
             return checker.run();
         }
-        ProgressLine line = new ProgressLine(checker::progress, options.memoryBytes(), session.err());
+        ProgressLine line = new ProgressLine(new ExplorationLine(checker::progress, options.memoryBytes()), session.err());
         try {
             return checker.run();
         } finally {

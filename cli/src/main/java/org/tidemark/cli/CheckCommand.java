@@ -68,6 +68,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
+        engines.refuseSweep("check");
         questions.check();
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -109,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
         if (result.quiet || !session.terminalErr()) {
             return work.run();
         }
-        ProgressLine line = new ProgressLine(progress, options.memoryBytes(), session.err());
+        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
         try {
             return work.run();
         } finally {

@@ -58,7 +58,7 @@ final class CheckJson {
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
         evidence(finding);
-        ExploreJson.engine(json, engine, threads);
+        ExploreJson.engine(json, engine, threads, null);
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();

@@ -7,6 +7,11 @@ record Engine(String store, String search, String reduce) {
         return search.equals("bfs");
     }
 
+    /** Whether states are forgotten behind a line of progress. */
+    boolean sweeps() {
+        return search.equals("sweep");
+    }
+
     /** Decides what was left to us. */
     static Engine chosen(String store, String search, String reduce) {
         return new Engine(store.equals("auto") ? "plain" : store, search.equals("auto") ? "bfs" : search, reduce);

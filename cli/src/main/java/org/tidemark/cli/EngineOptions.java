@@ -1,11 +1,14 @@
 package org.tidemark.cli;
 
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How states are found and kept, and when to stop: the options of every command that explores. */
@@ -25,9 +28,17 @@ final class EngineOptions {
             names = "--search",
             paramLabel = "ORDER",
             defaultValue = "auto",
-            description = "In which order: auto, bfs (breadth first, exact depths) or dfs (depth first, one thread). "
-                    + "Default: ${DEFAULT-VALUE}, which is bfs.")
+            description = "In which order: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
+                    + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MEASURE",
+            description = "What a sweep goes by: an expression over places such as 'received + 2*acked', several with "
+                    + "commas between them, the name of a measure of the model, or auto. Default: auto.")
+    @Nullable
+    String progress;
 
     @Option(
             names = "--reduce",
@@ -92,7 +103,14 @@ final class EngineOptions {
         Words.STORES.check(command(), store);
         Words.SEARCHES.check(command(), search);
         Words.REDUCTIONS.check(command(), reduce);
-        return Engine.chosen(store, search, reduce);
+        Engine engine = Engine.chosen(store, search, reduce);
+        if (!engine.sweeps() && progress != null) {
+            throw wrong("--progress is for sweeps; add --search sweep");
+        }
+        if (engine.sweeps() && maxDepth != null) {
+            throw wrong("--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
+        }
+        return engine;
     }
 
     ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
@@ -105,6 +123,22 @@ final class EngineOptions {
                 orUnlimited(maxDepth),
                 seed,
                 cancelled);
+    }
+
+    /** The measure asked for, where a model comes with some of its own. */
+    Course.Wish measure(Map<String, String> named) {
+        return new Course.Wish(progress == null ? Course.AUTO : progress, named);
+    }
+
+    /** Refuses a sweep where nothing would sweep. */
+    void refuseSweep(String who) {
+        if (search.equals("sweep")) {
+            throw wrong(who + " does not sweep in this version; 'explore --search sweep' does");
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(command().commandLine(), sentence);
     }
 
     /** How to get more memory than there was. */

@@ -2,6 +2,7 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
@@ -10,6 +11,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code tidemark explore}: the whole state space, or as much of it as the limits allow. */
 @Command(
@@ -28,7 +30,8 @@ import picocli.CommandLine.Mixin;
             "  tidemark explore model.pnml --json > result.json        figures for a program",
             "  tidemark explore zoo:philosophers --trace dead.json     a shortest run into a deadlock",
             "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
-            "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name"
+            "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
+            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
         })
 final class ExploreCommand implements Callable<Integer> {
     private final Session session;
@@ -38,6 +41,13 @@ final class ExploreCommand implements Callable<Integer> {
 
     @Mixin
     EngineOptions engines = new EngineOptions();
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description = "With --search sweep: draw the states by progress, and what was held in memory.")
+    @Nullable
+    String plot;
 
     @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
@@ -53,9 +63,13 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
         evidence.check();
+        SweepRun.checkPlot(plot, engine, evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session));
+            if (engine.sweeps()) {
+                return new SweepRun(session, result, evidence, plot).go(net, engine, options, engines, model.measures());
+            }
             ExplorationReport report = run(new Exploration(net, options), options);
             show(net, engine, options, report);
             saveRun(net, report);
@@ -67,7 +81,7 @@ final class ExploreCommand implements Callable<Integer> {
         if (result.quiet || !session.terminalErr()) {
             return exploration.run();
         }
-        ProgressLine line = new ProgressLine(exploration::progress, options.memoryBytes(), session.err());
+        ProgressLine line = new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
         try {
             return exploration.run();
         } finally {

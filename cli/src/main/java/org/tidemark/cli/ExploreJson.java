@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.net.PetriNet;
 
@@ -16,12 +17,8 @@ final class ExploreJson {
 
     static void write(JsonGenerator json, PetriNet net, Engine engine, ExplorationReport report) throws IOException {
         json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeStringField("formalism", "pt");
-        json.writeNumberField("places", net.places());
-        json.writeNumberField("transitions", net.transitions());
-        json.writeNumberField("arcs", net.arcs());
-        engine(json, engine, report.threads());
+        model(json, net);
+        engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
@@ -29,11 +26,19 @@ final class ExploreJson {
         json.writeEndObject();
     }
 
-    static void engine(JsonGenerator json, Engine engine, int threads) throws IOException {
+    static void model(JsonGenerator json, PetriNet net) throws IOException {
+        json.writeStringField("model", net.name());
+        json.writeStringField("formalism", "pt");
+        json.writeNumberField("places", net.places());
+        json.writeNumberField("transitions", net.transitions());
+        json.writeNumberField("arcs", net.arcs());
+    }
+
+    static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress) throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store());
         json.writeStringField("search", engine.search());
-        json.writeNullField("progress");
+        json.writeStringField("progress", progress);
         json.writeStringField("reduce", engine.reduce());
         json.writeNumberField("threads", threads);
         json.writeEndObject();

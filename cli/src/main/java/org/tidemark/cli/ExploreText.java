@@ -2,10 +2,12 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.search.Outcome.End;
 
 /** What an exploration found, for people. */
 final class ExploreText {
@@ -49,10 +51,16 @@ final class ExploreText {
     }
 
     private String reason() {
-        return switch (report.outcome().end()) {
+        return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+    }
+
+    /** Why a run ended before its time, as a sentence; empty when it did not. */
+    static String stopped(
+            End end, boolean budgetRefused, ExploreOptions options, String moreMemory, @Nullable String overflowed) {
+        return switch (end) {
             case COMPLETE -> "";
             case MEMORY ->
-                report.budgetRefused()
+                budgetRefused
                         ? "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
                                 + " was used up; " + moreMemory + "."
                         : "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it.";
@@ -63,8 +71,10 @@ final class ExploreText {
                         + " was up; --time raises it.";
             case CANCELLED -> "interrupted.";
             case OVERFLOW ->
-                "stopped, because place '" + report.overflowed() + "' would hold more than "
-                        + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
+                overflowed == null
+                        ? "stopped, because the progress measure exceeds 64 bits."
+                        : "stopped, because place '" + overflowed + "' would hold more than "
+                                + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
         };
     }
 
@@ -78,7 +88,7 @@ final class ExploreText {
         if (engine.knowsDepths()) {
             table.row("depth", found(report.outcome().depth()));
         }
-        table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces())
+        table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.stateBytes()), memory())
                 .row(
@@ -119,12 +129,12 @@ final class ExploreText {
                 + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
     }
 
-    private String fullestPlaces() {
-        long most = report.maxTokensInPlace();
+    /** Which places held the most tokens, behind a space; empty where none held any. */
+    static String fullestPlaces(PetriNet net, long most, List<Long> maxTokens) {
         int others = -1;
         int first = -1;
         for (int p = net.places() - 1; p >= 0; p--) {
-            if (report.maxTokens().get(p) == most) {
+            if (maxTokens.get(p) == most) {
                 first = p;
                 others++;
             }

@@ -75,6 +75,14 @@ final class ModelArgument {
         return NetFiles.read(file, notes);
     }
 
+    /** The progress measures that come with the model, by their names. */
+    Map<String, String> measures() throws InputException {
+        if (!Zoo.isReference(reference)) {
+            return Map.of();
+        }
+        return Zoo.measures(settings.isEmpty() ? reference : withParameters());
+    }
+
     /** A path as the user gave it. */
     static Path path(String text) throws InputException {
         if (text.isEmpty()) {

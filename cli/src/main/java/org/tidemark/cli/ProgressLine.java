@@ -1,8 +1,7 @@
 package org.tidemark.cli;
 
 import java.io.PrintStream;
-import java.util.function.Supplier;
-import org.tidemark.check.Exploration.Progress;
+import java.util.function.DoubleFunction;
 
 /**
  * One line on a terminal that says how far a run has come, rewritten five times a second and gone when it is closed.
@@ -15,18 +14,14 @@ final class ProgressLine {
     private static final String TO_LINE_START = "\r";
     private static final String CLEAR_LINE = "\r\033[K";
 
-    private final Supplier<Progress> source;
-    private final long budgetBytes;
+    private final DoubleFunction<String> source;
     private final PrintStream err;
     private final Thread painter;
     private final long startNanos = System.nanoTime();
-    private long lastStates;
-    private double lastSeconds;
 
-    /** Starts painting at once. */
-    ProgressLine(Supplier<Progress> source, long budgetBytes, PrintStream err) {
+    /** Starts painting at once what the source says after so many seconds. */
+    ProgressLine(DoubleFunction<String> source, PrintStream err) {
         this.source = source;
-        this.budgetBytes = budgetBytes;
         this.err = err;
         this.painter = new Thread(this::paint, "progress");
         painter.setDaemon(true);
@@ -37,26 +32,14 @@ final class ProgressLine {
         try {
             while (true) {
                 Thread.sleep(EVERY_MILLIS);
-                double seconds = (System.nanoTime() - startNanos) / 1e9;
-                Progress progress = source.get();
-                double rate = Math.max(0, progress.states() - lastStates) / (seconds - lastSeconds);
-                lastStates = progress.states();
-                lastSeconds = seconds;
-                err.print(TO_LINE_START + text(progress, rate, seconds, budgetBytes) + "\033[K");
+                String line = source.apply((System.nanoTime() - startNanos) / 1e9);
+                err.print(TO_LINE_START + (line.length() <= WIDEST ? line : line.substring(0, WIDEST)) + "\033[K");
                 err.flush();
             }
         } catch (InterruptedException done) {
             err.print(CLEAR_LINE);
             err.flush();
         }
-    }
-
-    static String text(Progress progress, double statesPerSecond, double seconds, long budgetBytes) {
-        String line = Figures.clock(seconds) + "  " + Figures.count(progress.states()) + " states  "
-                + Figures.rough(Math.round(statesPerSecond)) + "/s  depth " + Figures.count(progress.depth()) + "  "
-                + Figures.rough(progress.frontier()) + " open  "
-                + Math.round(100.0 * progress.bytes() / budgetBytes) + "% of " + Figures.bytes(budgetBytes);
-        return line.length() <= WIDEST ? line : line.substring(0, WIDEST);
     }
 
     /** Wipes the line and stops. */

@@ -23,7 +23,7 @@ record Words(String kind, List<String> available, List<String> later) {
                     "mdd",
                     "hash-compact",
                     "bitstate"));
-    static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs"), List.of("sweep"));
+    static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs", "sweep"), List.of());
     static final Words REDUCTIONS =
             new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
     static final Words COMMANDS = new Words(

@@ -113,7 +113,7 @@ class CheckCommandTest {
                 "-f",
                 "EX eat_1 = 1");
         assertThat(run.out())
-                .containsPattern("f1 +holds +exploration +AG \\(eat_1 .*…\n")
+                .containsPattern("f1 +holds +simplification +AG \\(eat_1 .*…\n")
                 .containsPattern("live +violated +exploration, 3 steps +every transition can always happen again\n")
                 .contains("deadlock-free: 3 steps to")
                 .doesNotContain("live: 3 steps to")

@@ -82,16 +82,13 @@ public final class Exploration {
      * @throws InputException when the net contradicts what its NUPN section claims
      */
     public ExplorationReport run() throws InputException {
-        boolean claimed = FieldWidths.claimsSafety(net);
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
             Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
-            if (claimed) {
-                pass.checkSafety(outcome);
-            }
+            pass.checkSafety(outcome);
             FieldOverflow overflow = outcome.overflow();
             if (overflow == null) {
                 return pass.report(outcome, restarts, restarted, this::seconds, null);

@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
-import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Horizon;
 import org.tidemark.search.LevelFrontier;
@@ -129,23 +127,9 @@ final class Pass {
         return trace == null ? null : trace.events();
     }
 
-    /** A field may be wide enough for a second token because of an arc's weight, so overflow alone does not tell. */
+    /** Looks whether a net that claims to be safe is. */
     void checkSafety(Outcome outcome) throws InputException {
-        FieldOverflow overflow = outcome.overflow();
-        if (overflow != null) {
-            String transition = net.transitionName(overflow.event());
-            throw unsafe(overflow.field(), "transition '" + transition + "' can put a second token into");
-        }
-        FieldExtremes all = allExtremes();
-        for (int p = 0; p < net.places(); p++) {
-            if (all.max(p) > 1) {
-                throw unsafe(p, "there can be " + all.max(p) + " tokens in");
-            }
-        }
-    }
-
-    private InputException unsafe(int place, String how) {
-        return new InputException(Nupn.contradicted(net, how, place));
+        ClaimedSafety.check(net, outcome.overflow(), allExtremes());
     }
 
     NetModel model() {

@@ -1,0 +1,60 @@
+package org.tidemark.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.SweepReport;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/** What a sweep found, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
+final class SweepJson {
+    private SweepJson() {}
+
+    static void write(JsonGenerator json, PetriNet net, Engine engine, SweepReport report) throws IOException {
+        SweepOutcome outcome = report.outcome();
+        json.writeStartObject();
+        ExploreJson.model(json, net);
+        ExploreJson.engine(json, engine, 1, report.course().text());
+        json.writeBooleanField("complete", report.complete());
+        json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
+        count(json, "states", outcome.states());
+        count(json, "edges", outcome.states() == null ? null : (Long) outcome.edges());
+        Json.count(json, "explored", outcome.explored());
+        Json.count(json, "peakStates", outcome.peakStates());
+        Json.count(json, "sweeps", outcome.sweeps());
+        Json.count(json, "persistent", outcome.persistentStates());
+        Json.count(json, "regressEdges", outcome.regressEdges());
+        Json.count(json, "layers", outcome.layers());
+        Json.count(json, "largestLayer", outcome.largestLayer());
+        count(json, "deadlocks", outcome.deadlocks());
+        Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
+        Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
+        costs(json, report);
+        json.writeEndObject();
+    }
+
+    private static void count(JsonGenerator json, String name, @Nullable Long count) throws IOException {
+        if (count == null) {
+            json.writeNullField(name);
+        } else {
+            Json.count(json, name, count);
+        }
+    }
+
+    private static void costs(JsonGenerator json, SweepReport report) throws IOException {
+        json.writeObjectFieldStart("bytes");
+        json.writeNumberField("states", report.peakBytes());
+        json.writeNumberField("graph", 0);
+        json.writeNumberField("total", report.peakBytes());
+        json.writeEndObject();
+        long held = Math.max(1, report.outcome().peakStates());
+        json.writeNumberField("bytesPerState", ExploreJson.rounded((double) report.peakBytes() / held, 100));
+        json.writeNumberField("wordsPerState", report.wordsPerState());
+        json.writeNumberField("bitsPerState", report.bitsPerState());
+        json.writeNumberField("restarts", report.restarts());
+        json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
+        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+    }
+}

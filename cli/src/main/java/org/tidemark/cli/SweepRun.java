@@ -1,0 +1,83 @@
+package org.tidemark.cli;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.SweepExploration;
+import org.tidemark.check.SweepReport;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
+
+/** {@code explore --search sweep}: the run, its table or JSON, and its picture. */
+final class SweepRun {
+    private final Session session;
+    private final ResultOptions result;
+    private final EvidenceOptions evidence;
+    private final @Nullable String plot;
+
+    SweepRun(Session session, ResultOptions result, EvidenceOptions evidence, @Nullable String plot) {
+        this.session = session;
+        this.result = result;
+        this.evidence = evidence;
+        this.plot = plot;
+    }
+
+    /** Refuses a picture that could not be drawn or written later, before any time is spent. */
+    static void checkPlot(@Nullable String plot, Engine engine, boolean force) throws InputException {
+        if (plot == null) {
+            return;
+        }
+        if (!engine.sweeps()) {
+            throw new InputException("--plot draws a sweep; add --search sweep");
+        }
+        OutputFile.check(ModelArgument.path(plot), force);
+    }
+
+    int go(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, Map<String, String> measures)
+            throws InputException, IOException {
+        boolean paths = !evidence.targets().isEmpty();
+        SweepReport report = run(new SweepExploration(net, options, engines.measure(measures), paths));
+        if (result.json) {
+            Json.write(session.out(), json -> SweepJson.write(json, net, engine, report));
+        } else {
+            new SweepText(net, options, report, engines.moreMemory()).print(session.out());
+        }
+        if (plot != null) {
+            OutputFile.write(
+                    ModelArgument.path(plot), evidence.force, out -> new SweepPlot(net.name(), report).write(out));
+        }
+        saveRun(net, report, paths);
+        return report.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private SweepReport run(SweepExploration exploration) throws InputException {
+        if (result.quiet || !session.terminalErr()) {
+            return exploration.run();
+        }
+        ProgressLine line = new ProgressLine(seconds -> text(exploration.progress(), seconds), session.err());
+        try {
+            return exploration.run();
+        } finally {
+            line.close();
+        }
+    }
+
+    private static String text(SweepExploration.Progress at, double seconds) {
+        return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
+                + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
+                + Figures.count(at.held()) + " held";
+    }
+
+    private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {
+        List<Integer> run = report.runToDeadlock();
+        if (run != null) {
+            evidence.write(net, Evidence.run(run, "a deadlock"));
+        } else if (paths && !result.quiet) {
+            session.remark("there is no run to a deadlock to write to " + evidence.targets());
+        }
+    }
+}

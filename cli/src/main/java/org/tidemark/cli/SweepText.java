@@ -1,0 +1,124 @@
+package org.tidemark.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.SweepReport;
+import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Monotone;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/** What a sweep found, for people. */
+final class SweepText {
+    private static final int SHORT_RUN = 12;
+    private static final int TOLD_SWEEPS = 8;
+
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final SweepReport report;
+    private final SweepOutcome outcome;
+    private final String moreMemory;
+
+    /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
+    SweepText(PetriNet net, ExploreOptions options, SweepReport report, String moreMemory) {
+        this.net = net;
+        this.options = options;
+        this.report = report;
+        this.outcome = report.outcome();
+        this.moreMemory = moreMemory;
+    }
+
+    void print(PrintStream out) {
+        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println();
+        out.println(verdict());
+        out.println();
+        table().print(out);
+    }
+
+    private String verdict() {
+        if (report.complete()) {
+            return "COMPLETE: every reachable marking was seen.";
+        }
+        String why = ExploreText.stopped(outcome.end(), true, options, moreMemory, report.overflowed());
+        return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
+    }
+
+    private Table table() {
+        double seconds = report.seconds();
+        Table table = new Table();
+        Long states = outcome.states();
+        if (states != null) {
+            table.row("states", found(states));
+        }
+        table.row("explored", Figures.count(outcome.explored()), states == null ? "states, some more than once" : "")
+                .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : "")
+                .row("deadlocks", deadlocks(), runToDeadlock())
+                .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
+                .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
+                .row("persistent", Figures.count(outcome.persistentStates()), persistent())
+                .row("layers", Figures.count(outcome.layers()), largest())
+                .row(
+                        "most tokens",
+                        found(report.maxTokensInPlace()),
+                        "in a place" + ExploreText.fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
+                .row("", found(report.maxTokensInMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
+                .words("progress", report.course().text())
+                .words("", report.course().why() + monotone());
+        return table.words("engine", "search sweep, 1 thread");
+    }
+
+    private String found(long count) {
+        return (report.complete() ? "" : "at least ") + Figures.count(count);
+    }
+
+    private String deadlocks() {
+        Long deadlocks = outcome.deadlocks();
+        if (deadlocks == null) {
+            return "some";
+        }
+        return deadlocks == 0 && !report.complete() ? "none seen" : found(deadlocks);
+    }
+
+    private String runToDeadlock() {
+        List<Integer> run = report.runToDeadlock();
+        if (run == null) {
+            String trouble = report.pathTrouble();
+            return trouble == null ? "" : "no run to one: " + trouble;
+        }
+        return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
+                + (run.size() > SHORT_RUN ? " …" : "");
+    }
+
+    private String share() {
+        Long states = outcome.states();
+        return states == null || states == 0 || !report.complete()
+                ? ""
+                : ", " + Figures.trimmed(100.0 * outcome.peakStates() / states) + " % of all";
+    }
+
+    private String sweeps() {
+        StringBuilder text = new StringBuilder();
+        List<SweepOutcome.OneSweep> told = outcome.perSweep();
+        for (int i = 0; i < Math.min(told.size(), TOLD_SWEEPS) && told.size() > 1; i++) {
+            text.append(i == 0 ? "explored " : ", ").append(Figures.count(told.get(i).explored()));
+        }
+        return text.append(told.size() > TOLD_SWEEPS ? ", …" : "").toString();
+    }
+
+    private String persistent() {
+        return outcome.regressEdges() == 0
+                ? "no edge leads back"
+                : Figures.count(outcome.regressEdges(), "regress edge") + " met";
+    }
+
+    private String largest() {
+        return "the largest of " + Figures.count(outcome.largestLayer(), "state");
+    }
+
+    private String monotone() {
+        return report.course().monotone() == Monotone.YES ? "; proven never to fall" : "";
+    }
+}

@@ -1,0 +1,61 @@
+package org.tidemark.check;
+
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.progress.Measures;
+import org.tidemark.progress.Monotone;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.progress.TermMeasure;
+
+/**
+ * The progress measure a sweep goes by, and what is known of it.
+ *
+ * @param measure the measure, for the states of one model
+ * @param text the measure as a user would write it
+ * @param why where it comes from and what it promises, as a sentence without its full stop
+ * @param monotone whether it is proven never to fall
+ */
+public record Course(ProgressMeasure measure, String text, String why, Monotone monotone) {
+    /** What asks for a measure that is found automatically. */
+    public static final String AUTO = "auto";
+
+    /**
+     * What a user asks for: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
+     *
+     * @param text what was asked for
+     * @param named the measures that come with the model, by their names
+     */
+    public record Wish(String text, Map<String, String> named) {
+        public Wish {
+            named = Map.copyOf(named);
+        }
+
+        /** The measure for the states of a model. */
+        Course on(NetModel model, long seed, BooleanSupplier giveUp) throws InputException {
+            if (text.equals(AUTO)) {
+                Measures.Chosen found = Measures.automatic(model, seed, giveUp);
+                return new Course(found.measure(), found.measure().text(), found.why(), found.monotone());
+            }
+            String expression = named.getOrDefault(text, text);
+            try {
+                TermMeasure measure = Measures.parse(expression, model, new NetVocabulary(model.net()));
+                return new Course(measure, measure.text(), origin(measure), Measures.monotone(measure, model));
+            } catch (FormulaException e) {
+                throw new InputException("progress measure " + InputException.quote(expression) + ":" + e.getMessage() + hint(), e);
+            }
+        }
+
+        private String origin(TermMeasure measure) {
+            String constant = measure.isConstant() ? ", and constant: it will not save memory" : "";
+            return (named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for") + constant;
+        }
+
+        private String hint() {
+            return named.isEmpty() ? "" : "; the model has the measures " + String.join(", ", named.keySet().stream().sorted().toList());
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package org.tidemark.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/**
+ * What a sweep found. Unless it is complete, every figure is a lower bound.
+ *
+ * @param outcome why it ended, and the counts of the sweeps
+ * @param course the measure it went by
+ * @param maxTokensInPlace the most tokens any place held in an expanded state
+ * @param maxTokensInMarking the most tokens all places together held in an expanded state
+ * @param maxTokens the same for each place
+ * @param wordsPerState 64-bit words a state takes
+ * @param bitsPerState how many of their bits carry anything
+ * @param peakBytes the most that was booked on the memory budget at one time
+ * @param restarts how often the run began anew with wider fields
+ * @param seconds wall-clock time, the choice of a measure and restarts included
+ * @param overflowed the place whose tokens did not fit, when that ended the run
+ * @param runToDeadlock the transitions of a replayed run to a deadlock; null where there is none, or nobody asked
+ * @param pathTrouble why there are no runs although they were asked for; null where there are
+ */
+public record SweepReport(
+        SweepOutcome outcome,
+        Course course,
+        long maxTokensInPlace,
+        long maxTokensInMarking,
+        List<Long> maxTokens,
+        int wordsPerState,
+        int bitsPerState,
+        long peakBytes,
+        int restarts,
+        double seconds,
+        @Nullable String overflowed,
+        @Nullable List<Integer> runToDeadlock,
+        @Nullable String pathTrouble) {
+    public SweepReport {
+        maxTokens = List.copyOf(maxTokens);
+    }
+
+    public boolean complete() {
+        return outcome.complete();
+    }
+}

@@ -28,8 +28,9 @@ final class EngineOptions {
             names = "--search",
             paramLabel = "ORDER",
             defaultValue = "auto",
-            description = "In which order: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
-                    + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+            description =
+                    "In which order: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
+                            + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
 
     @Option(
@@ -108,7 +109,8 @@ final class EngineOptions {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
         if (engine.sweeps() && maxDepth != null) {
-            throw wrong("--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
+            throw wrong(
+                    "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
         }
         return engine;
     }

@@ -68,7 +68,8 @@ final class ExploreCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session));
             if (engine.sweeps()) {
-                return new SweepRun(session, result, evidence, plot).go(net, engine, options, engines, model.measures());
+                return new SweepRun(session, result, evidence, plot)
+                        .go(net, engine, options, engines, model.measures());
             }
             ExplorationReport report = run(new Exploration(net, options), options);
             show(net, engine, options, report);
@@ -81,7 +82,8 @@ final class ExploreCommand implements Callable<Integer> {
         if (result.quiet || !session.terminalErr()) {
             return exploration.run();
         }
-        ProgressLine line = new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
+        ProgressLine line =
+                new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
         try {
             return exploration.run();
         } finally {

@@ -88,7 +88,10 @@ final class ExploreText {
         if (engine.knowsDepths()) {
             table.row("depth", found(report.outcome().depth()));
         }
-        table.row("most tokens", found(report.maxTokensInPlace()), "in a place" + fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
+        table.row(
+                        "most tokens",
+                        found(report.maxTokensInPlace()),
+                        "in a place" + fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.stateBytes()), memory())
                 .row(

@@ -29,10 +29,12 @@ final class SweepPlot {
         this.title = title;
         this.report = report;
         layers = report.outcome().profile();
-        most = Math.max(1, layers.stream()
-                .mapToLong(layer -> Math.max(layer.held(), height(layer)))
-                .max()
-                .orElse(1));
+        most = Math.max(
+                1,
+                layers.stream()
+                        .mapToLong(layer -> Math.max(layer.held(), height(layer)))
+                        .max()
+                        .orElse(1));
     }
 
     /** Of several layers told as one, the mean: what one of them was like. */
@@ -48,7 +50,11 @@ final class SweepPlot {
                 total,
                 TOP + HEIGHT + BOTTOM));
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(LEFT, 20, "start", title + ": states by progress (" + report.course().text() + ")");
+        text(
+                LEFT,
+                20,
+                "start",
+                title + ": states by progress (" + report.course().text() + ")");
         text(LEFT, 38, "start", "bars: states of a layer; line: states held; marks below: regress edges leave");
         bars();
         held();
@@ -68,7 +74,7 @@ final class SweepPlot {
     private void bars() {
         double width = Math.max(0.5, WIDTH / Math.max(1, layers.size()) * 0.9);
         for (int i = 0; i < layers.size(); i++) {
-            double top = y(height(layers.get(i)));
+            double top = y((double) height(layers.get(i)));
             rectangle(x(i), top, width, TOP + HEIGHT - top, layers.get(i).sweep() % 2 == 1 ? "#7a9cc6" : "#a9bfdd");
             if (layers.get(i).regressEdges() > 0) {
                 rectangle(x(i), TOP + HEIGHT + 2, Math.max(1, width), 5, "#c0392b");
@@ -80,7 +86,8 @@ final class SweepPlot {
         svg.append("<polyline fill=\"none\" stroke=\"#333333\" stroke-width=\"1.5\" points=\"");
         for (int i = 0; i < layers.size(); i++) {
             double middle = x(i) + WIDTH / Math.max(1, layers.size()) / 2;
-            svg.append(String.format(Locale.ROOT, "%.1f,%.1f ", middle, y(layers.get(i).held())));
+            svg.append(String.format(
+                    Locale.ROOT, "%.1f,%.1f ", middle, y((double) layers.get(i).held())));
         }
         svg.append("\"/>\n");
     }

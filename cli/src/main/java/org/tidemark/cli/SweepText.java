@@ -103,7 +103,8 @@ final class SweepText {
         StringBuilder text = new StringBuilder();
         List<SweepOutcome.OneSweep> told = outcome.perSweep();
         for (int i = 0; i < Math.min(told.size(), TOLD_SWEEPS) && told.size() > 1; i++) {
-            text.append(i == 0 ? "explored " : ", ").append(Figures.count(told.get(i).explored()));
+            text.append(i == 0 ? "explored " : ", ")
+                    .append(Figures.count(told.get(i).explored()));
         }
         return text.append(told.size() > TOLD_SWEEPS ? ", …" : "").toString();
     }

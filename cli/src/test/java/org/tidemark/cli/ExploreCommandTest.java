@@ -339,7 +339,7 @@ class ExploreCommandTest {
             value = {
                 "--store delta|store 'delta' is not part of this version; available: auto, plain",
                 "--store foo|store 'foo' is unknown; available: auto, plain",
-                "--search sweep|search 'sweep' is not part of this version; available: auto, bfs, dfs",
+                "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
                 "--reduce stubborn,symmetry|reduction 'stubborn' is not part of this version; available: none",
                 "--memory 0|'0': expected a size of at least 1m such as 512m, 8g or 1.5g",
                 "--memory 512|'512': expected a size of at least 1m; did you mean 512m?",

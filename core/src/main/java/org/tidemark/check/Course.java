@@ -45,7 +45,8 @@ public record Course(ProgressMeasure measure, String text, String why, Monotone 
                 TermMeasure measure = Measures.parse(expression, model, new NetVocabulary(model.net()));
                 return new Course(measure, measure.text(), origin(measure), Measures.monotone(measure, model));
             } catch (FormulaException e) {
-                throw new InputException("progress measure " + InputException.quote(expression) + ":" + e.getMessage() + hint(), e);
+                throw new InputException(
+                        "progress measure " + InputException.quote(expression) + ":" + e.getMessage() + hint(), e);
             }
         }
 
@@ -55,7 +56,10 @@ public record Course(ProgressMeasure measure, String text, String why, Monotone 
         }
 
         private String hint() {
-            return named.isEmpty() ? "" : "; the model has the measures " + String.join(", ", named.keySet().stream().sorted().toList());
+            return named.isEmpty()
+                    ? ""
+                    : "; the model has the measures "
+                            + String.join(", ", named.keySet().stream().sorted().toList());
         }
     }
 }

@@ -1,0 +1,88 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SweepCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void twoPhaseCommitIsAsInTheSurvey() {
+        Ran ran = tidemark("explore", "zoo:two-phase-commit/2", "--search", "sweep", "--progress", "paper");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("COMPLETE: every reachable marking was seen.")
+                .containsPattern("explored +38  states, some more than once")
+                .containsPattern("most held +14  states at once")
+                .containsPattern("sweeps +2  explored 19, 19")
+                .containsPattern("persistent +1  ");
+    }
+
+    @Test
+    void jsonKeepsTheContractAndSaysNullForWhatASweepCannotKnow() {
+        Ran ran = tidemark("explore", "zoo:two-phase-commit/2", "--search", "sweep", "--progress", "paper", "--json");
+        assertThat(ran.json())
+                .containsEntry("complete", true)
+                .containsEntry("states", null)
+                .containsEntry("explored", 38L)
+                .containsEntry("peakStates", 14L)
+                .containsEntry("sweeps", 2L)
+                .containsEntry("persistent", 1L);
+        assertThat(ran.section("engine")).containsEntry("search", "sweep");
+        Ran monotone = tidemark("explore", "zoo:stop-and-wait", "--search", "sweep", "--progress", "paper", "--json");
+        Ran breadthFirst = tidemark("explore", "zoo:stop-and-wait", "--json");
+        assertThat(monotone.field("states")).isEqualTo(breadthFirst.field("states"));
+        assertThat(monotone.field("edges")).isEqualTo(breadthFirst.field("edges"));
+        assertThat(monotone.field("deadlocks")).isEqualTo(breadthFirst.field("deadlocks"));
+        assertThat(monotone.field("maxTokensInMarking")).isEqualTo(breadthFirst.field("maxTokensInMarking"));
+    }
+
+    @Test
+    void aRunAndAPictureAreKept() throws IOException {
+        Path trace = folder.resolve("dead.json");
+        Path plot = folder.resolve("layers.svg");
+        Ran ran = tidemark(
+                "explore",
+                "zoo:philosophers/5",
+                "--search",
+                "sweep",
+                "--trace",
+                trace.toString(),
+                "--plot",
+                plot.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(Files.readString(plot))
+                .startsWith("<svg ")
+                .contains("<polyline")
+                .endsWith("</svg>\n");
+        Ran replay = tidemark("simulate", "zoo:philosophers/5", "--trace", trace.toString());
+        assertThat(replay.out()).contains("no transition is enabled");
+    }
+
+    @Test
+    void wrongMeasuresAreExplained() {
+        assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--progress", "nowhere + 1")
+                        .err())
+                .contains("progress measure 'nowhere + 1'")
+                .contains("there is no place 'nowhere'");
+        assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--progress", "3")
+                        .out())
+                .contains("constant: it will not save memory");
+        assertThat(tidemark("explore", "zoo:ring/4", "--progress", "auto").err())
+                .contains("--progress is for sweeps; add --search sweep");
+        assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--max-depth", "3")
+                        .err())
+                .contains("a sweep does not know how deep a state lies");
+        assertThat(tidemark("explore", "zoo:ring/4", "--plot", "x.svg").err()).contains("--plot draws a sweep");
+        assertThat(tidemark("check", "zoo:ring/4", "--search", "sweep", "--live")
+                        .err())
+                .contains("check does not sweep in this version");
+    }
+}

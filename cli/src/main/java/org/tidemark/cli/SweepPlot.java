@@ -18,6 +18,7 @@ final class SweepPlot {
     private static final double LEFT = 70;
     private static final double TOP = 50;
     private static final double BOTTOM = 40;
+    private static final int LONGEST_MEASURE = 90;
 
     private final String title;
     private final SweepReport report;
@@ -54,7 +55,8 @@ final class SweepPlot {
                 LEFT,
                 20,
                 "start",
-                title + ": states by progress (" + report.course().text() + ")");
+                title + ": states by progress ("
+                        + SweepText.measure(report.course().text(), LONGEST_MEASURE) + ")");
         text(LEFT, 38, "start", "bars: states of a layer; line: states held; marks below: regress edges leave");
         bars();
         held();

@@ -12,6 +12,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 final class SweepText {
     private static final int SHORT_RUN = 12;
     private static final int TOLD_SWEEPS = 8;
+    private static final int LONGEST_MEASURE = 200;
 
     private final PetriNet net;
     private final ExploreOptions options;
@@ -65,9 +66,18 @@ final class SweepText {
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
-                .words("progress", report.course().text())
+                .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
         return table.words("engine", "search sweep, 1 thread");
+    }
+
+    /** A measure, cut where it is longer than there is room for. */
+    static String measure(String text, int room) {
+        return text.length() <= room ? text : text.substring(0, room) + " …";
+    }
+
+    private String elsewhere() {
+        return report.course().text().length() <= LONGEST_MEASURE ? "" : " (--json has it whole)";
     }
 
     private String found(long count) {

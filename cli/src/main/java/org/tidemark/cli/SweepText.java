@@ -41,7 +41,8 @@ final class SweepText {
         if (report.complete()) {
             return "COMPLETE: every reachable marking was seen.";
         }
-        String why = ExploreText.stopped(outcome.end(), true, options, moreMemory, report.overflowed());
+        String why =
+                ExploreText.stopped(outcome.end(), report.budgetRefused(), options, moreMemory, report.overflowed());
         return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
     }
 

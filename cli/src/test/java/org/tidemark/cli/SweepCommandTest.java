@@ -85,4 +85,11 @@ class SweepCommandTest {
                         .err())
                 .contains("check does not sweep in this version");
     }
+
+    @Test
+    void aBudgetThatIsUsedUpIsNamed() {
+        Ran ran = tidemark("explore", "zoo:kanban/5", "--search", "sweep", "--progress", "0", "--memory", "2m");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("the memory budget of 2 MiB was used up; --memory raises it.");
+    }
 }

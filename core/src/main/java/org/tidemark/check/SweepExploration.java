@@ -126,6 +126,7 @@ public final class SweepExploration {
                 model.layout().words(),
                 model.layout().bits(),
                 budget.peakBytes(),
+                budget.refused(),
                 restarts,
                 (System.nanoTime() - startNanos) / 1e9,
                 overflow == null ? null : net.placeName(overflow.field()),

@@ -15,6 +15,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  * @param wordsPerState 64-bit words a state takes
  * @param bitsPerState how many of their bits carry anything
  * @param peakBytes the most that was booked on the memory budget at one time
+ * @param budgetRefused whether the budget, and not the heap, said that there was no more memory
  * @param restarts how often the run began anew with wider fields
  * @param seconds wall-clock time, the choice of a measure and restarts included
  * @param overflowed the place whose tokens did not fit, when that ended the run
@@ -30,6 +31,7 @@ public record SweepReport(
         int wordsPerState,
         int bitsPerState,
         long peakBytes,
+        boolean budgetRefused,
         int restarts,
         double seconds,
         @Nullable String overflowed,

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.SweepReport;
 import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /** What a sweep found, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
@@ -25,6 +26,10 @@ final class SweepJson {
         Json.count(json, "peakStates", outcome.peakStates());
         Json.count(json, "sweeps", outcome.sweeps());
         Json.count(json, "persistent", outcome.persistentStates());
+        Json.count(json, "mostPersistent", outcome.mostPersistent());
+        Json.count(json, "subspaces", outcome.subspaces());
+        Subspaces subspaces = report.subspaces();
+        json.writeStringField("subspacesBy", subspaces == null ? null : subspaces.text());
         Json.count(json, "regressEdges", outcome.regressEdges());
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());

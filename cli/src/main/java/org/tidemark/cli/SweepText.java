@@ -6,6 +6,7 @@ import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.SweepReport;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Monotone;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /** What a sweep found, for people. */
@@ -69,6 +70,7 @@ final class SweepText {
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
+        subspaces(table);
         return table.words("engine", "search sweep, 1 thread");
     }
 
@@ -121,9 +123,26 @@ final class SweepText {
     }
 
     private String persistent() {
-        return outcome.regressEdges() == 0
-                ? "no edge leads back"
-                : Figures.count(outcome.regressEdges(), "regress edge") + " met";
+        if (outcome.regressEdges() == 0) {
+            return "no edge leads back";
+        }
+        return Figures.count(outcome.regressEdges(), "regress edge") + " met"
+                + (outcome.mostPersistent() < outcome.persistentStates()
+                        ? "; at most " + Figures.count(outcome.mostPersistent()) + " kept at once"
+                        : "");
+    }
+
+    /** Where the leading parts are proven: that the rest is swept for each of their values, and then forgotten. */
+    private void subspaces(Table table) {
+        Subspaces subspaces = report.subspaces();
+        if (subspaces != null) {
+            int parts = subspaces.proven().size();
+            table.words(
+                    "",
+                    (parts == 1 ? "its first part is" : "its first " + parts + " parts are") + " proven never to fall: "
+                            + Figures.count(outcome.subspaces(), "subspace")
+                            + ", each swept until nothing new turns up and then deleted");
+        }
     }
 
     private String largest() {

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.NetModel;
@@ -9,6 +10,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.progress.TermMeasure;
 
 /**
@@ -18,8 +20,14 @@ import org.tidemark.progress.TermMeasure;
  * @param text the measure as a user would write it
  * @param why where it comes from and what it promises, as a sentence without its full stop
  * @param monotone whether it is proven never to fall
+ * @param subspaces those made by its leading parts, where they and not all parts are proven never to fall; else null
  */
-public record Course(ProgressMeasure measure, String text, String why, Monotone monotone) {
+public record Course(
+        ProgressMeasure measure,
+        String text,
+        String why,
+        Monotone monotone,
+        @Nullable Subspaces subspaces) {
     /** What asks for a measure that is found automatically. */
     public static final String AUTO = "auto";
 
@@ -38,16 +46,20 @@ public record Course(ProgressMeasure measure, String text, String why, Monotone 
         Course on(NetModel model, long seed, BooleanSupplier giveUp) throws InputException {
             if (text.equals(AUTO)) {
                 Measures.Chosen found = Measures.automatic(model, seed, giveUp);
-                return new Course(found.measure(), found.measure().text(), found.why(), found.monotone());
+                return of(found.measure(), found.why(), found.monotone(), model);
             }
             String expression = named.getOrDefault(text, text);
             try {
                 TermMeasure measure = Measures.parse(expression, model, new NetVocabulary(model.net()));
-                return new Course(measure, measure.text(), origin(measure), Measures.monotone(measure, model));
+                return of(measure, origin(measure), Measures.monotone(measure, model), model);
             } catch (FormulaException e) {
                 throw new InputException(
                         "progress measure " + InputException.quote(expression) + ":" + e.getMessage() + hint(), e);
             }
+        }
+
+        private static Course of(TermMeasure measure, String why, Monotone monotone, NetModel model) {
+            return new Course(measure, measure.text(), why, monotone, Subspaces.of(measure, model));
         }
 
         private String origin(TermMeasure measure) {

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
@@ -9,6 +10,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  *
  * @param outcome why it ended, and the counts of the sweeps
  * @param course the measure it went by
+ * @param subspaces those it was divided into; null where all states were one space
  * @param maxTokensInPlace the most tokens any place held in an expanded state
  * @param maxTokensInMarking the most tokens all places together held in an expanded state
  * @param maxTokens the same for each place
@@ -25,6 +27,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 public record SweepReport(
         SweepOutcome outcome,
         Course course,
+        @Nullable Subspaces subspaces,
         long maxTokensInPlace,
         long maxTokensInMarking,
         List<Long> maxTokens,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Linear;
+import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
@@ -58,7 +59,11 @@ final class Effects {
     /** By how much each event changes a measure; null where that depends on the state. */
     @Nullable
     List<BigInteger> drift(TermMeasure measure) {
-        Linear linear = Linear.of(measure.number());
+        return drift(measure.number());
+    }
+
+    private @Nullable List<BigInteger> drift(Term term) {
+        Linear linear = Linear.of(term);
         if (linear == null) {
             return null;
         }
@@ -80,14 +85,30 @@ final class Effects {
         return drift;
     }
 
+    /**
+     * How many leading terms of a list no event can lower, the first counting most, as far as the effects alone show: a
+     * term may fall only by events that raise one before it.
+     */
+    int monotoneParts(List<Term> parts) {
+        boolean[] raises = new boolean[events()];
+        for (int i = 0; i < parts.size(); i++) {
+            List<BigInteger> drift = drift(parts.get(i));
+            for (int e = 0; e < events(); e++) {
+                if (!raises[e] && (drift == null || drift.get(e).signum() < 0)) {
+                    return i;
+                }
+                raises[e] |= drift != null && drift.get(e).signum() > 0;
+            }
+        }
+        return parts.size();
+    }
+
     /** Whether no event can lower the measure, as far as its effects alone show. */
     static Monotone monotone(TermMeasure measure, @Nullable Effects effects) {
-        if (measure.isConstant()) {
-            return Monotone.YES;
-        }
-        List<BigInteger> drift = effects == null ? null : effects.drift(measure);
-        return drift != null && drift.stream().allMatch(change -> change.signum() >= 0)
-                ? Monotone.YES
-                : Monotone.UNKNOWN;
+        boolean proven = measure.isConstant()
+                || (effects != null
+                        && effects.monotoneParts(measure.parts())
+                                == measure.parts().size());
+        return proven ? Monotone.YES : Monotone.UNKNOWN;
     }
 }

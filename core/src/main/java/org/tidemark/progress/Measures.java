@@ -50,7 +50,7 @@ public final class Measures {
     }
 
     /** What a sweep by the measure costs on the model's first states. */
-    public static Forecast forecast(ProgressMeasure measure, Model model, BooleanSupplier giveUp) {
-        return Forecast.of(measure, Sample.of(model, giveUp));
+    public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
+        return Forecast.of(measure, Subspaces.of(measure, model), Sample.of(model, giveUp));
     }
 }

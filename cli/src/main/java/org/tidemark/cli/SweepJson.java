@@ -20,8 +20,11 @@ final class SweepJson {
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
-        count(json, "states", outcome.states());
-        count(json, "edges", outcome.states() == null ? null : (Long) outcome.edges());
+        count(json, "states", report.states());
+        count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
+        if (report.augmented()) {
+            count(json, "statesWithHistory", outcome.states());
+        }
         Json.count(json, "explored", outcome.explored());
         Json.count(json, "peakStates", outcome.peakStates());
         Json.count(json, "sweeps", outcome.sweeps());
@@ -33,7 +36,7 @@ final class SweepJson {
         Json.count(json, "regressEdges", outcome.regressEdges());
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
-        count(json, "deadlocks", outcome.deadlocks());
+        count(json, "deadlocks", report.deadlocks());
         Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
         Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
         costs(json, report);

@@ -50,11 +50,21 @@ final class SweepText {
     private Table table() {
         double seconds = report.seconds();
         Table table = new Table();
-        Long states = outcome.states();
+        Long states = report.states();
         if (states != null) {
             table.row("states", found(states));
         }
-        table.row("explored", Figures.count(outcome.explored()), states == null ? "states, some more than once" : "")
+        if (report.augmented()) {
+            table.row(
+                    "with history",
+                    counted(),
+                    "states of the model with "
+                            + String.join(", ", report.course().counters()));
+        }
+        table.row(
+                        "explored",
+                        Figures.count(outcome.explored()),
+                        states == null && outcome.states() == null ? "states, some more than once" : "")
                 .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : "")
                 .row("deadlocks", deadlocks(), runToDeadlock())
                 .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
@@ -83,12 +93,18 @@ final class SweepText {
         return report.course().text().length() <= LONGEST_MEASURE ? "" : " (--json has it whole)";
     }
 
+    /** The states with their counters; not those of the model, of which several may have become many. */
+    private String counted() {
+        Long states = outcome.states();
+        return states == null ? "some" : found(states);
+    }
+
     private String found(long count) {
         return (report.complete() ? "" : "at least ") + Figures.count(count);
     }
 
     private String deadlocks() {
-        Long deadlocks = outcome.deadlocks();
+        Long deadlocks = report.deadlocks();
         if (deadlocks == null) {
             return "some";
         }
@@ -106,7 +122,7 @@ final class SweepText {
     }
 
     private String share() {
-        Long states = outcome.states();
+        Long states = report.states();
         return states == null || states == 0 || !report.complete()
                 ? ""
                 : ", " + Figures.trimmed(100.0 * outcome.peakStates() / states) + " % of all";

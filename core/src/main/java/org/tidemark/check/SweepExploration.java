@@ -93,14 +93,14 @@ public final class SweepExploration {
             Limits limits =
                     new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos(), options.cancelled(), budget);
             Sweep sweep = new Sweep(
-                    model,
+                    course.model(),
                     course.measure(),
                     plan(SweepPlan.within(limits), course, tree),
                     (id, words, at, successors) -> extremes.see(words, at));
             current = sweep;
             SweepOutcome outcome = sweep.run();
             ClaimedSafety.check(net, outcome.overflow(), extremes);
-            return report(model, course, restarts, outcome, budget, extremes, tree);
+            return report(course, restarts, outcome, budget, extremes, tree);
         } finally {
             if (tree != null) {
                 tree.close();
@@ -118,7 +118,6 @@ public final class SweepExploration {
     }
 
     private SweepReport report(
-            NetModel model,
             Course course,
             int restarts,
             SweepOutcome outcome,
@@ -133,8 +132,8 @@ public final class SweepExploration {
                 extremes.maxOfAll(),
                 extremes.maxSum(),
                 IntStream.range(0, net.places()).mapToObj(extremes::max).toList(),
-                model.layout().words(),
-                model.layout().bits(),
+                course.model().layout().words(),
+                course.model().layout().bits(),
                 budget.peakBytes(),
                 budget.refused(),
                 restarts,

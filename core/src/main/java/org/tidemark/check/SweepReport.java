@@ -47,4 +47,19 @@ public record SweepReport(
     public boolean complete() {
         return outcome.complete();
     }
+
+    /** Whether the states were those of the model with counters beside it, and not those of the model. */
+    public boolean augmented() {
+        return !course.counters().isEmpty();
+    }
+
+    /** How many different states of the model were expanded; null where that is not known. */
+    public @Nullable Long states() {
+        return augmented() ? null : outcome.states();
+    }
+
+    /** How many different dead states the model has; null where that is not known but for some. */
+    public @Nullable Long deadlocks() {
+        return augmented() && outcome.deadStatesSeen() > 1 ? null : outcome.deadlocks();
+    }
 }

@@ -1,7 +1,9 @@
 package org.tidemark.progress;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Model;
 
@@ -31,6 +33,11 @@ public final class Measures {
     /** Reads a measure in which fields go by other names too. */
     public static TermMeasure parse(String text, Model model, Vocabulary names) throws FormulaException {
         return TermMeasure.of(MeasureText.parse(text, names), model.layout());
+    }
+
+    /** Reads the terms of a measure, before it is known what fields a model will have for them. */
+    public static List<Term> terms(String text, Vocabulary names) throws FormulaException {
+        return MeasureText.parse(text, names);
     }
 
     /**

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
@@ -30,7 +32,8 @@ class SubspacesTest {
     /** What a sweep did, and the states it expanded. */
     private record Swept(SweepOutcome outcome, Set<List<Integer>> states) {}
 
-    private static Swept sweep(NetModel model, ProgressMeasure measure, Subspaces subspaces, MemoryBudget budget) {
+    private static Swept sweep(
+            NetModel model, ProgressMeasure measure, @Nullable Subspaces subspaces, MemoryBudget budget) {
         Set<List<Integer>> states = new HashSet<>();
         SweepPlan plan =
                 SweepPlan.within(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, budget));
@@ -120,9 +123,8 @@ class SubspacesTest {
     @Test
     void aMeasureIsDividedAfterThePartsThatAreProven() throws Exception {
         NetModel model = Run.model(Zoo.open("zoo:stop-and-wait/5/1"), 1);
-        Subspaces subspaces = Subspaces.of(
-                org.tidemark.progress.Measures.parse("gotAll, 0 - expects_1, expects_1, expects_2", model), model);
-        assertThat(subspaces).isNotNull();
+        Subspaces subspaces = Objects.requireNonNull(Subspaces.of(
+                org.tidemark.progress.Measures.parse("gotAll, 0 - expects_1, expects_1, expects_2", model), model));
         assertThat(subspaces.text()).isEqualTo("gotAll, 0 - expects_1, expects_1");
         assertThat(subspaces.width()).isEqualTo(2);
         assertThat(subspaces.first(-1)).isEqualTo(-2);

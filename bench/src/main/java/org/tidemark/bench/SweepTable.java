@@ -123,8 +123,7 @@ final class SweepTable {
                 whole.seconds());
     }
 
-    private static String json(
-            String model, String measure, ExplorationReport whole, SweepReport report, long bound) {
+    private static String json(String model, String measure, ExplorationReport whole, SweepReport report, long bound) {
         StringWriter text = new StringWriter();
         SweepOutcome outcome = report.outcome();
         try (JsonGenerator json = new JsonFactory().createGenerator(text)) {

@@ -33,7 +33,8 @@ class BenchTest {
     @Test
     void sweepTellsThePublishedPeaksAndWritesResults() throws Exception {
         Path file = folder.resolve("sweeps.jsonl");
-        int status = bench("sweep", "--models", "two-phase-commit/2,dbm/5", "--measures", "paper", "--out", file.toString());
+        int status =
+                bench("sweep", "--models", "two-phase-commit/2,dbm/5", "--measures", "paper", "--out", file.toString());
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(status).isZero();
         assertThat(Files.readAllLines(file))

@@ -94,7 +94,8 @@ final class SweepPlot {
 
     private void bars() {
         double width = Math.max(0.6, step() * (step() > 3 ? 0.85 : 1));
-        long mostBack = layers.stream().mapToLong(LayerRecord::regressEdges).max().orElse(0);
+        long mostBack =
+                layers.stream().mapToLong(LayerRecord::regressEdges).max().orElse(0);
         for (int i = 0; i < layers.size(); i++) {
             LayerRecord layer = layers.get(i);
             double top = y((double) height(layer));
@@ -129,7 +130,11 @@ final class SweepPlot {
         double baseline = TOP + HEIGHT + 28;
         int every = (int) Math.max(1, Math.ceil(TICK_ROOM / step()));
         for (int i = 0; i < layers.size(); i += every) {
-            text(x(i) + step() / 2, baseline, "middle", String.valueOf(layers.get(i).value()));
+            text(
+                    x(i) + step() / 2,
+                    baseline,
+                    "middle",
+                    String.valueOf(layers.get(i).value()));
         }
         text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order worked off");
     }

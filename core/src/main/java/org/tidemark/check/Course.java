@@ -6,6 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
@@ -67,7 +68,7 @@ public record Course(
                 return of(swept, counted, measure, origin(measure), Measures.monotone(measure, swept));
             } catch (FormulaException e) {
                 throw new InputException(
-                        "progress measure " + InputException.quote(expression) + ":" + e.getMessage() + hint(), e);
+                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(), e);
             }
         }
 
@@ -79,6 +80,11 @@ public record Course(
         private String origin(TermMeasure measure) {
             String constant = measure.isConstant() ? ", and constant: it will not save memory" : "";
             return (named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for") + constant;
+        }
+
+        /** What stands before a message: one that begins with a place in the text follows without a space. */
+        private static String where(FormulaException wrong) {
+            return wrong instanceof FormulaSyntaxException ? ":" : ": ";
         }
 
         private String hint() {

@@ -112,14 +112,20 @@ class SweepCommandTest {
                         .out())
                 .contains("constant: it will not save memory");
         assertThat(tidemark(
-                                "explore", "zoo:dbm/4", "--search", "sweep", "--progress",
+                                "explore",
+                                "zoo:dbm/4",
+                                "--search",
+                                "sweep",
+                                "--progress",
                                 "9000000000000000000*exclusion*2 + inactive_1")
                         .err())
                 .contains("inactive_1': a number between 0 and 18000000000000000001 may come up")
                 .contains("use smaller factors");
-        assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin").err())
+        assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin")
+                        .err())
                 .contains("did you mean 'exclusion'?");
-        assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "auto").out())
+        assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "auto")
+                        .out())
                 .containsPattern("holds at\\s+most");
         assertThat(tidemark("explore", "zoo:ring/4", "--progress", "auto").err())
                 .contains("--progress is for sweeps; add --search sweep");

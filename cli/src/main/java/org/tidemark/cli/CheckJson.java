@@ -6,6 +6,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
+import org.tidemark.check.SweepReport;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
@@ -58,7 +59,12 @@ final class CheckJson {
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
         evidence(finding);
-        ExploreJson.engine(json, engine, threads, null);
+        SweepReport sweep = report.sweep();
+        ExploreJson.engine(
+                json,
+                engine,
+                engine.sweeps() ? 1 : threads,
+                sweep == null ? null : sweep.course().text());
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();
@@ -105,7 +111,10 @@ final class CheckJson {
 
     private void states() throws IOException {
         ExplorationReport explored = report.exploration();
-        if (explored == null) {
+        SweepReport sweep = report.sweep();
+        if (sweep != null) {
+            SweepJson.sizes(json, sweep);
+        } else if (explored == null) {
             json.writeNumberField("states", 0);
         } else {
             Json.count(json, "states", explored.states());

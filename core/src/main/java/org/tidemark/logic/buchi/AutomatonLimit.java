@@ -20,7 +20,8 @@ public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp
 
     void check(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
         if (reachedStates > states) {
-            throw new AutomatonTooLarge(what + " has more than " + states + " states", reachedStates, reachedTransitions);
+            throw new AutomatonTooLarge(
+                    what + " has more than " + states + " states", reachedStates, reachedTransitions);
         }
         if (reachedTransitions > transitions) {
             throw new AutomatonTooLarge(

@@ -49,8 +49,7 @@ final class Bisimulation {
             if (!done.contains(numbers[s])) {
                 done.add(numbers[s]);
                 for (int t = a.first(s); t < a.end(s); t++) {
-                    builder.transition(
-                            numbers[s], a.positive(t), a.negative(t), a.marks(t), numbers[a.target(t)]);
+                    builder.transition(numbers[s], a.positive(t), a.negative(t), a.marks(t), numbers[a.target(t)]);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package org.tidemark.logic.buchi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tidemark.logic.Formula;
@@ -106,6 +107,19 @@ public final class BuchiAutomaton {
 
     public boolean fits(int transition, long letter) {
         return (letter & positives[transition]) == positives[transition] && (letter & negatives[transition]) == 0;
+    }
+
+    /** The guard of a transition as a formula about one state. */
+    public Formula guard(int transition) {
+        List<Formula> literals = new ArrayList<>();
+        for (int p = 0; p < propositions.size(); p++) {
+            if ((positives[transition] >>> p & 1) == 1) {
+                literals.add(propositions.get(p));
+            } else if ((negatives[transition] >>> p & 1) == 1) {
+                literals.add(new Formula.Not(propositions.get(p)));
+            }
+        }
+        return Formula.and(literals);
     }
 
     /** The same automaton with other acceptance marks. */

@@ -52,7 +52,8 @@ final class LtlImplication {
         if (b.is(Operator.OR) && b.parts.stream().anyMatch(part -> implies(a, part))) {
             return true;
         }
-        // f U g holds where g does, and where it holds f or g does; f R g holds where both do, and where it holds g does.
+        // f U g holds where g does, and where it holds f or g does; f R g holds where both do, and where it holds g
+        // does.
         boolean now = b.is(Operator.UNTIL) && implies(a, b.last())
                 || b.is(Operator.RELEASE) && implies(a, b.first()) && implies(a, b.last());
         return now

@@ -105,7 +105,8 @@ final class LtlTerms {
         }
         // (h U g) U g and (g R h) U g say no more than h U g, and g || h U g likewise.
         if (first.is(Operator.OR)) {
-            List<Ltl> rest = first.parts.stream().filter(part -> !implies(part, goal)).toList();
+            List<Ltl> rest =
+                    first.parts.stream().filter(part -> !implies(part, goal)).toList();
             if (rest.size() < first.parts.size()) {
                 return until(or(rest), goal);
             }
@@ -129,7 +130,9 @@ final class LtlTerms {
             return inner == f ? intern(Operator.UNTIL, 0, List.of(yes, f)) : eventually(inner);
         }
         if (f.is(Operator.AND)) {
-            List<Ltl> always = f.parts.stream().filter(part -> part.eventual && part.universal).toList();
+            List<Ltl> always = f.parts.stream()
+                    .filter(part -> part.eventual && part.universal)
+                    .toList();
             if (!always.isEmpty()) {
                 return and(with(always, eventually(and(without(f.parts, always)))));
             }
@@ -155,7 +158,8 @@ final class LtlTerms {
             return second;
         }
         if (first.is(Operator.AND)) {
-            List<Ltl> rest = first.parts.stream().filter(part -> !implies(second, part)).toList();
+            List<Ltl> rest =
+                    first.parts.stream().filter(part -> !implies(second, part)).toList();
             if (rest.size() < first.parts.size()) {
                 return release(and(rest), second);
             }
@@ -178,7 +182,9 @@ final class LtlTerms {
             return inner == f ? intern(Operator.RELEASE, 0, List.of(no, f)) : globally(inner);
         }
         if (f.is(Operator.OR)) {
-            List<Ltl> always = f.parts.stream().filter(part -> part.eventual && part.universal).toList();
+            List<Ltl> always = f.parts.stream()
+                    .filter(part -> part.eventual && part.universal)
+                    .toList();
             if (!always.isEmpty()) {
                 return or(with(always, globally(or(without(f.parts, always)))));
             }
@@ -227,8 +233,7 @@ final class LtlTerms {
             Ltl part = parts.get(i);
             if (part == (all ? yes : no)
                     || parts.stream()
-                            .anyMatch(other ->
-                                    other != part && (all ? implies(other, part) : implies(part, other)))) {
+                            .anyMatch(other -> other != part && (all ? implies(other, part) : implies(part, other)))) {
                 parts.remove(i);
             }
         }
@@ -262,7 +267,11 @@ final class LtlTerms {
             if (!all && a.first() == b.first()) {
                 return until(a.first(), or(List.of(a.last(), b.last())));
             }
-            if (all && a.isFinally() && b.isFinally() && a.last().isGlobally() && b.last().isGlobally()) {
+            if (all
+                    && a.isFinally()
+                    && b.isFinally()
+                    && a.last().isGlobally()
+                    && b.last().isGlobally()) {
                 return eventually(and(List.of(a.last(), b.last())));
             }
             return all && a.last() == b.last() ? until(and(List.of(a.first(), b.first())), a.last()) : null;
@@ -271,7 +280,11 @@ final class LtlTerms {
             if (all && a.first() == b.first()) {
                 return release(a.first(), and(List.of(a.last(), b.last())));
             }
-            if (!all && a.isGlobally() && b.isGlobally() && a.last().isFinally() && b.last().isFinally()) {
+            if (!all
+                    && a.isGlobally()
+                    && b.isGlobally()
+                    && a.last().isFinally()
+                    && b.last().isFinally()) {
                 return globally(or(List.of(a.last(), b.last())));
             }
             return !all && a.last() == b.last() ? release(or(List.of(a.first(), b.first())), a.last()) : null;

@@ -3,11 +3,11 @@ package org.tidemark.logic.buchi;
 import org.tidemark.logic.FormulaException;
 
 /** Makes an automaton smaller by every means of this package, over and over while it helps. Stateless. */
-final class Reduction {
+public final class Reduction {
     private Reduction() {}
 
     /** An automaton of the same language, seldom larger in states. */
-    static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws FormulaException {
+    public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws FormulaException {
         BuchiAutomaton a = clean(given, false);
         while (true) {
             limit.check("the automaton of the formula", a.states(), a.transitions());

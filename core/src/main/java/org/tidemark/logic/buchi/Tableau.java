@@ -33,8 +33,7 @@ final class Tableau {
                 both = new TreeSet<>(next);
                 both.addAll(other.next);
             }
-            return new Move(
-                    positive | other.positive, negative | other.negative, both, postponed | other.postponed);
+            return new Move(positive | other.positive, negative | other.negative, both, postponed | other.postponed);
         }
 
         boolean asksNoMoreThan(Move other) {
@@ -157,8 +156,7 @@ final class Tableau {
                 yield moves;
             }
             case NEXT -> List.of(later(f.first(), 0));
-            case UNTIL -> union(
-                    moves(f.last()), product(moves(f.first()), List.of(later(f, 1L << until(f)))));
+            case UNTIL -> union(moves(f.last()), product(moves(f.first()), List.of(later(f, 1L << until(f)))));
             case RELEASE -> product(moves(f.last()), union(moves(f.first()), List.of(later(f, 0))));
         };
     }

@@ -17,8 +17,7 @@ import org.tidemark.reference.Lasso;
 record LassoWord(Lasso letters, List<Formula> propositions) {
     static LassoWord draw(Random random, List<Formula> propositions) {
         int letters = 1 << propositions.size();
-        List<Integer> stem =
-                random.ints(random.nextInt(4), 0, letters).boxed().toList();
+        List<Integer> stem = random.ints(random.nextInt(4), 0, letters).boxed().toList();
         List<Integer> loop =
                 random.ints(1 + random.nextInt(4), 0, letters).boxed().toList();
         return new LassoWord(new Lasso(stem, loop), propositions);
@@ -68,8 +67,7 @@ record LassoWord(Lasso letters, List<Formula> propositions) {
         return reached.stream().anyMatch(node -> isOnAcceptingCycle(node, edges, from, a));
     }
 
-    private static boolean isOnAcceptingCycle(
-            int node, List<List<long[]>> edges, List<BitSet> from, BuchiAutomaton a) {
+    private static boolean isOnAcceptingCycle(int node, List<List<long[]>> edges, List<BitSet> from, BuchiAutomaton a) {
         long carried = 0;
         boolean cyclic = false;
         for (int m = from.get(node).nextSetBit(0); m >= 0; m = from.get(node).nextSetBit(m + 1)) {

@@ -15,6 +15,7 @@ import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
 
 /** Automata and simplified formulas against the definition of LTL, on random formulas and endless words. */
 class LtlTranslatorTest {
@@ -30,8 +31,7 @@ class LtlTranslatorTest {
         for (int seed = 0; seed < formulas; seed++) {
             Random random = new Random(seed);
             Formula f = RandomLtl.draw(random, 1 + random.nextInt(mostOperators));
-            List<LassoWord> words = Stream.generate(
-                            () -> LassoWord.draw(random, RandomLtl.PROPOSITIONS))
+            List<LassoWord> words = Stream.generate(() -> LassoWord.draw(random, RandomLtl.PROPOSITIONS))
                     .limit(WORDS)
                     .toList();
             trial.check(f, words);
@@ -134,9 +134,38 @@ class LtlTranslatorTest {
     private static void assertSize(String text, int states, int transitions, int sets, Strength strength)
             throws FormulaException {
         BuchiAutomaton a = LtlTranslator.translate(Ltls.parse(text), AutomatonLimit.USUAL);
-        assertThat(List.of(a.states(), a.transitions(), a.sets(), Classification.of(a).strength()))
+        assertThat(List.of(
+                        a.states(),
+                        a.transitions(),
+                        a.sets(),
+                        Classification.of(a).strength()))
                 .as(text)
                 .isEqualTo(List.of(states, transitions, sets, strength));
+    }
+
+    @Test
+    void terminalAutomataTellBadPrefixes() throws FormulaException {
+        BuchiAutomaton broken = LtlTranslator.translateContrary(Ltls.parse("G (p0 -> X p1)"), AutomatonLimit.USUAL);
+        assertThat(Classification.of(broken).strength()).isEqualTo(Strength.TERMINAL);
+        DeterministicAutomaton bad = BadPrefixes.of(broken, "bad").determinised(100);
+        assertThat(acceptsAfter(bad, 2, 1, 2, 1)).isFalse();
+        assertThat(acceptsAfter(bad, 2, 1, 0)).isTrue();
+        assertThat(acceptsAfter(bad, 2, 1, 0, 3)).isTrue();
+    }
+
+    private static boolean acceptsAfter(DeterministicAutomaton automaton, int... letters) {
+        int state = 0;
+        for (int letter : letters) {
+            state = automaton.next(
+                    state,
+                    automaton.column(null),
+                    atom -> (letter
+                                            >> RandomLtl.PROPOSITIONS.indexOf(
+                                                    automaton.atoms().get(atom))
+                                    & 1)
+                            == 1);
+        }
+        return automaton.accepts(state);
     }
 
     @Test
@@ -150,8 +179,7 @@ class LtlTranslatorTest {
                 () -> LtlTranslator.translate(large, new AutomatonLimit(50, 100_000, () -> false)));
         assertThat(thrown).hasMessageContaining("has more than").hasMessageContaining("it had reached");
         AutomatonTooLarge ended = catchThrowableOfType(
-                AutomatonTooLarge.class,
-                () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));
+                AutomatonTooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));
         assertThat(ended).hasMessageContaining("given up");
     }
 

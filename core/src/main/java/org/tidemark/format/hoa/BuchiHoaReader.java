@@ -161,6 +161,6 @@ public final class BuchiHoaReader {
                             : "edge number " + (edge.place() + 1) + " without a label: expected one for each of the "
                                     + (1 << count) + " letters");
         }
-        return Arrays.asList(new Cube(edge.place(), ~edge.place() & (1L << count) - 1));
+        return Arrays.asList(new Cube(edge.place(), ~edge.place() & ((1L << count) - 1)));
     }
 }

@@ -48,9 +48,9 @@ public final class BuchiHoaWriter {
     private static String label(BuchiAutomaton a, int transition) {
         List<String> literals = new ArrayList<>();
         for (int p = 0; p < a.propositions().size(); p++) {
-            if ((a.positive(transition) >>> p & 1) == 1) {
+            if (((a.positive(transition) >>> p) & 1) == 1) {
                 literals.add(Integer.toString(p));
-            } else if ((a.negative(transition) >>> p & 1) == 1) {
+            } else if (((a.negative(transition) >>> p) & 1) == 1) {
                 literals.add("!" + p);
             }
         }
@@ -59,7 +59,7 @@ public final class BuchiHoaWriter {
 
     private static String marks(long marks) {
         return IntStream.range(0, Long.SIZE)
-                .filter(set -> (marks >>> set & 1) == 1)
+                .filter(set -> ((marks >>> set) & 1) == 1)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(" "));
     }

@@ -113,9 +113,9 @@ public final class BuchiAutomaton {
     public Formula guard(int transition) {
         List<Formula> literals = new ArrayList<>();
         for (int p = 0; p < propositions.size(); p++) {
-            if ((positives[transition] >>> p & 1) == 1) {
+            if (((positives[transition] >>> p) & 1) == 1) {
                 literals.add(propositions.get(p));
-            } else if ((negatives[transition] >>> p & 1) == 1) {
+            } else if (((negatives[transition] >>> p) & 1) == 1) {
                 literals.add(new Formula.Not(propositions.get(p)));
             }
         }

@@ -26,7 +26,7 @@ public final class Classification {
             int around = components.around(t, a);
             boolean full = a.marks(t) == a.allMarks();
             weak &= around < 0 || !components.isAccepting(around) || full;
-            safe &= around < 0 || components.isAccepting(around) && full;
+            safe &= around < 0 || (components.isAccepting(around) && full);
         }
         universal = universal(a, components);
         boolean terminal = weak && universal.equals(accepting);

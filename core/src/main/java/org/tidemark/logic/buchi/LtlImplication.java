@@ -19,10 +19,10 @@ final class LtlImplication {
         if (a == b || a.is(Operator.FALSE) || b.is(Operator.TRUE)) {
             return true;
         }
-        if (a.is(Operator.TRUE) || b.is(Operator.FALSE) || a.is(Operator.LITERAL) && b.is(Operator.LITERAL)) {
+        if (a.is(Operator.TRUE) || b.is(Operator.FALSE) || (a.is(Operator.LITERAL) && b.is(Operator.LITERAL))) {
             return false;
         }
-        long pair = (long) a.id << 32 | b.id;
+        long pair = ((long) a.id << 32) | b.id;
         Boolean found = known.get(pair);
         if (found == null) {
             found = byParts(a, b) || byTime(a, b);
@@ -54,11 +54,11 @@ final class LtlImplication {
         }
         // f U g holds where g does, and where it holds f or g does; f R g holds where both do, and where it holds g
         // does.
-        boolean now = b.is(Operator.UNTIL) && implies(a, b.last())
-                || b.is(Operator.RELEASE) && implies(a, b.first()) && implies(a, b.last());
+        boolean now = (b.is(Operator.UNTIL) && implies(a, b.last()))
+                || (b.is(Operator.RELEASE) && implies(a, b.first()) && implies(a, b.last()));
         return now
-                || a.is(Operator.UNTIL) && implies(a.first(), b) && implies(a.last(), b)
-                || a.is(Operator.RELEASE) && implies(a.last(), b);
+                || (a.is(Operator.UNTIL) && implies(a.first(), b) && implies(a.last(), b))
+                || (a.is(Operator.RELEASE) && implies(a.last(), b));
     }
 
     /** By what is known of later times. */

@@ -40,7 +40,7 @@ final class LtlReader {
     Ltl read(Formula f) throws FormulaException {
         Formula run = f instanceof ForAll all ? all.run() : f;
         Logic logic = Logic.of(run);
-        if (logic != Logic.STATE && logic != Logic.LTL || run instanceof ForAll) {
+        if ((logic != Logic.STATE && logic != Logic.LTL) || run instanceof ForAll) {
             throw new FormulaException("the formula is of " + logic.title()
                     + ": expected LTL, with temporal operators but without quantifiers over runs");
         }

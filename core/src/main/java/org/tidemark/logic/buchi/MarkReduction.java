@@ -47,9 +47,9 @@ final class MarkReduction {
             if (components.isAccepting(c)) {
                 List<Integer> own = needed.get(c);
                 for (int t : inside.get(c)) {
-                    marks[t] = own.size() == Long.SIZE ? 0 : all & -1L << own.size();
+                    marks[t] = own.size() == Long.SIZE ? 0 : all & (-1L << own.size());
                     for (int i = 0; i < own.size(); i++) {
-                        marks[t] |= (a.marks(t) >>> own.get(i) & 1) << i;
+                        marks[t] |= ((a.marks(t) >>> own.get(i)) & 1) << i;
                     }
                 }
             }
@@ -76,13 +76,13 @@ final class MarkReduction {
 
     private boolean isWithin(int set, int other, int component) {
         return inside.get(component).stream()
-                .allMatch(t -> (a.marks(t) >>> set & 1) == 0 || (a.marks(t) >>> other & 1) == 1);
+                .allMatch(t -> ((a.marks(t) >>> set) & 1) == 0 || ((a.marks(t) >>> other) & 1) == 1);
     }
 
     /** Whether no cycle of the component is left without the transitions of the set. */
     private boolean meetsEveryCycle(int set, int component) {
         List<Integer> rest = inside.get(component).stream()
-                .filter(t -> (a.marks(t) >>> set & 1) == 0)
+                .filter(t -> ((a.marks(t) >>> set) & 1) == 0)
                 .toList();
         List<List<Integer>> successors = new ArrayList<>();
         for (int s = 0; s < a.states(); s++) {

@@ -37,7 +37,7 @@ final class Pruning {
                 int around = components.around(t, a);
                 boolean matters = around >= 0 && components.isAccepting(around);
                 // A rejecting cycle must stay one: it keeps its marks, or loses them all.
-                long marks = matters || marked && around >= 0 ? a.marks(t) : marked ? a.allMarks() : 0;
+                long marks = matters || (marked && around >= 0) ? a.marks(t) : marked ? a.allMarks() : 0;
                 builder.transition(numbers[s], a.positive(t), a.negative(t), marks, numbers[to]);
             }
         }

@@ -25,12 +25,19 @@ class AutomatonCommandTest {
     @Test
     void filesAreWrittenByTheirEnding() throws Exception {
         Path hoa = folder.resolve("x.hoa");
-        assertThat(tidemark("automaton", "F p >= 1", "-o", hoa.toString()).status()).isZero();
+        assertThat(tidemark("automaton", "F p >= 1", "-o", hoa.toString()).status())
+                .isZero();
         assertThat(Files.readString(hoa)).startsWith("HOA: v1\n").contains("AP: 1 \"p >= 1\"");
         Path dot = folder.resolve("x.dot");
-        assertThat(tidemark("automaton", "F p >= 1", "-o", dot.toString()).status()).isZero();
+        assertThat(tidemark("automaton", "F p >= 1", "-o", dot.toString()).status())
+                .isZero();
         assertThat(Files.readString(dot)).startsWith("digraph").contains("p >= 1");
-        assertThat(tidemark("automaton", "F p >= 1", "-o", folder.resolve("x.net").toString()).status())
+        assertThat(tidemark(
+                                "automaton",
+                                "F p >= 1",
+                                "-o",
+                                folder.resolve("x.net").toString())
+                        .status())
                 .isEqualTo(2);
     }
 

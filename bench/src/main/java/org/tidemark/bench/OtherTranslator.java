@@ -8,27 +8,21 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 
 /** Another program that makes automata of formulas, where it is installed; how it is asked, and how its answer is counted. */
 enum OtherTranslator {
-    SPIN("spin", OtherTranslator::infix, text -> count(text, "(?m)^\\w+:(?!\\s+\\w+:)")),
-    LBT("lbt", OtherTranslator::prefix, text -> Integer.parseInt(text.strip().split("\\s+", 2)[0]));
+    SPIN("spin"),
+    LBT("lbt");
 
     private static final int SECONDS = 5;
 
     private final String program;
-    private final Function<Formula, String> question;
-    private final ToIntFunction<String> states;
 
-    OtherTranslator(String program, Function<Formula, String> question, ToIntFunction<String> states) {
+    OtherTranslator(String program) {
         this.program = program;
-        this.question = question;
-        this.states = states;
     }
 
     boolean isInstalled() {
@@ -41,7 +35,7 @@ enum OtherTranslator {
     /** The number of states of its automaton; null where it found none in time. */
     @Nullable
     Integer states(Formula f) throws IOException {
-        String asked = question.apply(f);
+        String asked = this == SPIN ? infix(f) : prefix(f);
         Path answer = Files.createTempFile("automaton", ".txt");
         Path input = Files.writeString(Files.createTempFile("formula", ".txt"), asked + "\n");
         try {
@@ -56,7 +50,7 @@ enum OtherTranslator {
                 return null;
             }
             String text = Files.readString(answer, StandardCharsets.UTF_8);
-            return text.isBlank() ? null : (Integer) states.applyAsInt(text);
+            return text.isBlank() ? null : (Integer) states(text);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(program + " was interrupted", e);
@@ -66,8 +60,11 @@ enum OtherTranslator {
         }
     }
 
-    private static int count(String text, String regex) {
-        return text.split(regex, -1).length - 1;
+    /** Spin has a label for each state, sometimes two; lbt says the number first. */
+    private int states(String automaton) {
+        return this == SPIN
+                ? automaton.split("(?m)^\\w+:(?!\\s+\\w+:)", -1).length - 1
+                : Integer.parseInt(automaton.strip().split("\\s+", 2)[0]);
     }
 
     private static String infix(Formula f) {

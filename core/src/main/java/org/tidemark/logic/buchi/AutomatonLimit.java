@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
  */
 public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp) {
     /** What is fit for formulas that people write. */
-    public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 1_000_000, () -> false);
+    public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 100_000, () -> false);
 
     /** The same limit that also ends when somebody says so. */
     public AutomatonLimit orWhen(BooleanSupplier stop) {

@@ -74,9 +74,9 @@ final class MarkReduction {
         return kept;
     }
 
-    private boolean isWithin(int set, int other, int component) {
+    private boolean isWithin(int inner, int outer, int component) {
         return inside.get(component).stream()
-                .allMatch(t -> ((a.marks(t) >>> set) & 1) == 0 || ((a.marks(t) >>> other) & 1) == 1);
+                .allMatch(t -> ((a.marks(t) >>> inner) & 1) == 0 || ((a.marks(t) >>> outer) & 1) == 1);
     }
 
     /** Whether no cycle of the component is left without the transitions of the set. */

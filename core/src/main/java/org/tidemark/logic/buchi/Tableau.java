@@ -57,6 +57,7 @@ final class Tableau {
     private final Map<List<Move>, Integer> byMoves = new HashMap<>();
     private final List<List<Move>> movesFrom = new ArrayList<>();
     private int made;
+    private int tried;
 
     Tableau(Ltl formula, List<Formula> propositions, AutomatonLimit limit) {
         this.formula = formula;
@@ -200,6 +201,9 @@ final class Tableau {
     }
 
     private void add(Move move, List<Move> moves) throws FormulaException {
+        if ((++tried & 255) == 0) {
+            limit.check("the automaton of the formula", movesFrom.size(), made + moves.size());
+        }
         for (Move other : moves) {
             if (other.asksNoMoreThan(move)) {
                 return;
@@ -207,9 +211,6 @@ final class Tableau {
         }
         moves.removeIf(move::asksNoMoreThan);
         moves.add(move);
-        if ((moves.size() & 255) == 0) {
-            limit.check("the automaton of the formula", movesFrom.size(), made + moves.size());
-        }
     }
 
     /** In one order, so that equal choices are equal lists. */

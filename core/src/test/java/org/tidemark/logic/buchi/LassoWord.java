@@ -31,7 +31,7 @@ record LassoWord(Lasso letters, List<Formula> propositions) {
         if (atom instanceof Formula.Constant constant) {
             return constant.value();
         }
-        return (letter >> propositions.indexOf(atom) & 1) == 1;
+        return ((letter >> propositions.indexOf(atom)) & 1) == 1;
     }
 
     /** The letter at a position in the automaton's own numbers of propositions. */

@@ -176,7 +176,7 @@ class LtlTranslatorTest {
                 .toList());
         AutomatonTooLarge thrown = catchThrowableOfType(
                 AutomatonTooLarge.class,
-                () -> LtlTranslator.translate(large, new AutomatonLimit(50, 100_000, () -> false)));
+                () -> LtlTranslator.translate(large, new AutomatonLimit(50, 1000, () -> false)));
         assertThat(thrown).hasMessageContaining("has more than").hasMessageContaining("it had reached");
         AutomatonTooLarge ended = catchThrowableOfType(
                 AutomatonTooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));

@@ -110,7 +110,7 @@ final class OtherTools {
                 return word.equals("&") ? a && b : a || b;
             }
             default -> {
-                return (letter >> word.charAt(1) - '0' & 1) == 1;
+                return ((letter >> (word.charAt(1) - '0')) & 1) == 1;
             }
         }
     }
@@ -130,24 +130,25 @@ final class OtherTools {
         List<long[]> edges = new ArrayList<>();
         List<Integer> starts = new ArrayList<>();
         String at = "";
+        int here = 0;
         for (String line : text.lines().map(String::strip).toList()) {
             Matcher edge = EDGE.matcher(line);
             if (line.matches("\\w+:.*")) {
                 at = line.substring(0, line.indexOf(':'));
-                numbers.computeIfAbsent(at, fresh -> builder.state());
+                here = numbers.computeIfAbsent(at, fresh -> builder.state());
                 if (starts.isEmpty()) {
-                    starts.add(numbers.get(at));
+                    starts.add(here);
                 }
             }
             if (line.matches("(\\w+:)?\\s*skip.*")) {
-                add(edges, numbers.get(at), "(1)", at, numbers.get(at));
+                add(edges, here, "(1)", at, here);
             } else if (edge.find()) {
                 String target = edge.group(4) == null ? "accept_all" : edge.group(4);
                 int to = numbers.computeIfAbsent(target, fresh -> builder.state());
                 if (edge.group(4) == null) {
                     add(edges, to, "(1)", target, to);
                 }
-                add(edges, numbers.get(at), edge.group(2), at, to);
+                add(edges, here, edge.group(2), at, to);
             }
         }
         return built(builder, edges, starts);
@@ -163,9 +164,9 @@ final class OtherTools {
 
     /** Evaluates by replacing what is decided until a digit is left. */
     private static boolean infixHolds(String guard, int letter) {
-        String text = guard.replaceAll("\\s+", "");
+        String text = guard.replaceAll("\\s+", "").replace("true", "1").replace("false", "0");
         for (int p = 0; p < 3; p++) {
-            text = text.replace("p" + p, "<" + (letter >> p & 1) + ">");
+            text = text.replace("p" + p, "<" + ((letter >> p) & 1) + ">");
         }
         text = text.replace("<", "").replace(">", "");
         String before = "";

@@ -11,14 +11,20 @@ final class RandomBuchi {
         BuchiBuilder builder = new BuchiBuilder(RandomLtl.PROPOSITIONS, sets).states(1 + random.nextInt(7));
         int transitions = random.nextInt(4 * builder.states());
         for (int i = 0; i < transitions; i++) {
-            int positive = random.nextInt(8) & random.nextInt(8);
+            int positive = few(random, 8);
             builder.transition(
                     random.nextInt(builder.states()),
                     positive,
-                    random.nextInt(8) & random.nextInt(8) & ~positive,
-                    random.nextInt(1 << sets) & random.nextInt(1 << sets),
+                    few(random, 8) & ~positive,
+                    few(random, 1 << sets),
                     random.nextInt(builder.states()));
         }
         return builder.build(random.nextInt(builder.states()));
+    }
+
+    /** Bits below a power of two, each with a chance of one in four. */
+    private static int few(Random random, int bound) {
+        int some = random.nextInt(bound);
+        return some & random.nextInt(bound);
     }
 }

@@ -92,6 +92,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))
+                .addSubcommand(new AutomatonCommand(session))
                 .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(HelpStyle.helpCommand());

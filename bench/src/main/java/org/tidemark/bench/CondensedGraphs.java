@@ -84,7 +84,7 @@ final class CondensedGraphs {
                         paper.sweepStates,
                         paper.peak,
                         paper.sweepMemory,
-                        100 * paper.sweepMemory / paper.memory,
+                        percent(paper.sweepMemory, paper.memory),
                         paper.sweepSeconds,
                         "",
                         "");
@@ -116,10 +116,14 @@ final class CondensedGraphs {
                 swept.explored(),
                 swept.peakStates(),
                 memory,
-                100 * memory / full.stateBytes(),
+                percent(memory, full.stateBytes()),
                 seconds(swept),
                 unfolded.graph().bytes(),
                 unfolded.graph().paperBytes());
+    }
+
+    private static long percent(long part, long whole) {
+        return Math.round(100.0 * part / whole);
     }
 
     private static String seconds(GraphReport report) {

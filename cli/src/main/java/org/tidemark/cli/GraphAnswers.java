@@ -79,7 +79,7 @@ final class GraphAnswers {
             answers.add(path(questions.path.get(i), questions.path.get(i + 1)));
         }
         if (questions.deadlocks) {
-            answers.add(states("deadlocks", "states without a successor", dead()));
+            answers.add(states("deadlocks", "state", "without a successor", dead()));
         }
         if (questions.components || questions.homeStates || questions.live) {
             components = Components.of(graph, enough);
@@ -104,7 +104,7 @@ final class GraphAnswers {
                         "--home-states: the graph is an unfolding, in which a marking has several numbers; "
                                 + "build it with --search bfs, or with a measure that never falls");
             }
-            answers.add(states("homeStates", "home states: every state can reach them", home(found)));
+            answers.add(states("homeStates", "home state", "that every state can reach", home(found)));
         }
         if (questions.live) {
             answers.add(live(found));
@@ -315,14 +315,14 @@ final class GraphAnswers {
         return home;
     }
 
-    private Answer states(String name, String meaning, BitSet states) {
+    private Answer states(String name, String noun, String meaning, BitSet states) {
         return new Answer(
                 out -> {
                     String shown = states.stream()
                             .limit(MOST_SHOWN)
                             .mapToObj(String::valueOf)
                             .collect(Collectors.joining(" "));
-                    out.println(Figures.count(states.cardinality()) + " " + meaning
+                    out.println(Figures.count(states.cardinality(), noun) + " " + meaning
                             + (states.isEmpty() ? "" : ": " + shown + (states.cardinality() > MOST_SHOWN ? " …" : "")));
                 },
                 json -> {

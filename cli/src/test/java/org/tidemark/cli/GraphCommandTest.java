@@ -36,9 +36,9 @@ class GraphCommandTest {
         assertThat(ran.out())
                 .contains("zoo:philosophers/5")
                 .containsPattern("label eating +\\d+")
-                .contains("1 states without a successor: ")
+                .contains("1 state without a successor: ")
                 .containsPattern("components +2")
-                .contains("1 home states")
+                .contains("1 home state that every state can reach: ")
                 .contains("0 of 15 transitions live");
     }
 

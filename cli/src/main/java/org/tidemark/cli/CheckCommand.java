@@ -27,13 +27,13 @@ import picocli.CommandLine.Mixin;
                     + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
                     + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
                     + "after breadth-first search it is a shortest one.",
-            "--search sweep looks at all states in the order of --progress and forgets them. It answers everything but --live, and "
+            "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
                     + "ends with the layer in which the last question has its state; the run to it goes back as seldom as "
                     + "any does.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
-            "Formulas: AG (f) always, EF (f) possible, over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]), over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {

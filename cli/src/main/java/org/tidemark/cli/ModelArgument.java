@@ -75,6 +75,11 @@ final class ModelArgument {
         return NetFiles.read(file, notes);
     }
 
+    /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
+    String whole() throws InputException {
+        return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+    }
+
     /** The progress measures that come with the model, by their names. */
     Map<String, String> measures() throws InputException {
         if (!Zoo.isReference(reference)) {

@@ -114,7 +114,7 @@ public final class Conformance {
     private CheckReport report(
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable ExplorationReport explored) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, seconds());
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
         return new CheckReport(List.of(finding), explored, seconds());
     }
 

@@ -30,6 +30,11 @@ abstract class Inquiry {
     /** Whether the marking reached by a replayed run is what was said to be seen. */
     abstract boolean confirms(TokenGame game);
 
+    /** Whether a look at single states can settle it. */
+    boolean isShownByStates() {
+        return true;
+    }
+
     /** Whether states are still to be looked at: it is neither settled nor dropped. */
     final boolean isOpen() {
         return open;
@@ -102,7 +107,9 @@ abstract class Inquiry {
 
     /** Every reachable state has been seen by a watch, but none of them can be read any more. */
     void passedBy() {
-        close(Technique.SEARCH, "");
+        if (isShownByStates()) {
+            close(Technique.SEARCH, "");
+        }
     }
 
     /** What settled it; null where nothing has. */

@@ -50,9 +50,10 @@ abstract class Question {
     }
 
     /** The question that a property asks of a net. */
-    static Question of(Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
+    static Question of(
+            Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, goals);
+            return TruthQuestion.of(truth, net, simplifier, goals, claims);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum);

@@ -28,12 +28,17 @@ public final class Swept {
             return "liveness is a matter of the terminal components of the whole state space, which a sweep forgets; "
                     + "ask with --search bfs";
         }
-        if (property instanceof Property.Truth truth
-                && Question.of(property, net, simplifier, new HashMap<>()).verdict() instanceof Verdict.Unknown) {
+        if (property instanceof Property.Truth truth && !isAboutStates(truth)) {
             return Logic.of(truth.formula()).title()
                     + " beyond AG and EF of conditions on one state needs states that a sweep has forgotten; "
                     + "ask with --search bfs";
         }
         return null;
+    }
+
+    private boolean isAboutStates(Property.Truth property) {
+        Question question = Question.of(property, net, simplifier, new HashMap<>(), new Claims(false));
+        return !(question.verdict() instanceof Verdict.Unknown)
+                && question.inquiries().stream().allMatch(Inquiry::isShownByStates);
     }
 }

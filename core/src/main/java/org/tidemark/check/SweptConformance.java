@@ -164,7 +164,7 @@ public final class SweptConformance {
     private CheckReport report(
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable SweepReport swept) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, seconds());
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
         return new CheckReport(List.of(finding), null, swept, seconds());
     }
 

@@ -34,11 +34,11 @@ import org.tidemark.zoo.Zoo;
 class SweptCheckTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final int MOST_STATES = 150;
-    private static final Stages BRISK = new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000);
+    private static final Stages BRISK = new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
 
     private static CheckReport check(PetriNet net, List<Property> properties, ExploreOptions options, Course.Wish wish)
             throws InputException {
-        return new Checker(net, properties, options, finding -> {}, BRISK, wish).run();
+        return new Checker(net, properties, options, finding -> {}, BRISK, false, wish).run();
     }
 
     private static RandomCourse course(PetriNet net, long seed) {

@@ -129,7 +129,12 @@ public final class FiniteAutomaton {
      * component is 0. A progress measure of the automaton that never falls.
      */
     public int[] topologicalNumbers() {
-        return new ComponentOrder(this).numbers();
+        int[][] successors = new int[states()][];
+        for (int s = 0; s < successors.length; s++) {
+            successors[s] =
+                    edgesFrom.get(s).stream().mapToInt(Edge::to).distinct().toArray();
+        }
+        return new ComponentOrder(successors).numbers();
     }
 
     @Override

@@ -29,7 +29,17 @@ record Words(String kind, List<String> available, List<String> later) {
     static final Words COMMANDS = new Words(
             "command",
             List.of(
-                    "explore", "check", "info", "graph", "simulate", "zoo", "convert", "automaton", "mcc", "completion", "help"),
+                    "explore",
+                    "check",
+                    "info",
+                    "graph",
+                    "simulate",
+                    "zoo",
+                    "convert",
+                    "automaton",
+                    "mcc",
+                    "completion",
+                    "help"),
             List.of("serve"));
 
     /** Refuses what is not available; a list of words, separated by commas, is refused for its first such word. */

@@ -39,6 +39,11 @@ public final class Measures {
         return TermMeasure.of(terms, model.layout());
     }
 
+    /** Reads the terms of a measure, before it is known what fields a model will have for them. */
+    public static List<Term> terms(String text, Vocabulary names) throws FormulaException {
+        return MeasureText.parse(text, names);
+    }
+
     /**
      * Finds a measure: tries several on the model's first states and takes the one by which a sweep holds the fewest, and
      * does not explore them much more often. Where nothing helps, it is constant.
@@ -56,7 +61,7 @@ public final class Measures {
     }
 
     /** What a sweep by the measure costs on the model's first states. */
-    public static Forecast forecast(ProgressMeasure measure, Model model, BooleanSupplier giveUp) {
-        return Forecast.of(measure, Sample.of(model, giveUp));
+    public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
+        return Forecast.of(measure, Subspaces.of(measure, model), Sample.of(model, giveUp));
     }
 }

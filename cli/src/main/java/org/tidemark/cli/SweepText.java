@@ -114,7 +114,7 @@ final class SweepText {
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
         if (run == null) {
-            return report.deadlocks() == null ? "counted only where no state is met twice" : "";
+            return report.deadlocks() == null ? "how many is not known" : "";
         }
         return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " …" : "");

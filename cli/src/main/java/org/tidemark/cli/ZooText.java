@@ -12,7 +12,7 @@ import org.tidemark.zoo.ZooModel;
 
 /** The placards of the zoo, for people and for programs. */
 final class ZooText {
-    private static final int LONGEST_MEASURE = 160;
+    private static final int LONGEST_MEASURE = 600;
 
     private ZooText() {}
 

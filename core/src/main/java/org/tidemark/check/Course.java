@@ -40,7 +40,7 @@ public record Course(
     public static final String AUTO = "auto";
 
     /** One part in so many of the time goes into the choice of a measure. */
-    private static final int SHARE_OF_TIME = 4;
+    private static final int SHARE_OF_TIME = 2;
 
     /** Whether the measure is known to be the same in all states. */
     public boolean constant() {
@@ -59,8 +59,8 @@ public record Course(
         }
 
         /**
-         * The measure for the states of a model. Looking for one takes at most a quarter of the time that is left, so that most of
-         * it goes into the sweep.
+         * The measure for the states of a model. Looking for one takes at most half of the time that is left; the
+         * rest goes into the sweep.
          *
          * @param deadlineNanos when the time is up, as {@link System#nanoTime} tells it; {@link Long#MAX_VALUE} for never
          */

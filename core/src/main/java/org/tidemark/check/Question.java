@@ -44,6 +44,15 @@ abstract class Question {
     /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     abstract String shows();
 
+    /** Why nobody could find out, where there is a reason of its own; empty otherwise. */
+    String obstacle() {
+        return needed().stream()
+                .map(inquiry -> inquiry instanceof Assertion assertion ? assertion.obstacle() : "")
+                .filter(obstacle -> !obstacle.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** What decided a question that needed no inquiry. */
     Technique withoutInquiry() {
         return Technique.INITIAL_STATE;
@@ -51,9 +60,14 @@ abstract class Question {
 
     /** The question that a property asks of a net. */
     static Question of(
-            Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
+            Property property,
+            PetriNet net,
+            Simplifier simplifier,
+            Map<Formula, Goal> goals,
+            Claims claims,
+            LinearClaims linear) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, goals, claims);
+            return TruthQuestion.of(truth, net, simplifier, goals, claims, linear);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum);

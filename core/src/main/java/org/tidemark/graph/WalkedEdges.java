@@ -1,0 +1,91 @@
+package org.tidemark.graph;
+
+import java.util.Arrays;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * The edges of a graph that grows as it is walked, kept as long as there is memory: four bytes a state and four an edge.
+ * Where there is none left, edges that are not kept are computed again, whenever a state is asked for that was not the
+ * last one.
+ *
+ * <p>For each state that was asked for, an entry leads to its edges in one long list: how many there are, then their
+ * targets. With state 0 → 1, 2 and state 2 → 0 asked for in this order the list is 2 1 2 | 1 0. Not thread-safe.
+ */
+public final class WalkedEdges implements IndexedEdges {
+    private static final long FIRST = 1 << 10;
+    private static final long MOST_ENTRIES = (1L << 32) - 2;
+
+    private final EdgeCursor cursor;
+    private final IntPages places;
+    private final IntPages list;
+    private long used;
+    private boolean full;
+
+    private int held = -1;
+    private int heldDegree;
+    private int[] heldTargets = new int[64];
+
+    /** What a cursor reads, which is moved to states in any order. */
+    public WalkedEdges(EdgeCursor cursor, MemoryBudget budget) {
+        this.cursor = cursor;
+        places = new IntPages(budget);
+        list = new IntPages(budget);
+    }
+
+    @Override
+    public int degree(int state) {
+        long place = place(state);
+        return place < 0 ? heldDegree : list.get(place);
+    }
+
+    @Override
+    public int target(int state, int edge) {
+        long place = place(state);
+        return place < 0 ? heldTargets[edge] : list.get(place + 1 + edge);
+    }
+
+    /** Where the edges of a state are in the list; -1 when they are those held. */
+    private long place(int state) {
+        if (state == held) {
+            return -1;
+        }
+        int place = state < places.length() ? places.get(state) : 0;
+        if (place != 0) {
+            return Integer.toUnsignedLong(place) - 1;
+        }
+        hold(state);
+        keep(state);
+        return -1;
+    }
+
+    private void hold(int state) {
+        held = -1;
+        int n = 0;
+        cursor.moveTo(state);
+        while (cursor.next()) {
+            if (n == heldTargets.length) {
+                heldTargets = Arrays.copyOf(heldTargets, 2 * n);
+            }
+            heldTargets[n++] = cursor.target();
+        }
+        heldDegree = n;
+        held = state;
+    }
+
+    private void keep(int state) {
+        full |= full || used + heldDegree >= MOST_ENTRIES || !reach(places, state + 1L) || !reach(list, used + heldDegree + 1);
+        if (full) {
+            return;
+        }
+        places.set(state, (int) (used + 1));
+        list.set(used++, heldDegree);
+        for (int i = 0; i < heldDegree; i++) {
+            list.set(used++, heldTargets[i]);
+        }
+    }
+
+    private static boolean reach(IntPages pages, long length) {
+        return length <= pages.length() || pages.resize(Math.max(FIRST, length + length / 2));
+    }
+}

@@ -1,0 +1,109 @@
+package org.tidemark.graph.ltl;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * Shortest ways through nodes that a search has met, to an edge of some kind. Costs twelve bytes a node while it works. One
+ * thread.
+ */
+final class ShortWays {
+    private static final int LOOK_UP = 1024;
+
+    private final Product product;
+    private final ProductNodes nodes;
+    private final IntPages queue;
+    private final IntPages from;
+    private final IntPages marks;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+
+    ShortWays(Product product, MemoryBudget budget, BooleanSupplier giveUp) {
+        this.product = product;
+        this.budget = budget;
+        this.giveUp = giveUp;
+        nodes = product.nodes;
+        queue = new IntPages(budget);
+        from = new IntPages(budget);
+        marks = new IntPages(budget);
+        if (!queue.resize(nodes.size()) || !from.resize(nodes.size()) || !marks.resize(2L * nodes.size())) {
+            throw new MemoryBudget.Exhausted();
+        }
+    }
+
+    /** What an edge must be like. */
+    interface Goal {
+        boolean isMet(int target, long marks);
+    }
+
+    /**
+     * A way of at least one edge.
+     *
+     * @param nodes those after the first one
+     * @param marks what its edges carry
+     */
+    record Way(List<Integer> nodes, long marks) {
+        int last() {
+            return nodes.get(nodes.size() - 1);
+        }
+    }
+
+    /** A shortest way from a node through such nodes, which ends with such an edge; there must be one. */
+    Way find(int start, IntPredicate through, Goal goal) throws SearchEnded {
+        from.clear();
+        queue.set(0, start);
+        from.set(start, start + 1);
+        long end = 1;
+        for (long i = 0; i < end; i++) {
+            if (i % LOOK_UP == LOOK_UP - 1 && giveUp.getAsBoolean()) {
+                throw new SearchEnded();
+            }
+            int node = queue.get(i);
+            int state = nodes.state(node);
+            int phase = nodes.phase(node);
+            long letter = product.letter(state);
+            int degree = product.degree(state);
+            int t = product.fitting(product.automaton.first(phase), phase, letter);
+            while (t >= 0) {
+                for (int k = 0; k < degree; k++) {
+                    int to = nodes.find(product.target(state, k), product.automaton.target(t));
+                    if (to < 0 || !through.test(to)) {
+                        continue;
+                    }
+                    long carried = product.marks(t, state, k);
+                    if (goal.isMet(to, carried)) {
+                        return way(start, node, to, carried);
+                    }
+                    if (from.get(to) == 0) {
+                        from.set(to, node + 1);
+                        marks.set(2L * to, (int) carried);
+                        marks.set(2L * to + 1, (int) (carried >>> Integer.SIZE));
+                        queue.set(end++, to);
+                    }
+                }
+                t = product.fitting(t + 1, phase, letter);
+            }
+        }
+        throw new IllegalStateException("no way where there must be one");
+    }
+
+    private Way way(int start, int before, int last, long lastMarks) {
+        List<Integer> way = new ArrayList<>(List.of(last));
+        long sum = lastMarks;
+        for (int node = before; node != start; node = from.get(node) - 1) {
+            way.add(node);
+            sum |= Integer.toUnsignedLong(marks.get(2L * node)) | (long) marks.get(2L * node + 1) << Integer.SIZE;
+        }
+        Collections.reverse(way);
+        return new Way(way, sum);
+    }
+
+    void free() {
+        budget.release(queue.bytes() + from.bytes() + marks.bytes());
+    }
+}

@@ -10,7 +10,7 @@ import org.tidemark.format.InputException;
 
 /**
  * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code sweep},
- * {@code automata}, {@code contest}, {@code compare} and {@code jmh}.
+ * {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -25,6 +25,7 @@ public final class Bench {
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench automata
+                   tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -78,6 +79,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
+            case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {
                 new Arguments(rest);

@@ -50,7 +50,8 @@ enum OtherTranslator {
                 return null;
             }
             String text = Files.readString(answer, StandardCharsets.UTF_8);
-            return text.isBlank() ? null : (Integer) states(text);
+            boolean answered = this == SPIN ? text.contains("never") : !text.isBlank();
+            return answered ? (Integer) states(text) : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException(program + " was interrupted", e);

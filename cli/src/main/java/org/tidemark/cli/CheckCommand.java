@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session));
+            PetriNet net = model.open(result.notes(session), options);
             QuestionOptions.Asked asked = questions.read(net);
             remark(asked);
             if (asked.isNothing()) {

@@ -52,7 +52,7 @@ final class ContestRun {
     boolean run() throws InputException {
         PetriNet net;
         try {
-            net = NetFiles.read(directory.resolve("model.pnml"));
+            net = NetFiles.read(directory.resolve("model.pnml"), unheard -> {}, ModelArgument.limits(options));
         } catch (InputException e) {
             line(OPEN);
             throw e;

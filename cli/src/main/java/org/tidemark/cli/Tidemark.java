@@ -89,6 +89,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new ExploreCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
+                .addSubcommand(new GraphCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))

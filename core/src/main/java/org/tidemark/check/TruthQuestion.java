@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -42,7 +44,7 @@ final class TruthQuestion extends Question {
             Map<Formula, Goal> goals,
             Claims claims,
             LinearClaims linear) {
-        Formula asked = property.formula();
+        Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(asked);

@@ -1,5 +1,6 @@
 package org.tidemark.graph;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
@@ -94,5 +95,24 @@ public final class Predecessors {
     /** Gives back what was booked; they are not used any more. */
     public void free() {
         budget.release(starts.bytes() + sources.bytes());
+    }
+
+    /** The predecessors of one state without a table, each once and ascending, by a look at all edges. */
+    public static int[] of(StateGraph graph, int state) {
+        int[] found = new int[16];
+        int n = 0;
+        EdgeCursor cursor = graph.edgesOut();
+        for (int s = 0; s < graph.states(); s++) {
+            for (cursor.moveTo(s); cursor.next(); ) {
+                if (cursor.target() == state) {
+                    if (n == found.length) {
+                        found = Arrays.copyOf(found, 2 * n);
+                    }
+                    found[n++] = s;
+                    break;
+                }
+            }
+        }
+        return Arrays.copyOf(found, n);
     }
 }

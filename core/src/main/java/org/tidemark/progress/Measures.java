@@ -2,6 +2,7 @@ package org.tidemark.progress;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
@@ -32,7 +33,10 @@ public final class Measures {
 
     /** Reads a measure in which fields go by other names too. */
     public static TermMeasure parse(String text, Model model, Vocabulary names) throws FormulaException {
-        return TermMeasure.of(MeasureText.parse(text, names), model.layout());
+        Expansion expansion = new Expansion(names);
+        List<Term> terms =
+                MeasureText.parse(text, names).stream().map(expansion::of).toList();
+        return TermMeasure.of(terms, model.layout());
     }
 
     /** Reads the terms of a measure, before it is known what fields a model will have for them. */

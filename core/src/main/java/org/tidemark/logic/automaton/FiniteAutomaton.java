@@ -66,6 +66,12 @@ public final class FiniteAutomaton {
                 .anyMatch(guard -> guard.looksAtState() && guard.events().allBut());
     }
 
+    /** The same states with other edges between them. */
+    public FiniteAutomaton withEdges(List<Edge> others) {
+        return new FiniteAutomaton(
+                name, states, starts, others, accepting.stream().boxed().toList(), readsInitial);
+    }
+
     public String name() {
         return name;
     }

@@ -117,10 +117,18 @@ final class OtherTools {
 
     static @Nullable BuchiAutomaton spin(Formula f) throws IOException, InterruptedException {
         String text = run("", "spin", "-f", infix(f));
-        return text == null || !text.contains("never")
-                ? null
-                : readNeverClaim(text.replaceAll("(?m)^accept_init:\\s+T0_init:", "accept_init:")
-                        .replaceAll(text.contains("accept_init:") ? "goto T0_init" : "$^", "goto accept_init"));
+        return text == null || !text.contains("never") ? null : readNeverClaim(withOneLabelEach(text));
+    }
+
+    /** A state may have two labels, one above the other; the accepting one stays. */
+    private static String withOneLabelEach(String claim) {
+        Matcher twice = Pattern.compile("(?m)^(accept_\\w+):\\s+(T0_\\w+):").matcher(claim);
+        String text = twice.replaceAll("$1:");
+        twice.reset();
+        while (twice.find()) {
+            text = text.replaceAll("goto " + twice.group(2) + "\\b", "goto " + twice.group(1));
+        }
+        return text;
     }
 
     /** Labels are states, those with {@code accept} accepting; {@code skip} stays for ever. */

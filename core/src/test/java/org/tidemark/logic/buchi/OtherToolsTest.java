@@ -13,7 +13,7 @@ import org.tidemark.logic.FormulaPrinter;
 
 /** Our automata and those of other programs accept the same endless words. */
 class OtherToolsTest {
-    private static final int FORMULAS = 60;
+    private static final int FORMULAS = 100;
     private static final int WORDS = 20;
     private static final int MOST_STATES = 60;
 
@@ -51,6 +51,7 @@ class OtherToolsTest {
                         .isEqualTo(word.isAcceptedBy(ours));
             }
         }
-        assertThat(compared).isGreaterThan(FORMULAS / 2);
+        // Spin is often built without X, and formulas with it are left out then.
+        assertThat(compared).isGreaterThan(FORMULAS / 4);
     }
 }

@@ -2,16 +2,19 @@ package org.tidemark.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
  * Plays an endless run again by the textbook rule and looks, by the definition of each operator, whether a formula of LTL
- * holds of it. It shares no code with the engines and knows of no automaton.
+ * holds of it, or an automaton accepts it. It shares no code with the engines.
  *
  * <p>A formula is a row of truths, one for each step of the run; that of an operator is the least or the greatest one that
  * fits those of its parts. Costs a row for each part of the formula.
@@ -48,6 +51,18 @@ final class LassoReplay {
         return row(f)[0];
     }
 
+    /** Whether a transition is enabled in every state of the loop. */
+    boolean isAlwaysEnabled(int transition) {
+        return markings.subList(loop, markings.size()).stream()
+                .allMatch(marking -> game(marking).enabled(transition));
+    }
+
+    /** Whether a transition is enabled in some state of the loop. */
+    boolean isEverEnabled(int transition) {
+        return markings.subList(loop, markings.size()).stream()
+                .anyMatch(marking -> game(marking).enabled(transition));
+    }
+
     private int next(int i) {
         return i + 1 < markings.size() ? i + 1 : loop;
     }
@@ -57,7 +72,7 @@ final class LassoReplay {
         boolean[] row = new boolean[n];
         if (Logic.of(f) == Logic.STATE) {
             for (int i = 0; i < n; i++) {
-                row[i] = holdsIn(f, markings.get(i));
+                row[i] = new MarkingTruth(game(markings.get(i))).holds(f);
             }
             return row;
         }
@@ -128,9 +143,58 @@ final class LassoReplay {
         throw new IllegalArgumentException("no formula of LTL: " + f);
     }
 
-    private boolean holdsIn(Formula f, int[] marking) {
+    private TokenGame game(int[] marking) {
         TokenGame game = new TokenGame(net);
         System.arraycopy(marking, 0, game.marking(), 0, marking.length);
-        return new MarkingTruth(game).holds(f);
+        return game;
+    }
+
+    /**
+     * Whether an automaton accepts the run, by taking away, until nothing changes, the pairs of step and state from which
+     * some mark cannot be met any more without a pair that was taken away.
+     */
+    boolean isAccepted(BuchiAutomaton a) {
+        int width = a.states();
+        BitSet met = new BitSet();
+        met.set(a.initial());
+        int before;
+        do {
+            before = met.cardinality();
+            for (int pair : met.stream().toArray()) {
+                moves(a, pair / width, pair % width).forEach(t -> met.set(next(pair / width) * width + a.target(t)));
+            }
+        } while (met.cardinality() > before);
+        BitSet left = (BitSet) met.clone();
+        do {
+            before = left.cardinality();
+            for (int mark = -1; mark < a.sets(); mark++) {
+                left.and(leadingTo(a, left, mark));
+            }
+        } while (left.cardinality() < before);
+        return !left.isEmpty();
+    }
+
+    /** The pairs from which a transition with the mark, or with -1 any, can be taken within some pairs, sooner or later. */
+    private BitSet leadingTo(BuchiAutomaton a, BitSet within, int mark) {
+        int width = a.states();
+        BitSet leading = new BitSet();
+        int before;
+        do {
+            before = leading.cardinality();
+            for (int pair : within.stream().toArray()) {
+                boolean leads = moves(a, pair / width, pair % width).anyMatch(t -> {
+                    int to = next(pair / width) * width + a.target(t);
+                    boolean marked = mark < 0 || ((a.marks(t) >>> mark) & 1) == 1;
+                    return within.get(to) && (marked || leading.get(to));
+                });
+                leading.set(pair, leads);
+            }
+        } while (leading.cardinality() > before);
+        return leading;
+    }
+
+    private IntStream moves(BuchiAutomaton a, int step, int state) {
+        MarkingTruth truth = new MarkingTruth(game(markings.get(step)));
+        return IntStream.range(a.first(state), a.end(state)).filter(t -> truth.holds(a.guard(t)));
     }
 }

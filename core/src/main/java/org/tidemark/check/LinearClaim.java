@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
@@ -7,35 +8,58 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
+import org.tidemark.logic.buchi.Reduction;
+import org.tidemark.net.PetriNet;
 
-/** Whether a formula of LTL holds of every run: whether the automaton of its contrary accepts none. See {@link LinearClaims}. */
+/**
+ * Whether a formula of LTL holds of every run, or no run is one that an automaton accepts: whether the automaton of what is
+ * forbidden accepts none. See {@link LinearClaims}.
+ */
 final class LinearClaim extends Assertion {
-    private final Formula formula;
+    private final @Nullable Formula formula;
+    private final @Nullable BuchiAutomaton given;
     private final LinearClaims claims;
-    private @Nullable BuchiAutomaton contrary;
+    private @Nullable BuchiAutomaton forbidden;
     private volatile String obstacle = "";
     private volatile @Nullable Evidence evidence;
 
+    /** That every run does what a formula says. */
     LinearClaim(Formula formula, LinearClaims claims) {
         this.formula = formula;
+        this.given = null;
         this.claims = claims;
     }
 
-    Formula formula() {
-        return formula;
+    /** That no run is accepted. */
+    LinearClaim(BuchiAutomaton given, LinearClaims claims) {
+        this.formula = null;
+        this.given = given;
+        this.claims = claims;
     }
 
-    /** The automaton of the runs that break it, made once; null where it cannot be made within the limit. */
+    /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
     @Nullable
-    BuchiAutomaton contrary(AutomatonLimit limit) {
-        if (contrary == null && obstacle.isEmpty()) {
+    BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
+        if (forbidden == null && obstacle.isEmpty()) {
             try {
-                contrary = LtlTranslator.translateContrary(formula, limit);
+                forbidden = fair.restrict(whole(limit), net);
             } catch (FormulaException e) {
-                obstacle = String.valueOf(e.getMessage());
+                obstacle = limit.giveUp().getAsBoolean() ? "" : String.valueOf(e.getMessage());
             }
         }
-        return contrary;
+        return forbidden;
+    }
+
+    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
+        if (formula != null) {
+            return LtlTranslator.translateContrary(formula, limit);
+        }
+        return Reduction.reduce(Objects.requireNonNull(given), limit);
+    }
+
+    /** Whether a run breaks it, by the definition of the formula's operators or of acceptance. */
+    boolean isBrokenBy(LassoReplay run) {
+        return formula == null ? run.isAccepted(Objects.requireNonNull(given)) : !run.holds(formula);
     }
 
     /** A run that breaks it; null where it holds, or nobody has asked, or there was no time or memory to find one. */

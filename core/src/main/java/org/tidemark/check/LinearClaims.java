@@ -6,15 +6,17 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 
 /**
- * All formulas of LTL that a check is asked for. Each is an automaton of its own, but they share the states and edges that
+ * All formulas of LTL and automata over runs that a check is asked for. Each is an automaton of its own, but they share the states and edges that
  * are found for one of them.
  *
  * <p>Those that are open when an exploration has found all states are examined on these. Before that, and where it cannot
@@ -27,7 +29,8 @@ final class LinearClaims {
     private static final long EVIDENCE_NANOS = 5_000_000_000L;
 
     private final boolean explains;
-    private final Map<Formula, LinearClaim> claims = new LinkedHashMap<>();
+    private final Map<Object, LinearClaim> claims = new LinkedHashMap<>();
+    private FairEvents fair = FairEvents.NONE;
     private @Nullable Pass examined;
     private long searches;
 
@@ -38,7 +41,25 @@ final class LinearClaims {
 
     /** The claim that every run does what a formula says, which has no quantifier. */
     LinearClaim of(Formula run) {
-        return claims.computeIfAbsent(run, formula -> new LinearClaim(formula, this));
+        return claims.computeIfAbsent(run, formula -> new LinearClaim(run, this));
+    }
+
+    /** The claim that an automaton accepts no run. */
+    LinearClaim none(BuchiAutomaton forbidden) {
+        return claims.computeIfAbsent(forbidden, automaton -> new LinearClaim(forbidden, this));
+    }
+
+    /** From now on only runs count that are fair to some events. */
+    void assume(FairEvents events) {
+        fair = events;
+    }
+
+    /** Plays the run that breaks a claim again and looks whether it does. */
+    void check(LinearClaim claim, Evidence run, PetriNet net) {
+        LassoReplay replay = new LassoReplay(net, run);
+        if (!claim.isBrokenBy(replay) || !fair.allow(run, replay)) {
+            throw new IllegalStateException("a run that does not break what it is said to break: " + run);
+        }
     }
 
     /** Whether nothing is left to find out. */
@@ -56,7 +77,7 @@ final class LinearClaims {
             return; // another claim has tried
         }
         examined = pass;
-        LinearStates states = LinearStates.of(pass);
+        LinearStates states = LinearStates.of(pass, !fair.isNone());
         if (states != null) {
             settle(states, open(), pass::enough);
             states.close();
@@ -70,7 +91,7 @@ final class LinearClaims {
         }
         long start = System.nanoTime();
         try {
-            LinearStates states = LinearStates.walked(model, options);
+            LinearStates states = LinearStates.walked(model, options, !fair.isNone());
             for (double round : ROUNDS) {
                 searchAll(states, start + (long) (round * nanos), cancelled);
             }
@@ -101,13 +122,13 @@ final class LinearClaims {
     }
 
     private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp) {
-        BuchiAutomaton contrary = claim.contrary(AutomatonLimit.USUAL.orWhen(giveUp));
-        if (contrary == null) {
+        BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
+        if (forbidden == null) {
             return;
         }
         long[] until = {Long.MAX_VALUE};
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
-        try (Emptiness emptiness = states.emptiness(contrary, searches++, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT);

@@ -13,6 +13,7 @@ import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedEdges;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.Fairness;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.logic.FormulaException;
@@ -20,6 +21,7 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 import org.tidemark.store.Answer;
 import org.tidemark.store.PlainStore;
 
@@ -44,15 +46,15 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The states of a pass; null where they are too many to be numbered. */
-    static @Nullable LinearStates of(Pass pass) {
+    static @Nullable LinearStates of(Pass pass, boolean withEvents) {
         if (pass.store().size() >= Integer.MAX_VALUE) {
             return null;
         }
         MemoryBudget whole = pass.budget();
         MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         StoredGraph<PlainStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        PackedGraph packed = PackedGraph.of(stored, budget, pass::enough);
-        IndexedEdges edges = packed == null ? new WalkedEdges(stored.wandering(), budget) : packed;
+        PackedGraph packed = withEvents ? null : PackedGraph.of(stored, budget, pass::enough);
+        IndexedEdges edges = packed == null ? new WalkedEdges(stored.wandering(), withEvents, budget) : packed;
         return new LinearStates(pass.model(), pass.store(), edges, budget, whole);
     }
 
@@ -61,7 +63,7 @@ final class LinearStates implements AutoCloseable {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    static LinearStates walked(NetModel model, ExploreOptions options) {
+    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents) {
         MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         int words = model.layout().words();
         PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
@@ -70,15 +72,19 @@ final class LinearStates implements AutoCloseable {
         if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
             throw new MemoryBudget.Exhausted();
         }
-        IndexedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), budget);
+        IndexedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), withEvents, budget);
         return new LinearStates(model, store, edges, budget, budget);
     }
 
-    /** The question whether an automaton accepts a run. */
-    Emptiness emptiness(BuchiAutomaton automaton, long seed, BooleanSupplier giveUp) {
+    PetriNet net() {
+        return model.net();
+    }
+
+    /** The question whether an automaton accepts a run, of those that count. */
+    Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, long seed, BooleanSupplier giveUp) {
         try {
             Letters letters = new Letters(automaton.propositions(), model, store, budget);
-            return new Emptiness(automaton, edges, letters, Fairness.NONE, seed, budget, giveUp);
+            return new Emptiness(automaton, edges, letters, fairness, seed, budget, giveUp);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
@@ -96,36 +102,21 @@ final class LinearStates implements AutoCloseable {
     }
 
     private Evidence evidence(EndlessRun run) {
-        List<Integer> states = new ArrayList<>(run.stem());
-        states.addAll(run.loop());
-        int loop = run.stem().size();
+        List<Step> steps = new ArrayList<>(run.stem());
+        steps.addAll(run.loop());
         EdgeCursor named = new StoredGraph<>(model, store, 0).wandering();
         List<Integer> events = new ArrayList<>();
-        for (int i = 0; i < states.size(); i++) {
-            int to = states.get(i + 1 < states.size() ? i + 1 : loop);
-            int event = event(named, states.get(i), to);
-            if (event == Successors.NO_EVENT) {
+        for (Step step : steps) {
+            if (step.edge() < 0) {
                 return Evidence.lasso(events, events.size(), "a dead end");
             }
-            events.add(event);
-        }
-        return Evidence.lasso(events, loop, "a loop");
-    }
-
-    /** An event that leads from one state to another; none where the first is dead. */
-    private static int event(EdgeCursor named, int from, int to) {
-        named.moveTo(from);
-        boolean dead = true;
-        while (named.next()) {
-            dead = false;
-            if (named.target() == to) {
-                return named.event();
+            named.moveTo(step.state());
+            for (int i = 0; i <= step.edge(); i++) {
+                named.next();
             }
+            events.add(named.event());
         }
-        if (!dead) {
-            throw new IllegalStateException("a run along an edge that is not there");
-        }
-        return Successors.NO_EVENT;
+        return Evidence.lasso(events, run.stem().size(), "a loop");
     }
 
     /** Leaves in the pass's account how much was booked at most. */

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
@@ -86,6 +88,9 @@ abstract class Question {
         if (property instanceof Property.Conformance) {
             throw new IllegalArgumentException("a question for Conformance, which runs an automaton along");
         }
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden(forbidden, net, linear);
+        }
         return live((Property.Liveness) property, net);
     }
 
@@ -125,6 +130,19 @@ abstract class Question {
             @Override
             Verdict settled() {
                 return Verdict.of(firings.idle().isEmpty());
+            }
+        };
+    }
+
+    private static Question forbidden(Property.Forbidden property, PetriNet net, LinearClaims linear) {
+        Expansion expansion = new Expansion(new NetVocabulary(net));
+        List<Formula> propositions = property.automaton().propositions();
+        LinearClaim claim = linear.none(property.automaton()
+                .meaning(propositions.stream().map(expansion::of).toList()));
+        return new Single(property, claim, "a run that is accepted") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(Boolean.TRUE.equals(claim.truth()));
             }
         };
     }

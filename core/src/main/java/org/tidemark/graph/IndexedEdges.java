@@ -12,4 +12,7 @@ public interface IndexedEdges {
 
     /** Where an edge leads, the edges of a state being numbered from 0. */
     int target(int state, int edge);
+
+    /** The event of an edge; {@link UnsupportedOperationException} where events are not kept. */
+    int event(int state, int edge);
 }

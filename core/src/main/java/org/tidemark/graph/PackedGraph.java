@@ -81,6 +81,11 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
         return targets.get(Integer.toUnsignedLong(starts.get(state)) + edge);
     }
 
+    @Override
+    public int event(int state, int edge) {
+        throw new UnsupportedOperationException("a packed graph keeps no events");
+    }
+
     /** Gives back what was booked; the graph is not used any more. */
     public void free() {
         budget.release(starts.bytes() + targets.bytes());

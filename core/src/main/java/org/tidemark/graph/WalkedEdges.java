@@ -5,18 +5,19 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The edges of a graph that grows as it is walked, kept as long as there is memory: four bytes a state and four an edge.
- * Where there is none left, edges that are not kept are computed again, whenever a state is asked for that was not the
+ * The edges of a graph that grows as it is walked, kept as long as there is memory: four bytes a state and four an edge,
+ * eight with events. Where there is none left, edges that are not kept are computed again, whenever a state is asked for that was not the
  * last one.
  *
  * <p>For each state that was asked for, an entry leads to its edges in one long list: how many there are, then their
- * targets. With state 0 → 1, 2 and state 2 → 0 asked for in this order the list is 2 1 2 | 1 0. Not thread-safe.
+ * targets, then, if they are wanted, their events. With state 0 → 1, 2 and state 2 → 0 asked for in this order the list is 2 1 2 | 1 0. Not thread-safe.
  */
 public final class WalkedEdges implements IndexedEdges {
     private static final long FIRST = 1 << 10;
     private static final long MOST_ENTRIES = (1L << 32) - 2;
 
     private final EdgeCursor cursor;
+    private final boolean withEvents;
     private final IntPages places;
     private final IntPages list;
     private long used;
@@ -25,10 +26,12 @@ public final class WalkedEdges implements IndexedEdges {
     private int held = -1;
     private int heldDegree;
     private int[] heldTargets = new int[64];
+    private int[] heldEvents = new int[64];
 
     /** What a cursor reads, which is moved to states in any order. */
-    public WalkedEdges(EdgeCursor cursor, MemoryBudget budget) {
+    public WalkedEdges(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
         this.cursor = cursor;
+        this.withEvents = withEvents;
         places = new IntPages(budget);
         list = new IntPages(budget);
     }
@@ -43,6 +46,15 @@ public final class WalkedEdges implements IndexedEdges {
     public int target(int state, int edge) {
         long place = place(state);
         return place < 0 ? heldTargets[edge] : list.get(place + 1 + edge);
+    }
+
+    @Override
+    public int event(int state, int edge) {
+        if (!withEvents) {
+            throw new UnsupportedOperationException("edges without events");
+        }
+        long place = place(state);
+        return place < 0 ? heldEvents[edge] : list.get(place + 1 + list.get(place) + edge);
     }
 
     /** Where the edges of a state are in the list; -1 when they are those held. */
@@ -66,7 +78,9 @@ public final class WalkedEdges implements IndexedEdges {
         while (cursor.next()) {
             if (n == heldTargets.length) {
                 heldTargets = Arrays.copyOf(heldTargets, 2 * n);
+                heldEvents = Arrays.copyOf(heldEvents, 2 * n);
             }
+            heldEvents[n] = withEvents ? cursor.event() : 0;
             heldTargets[n++] = cursor.target();
         }
         heldDegree = n;
@@ -74,7 +88,8 @@ public final class WalkedEdges implements IndexedEdges {
     }
 
     private void keep(int state) {
-        full |= full || used + heldDegree >= MOST_ENTRIES || !reach(places, state + 1L) || !reach(list, used + heldDegree + 1);
+        long end = used + 1 + (withEvents ? 2L : 1L) * heldDegree;
+        full = full || end >= MOST_ENTRIES || !reach(places, state + 1L) || !reach(list, end);
         if (full) {
             return;
         }
@@ -82,6 +97,9 @@ public final class WalkedEdges implements IndexedEdges {
         list.set(used++, heldDegree);
         for (int i = 0; i < heldDegree; i++) {
             list.set(used++, heldTargets[i]);
+        }
+        for (int i = 0; withEvents && i < heldDegree; i++) {
+            list.set(used++, heldEvents[i]);
         }
     }
 

@@ -131,7 +131,7 @@ final class ComponentSearch {
         }
         sum |= pop(inside);
         push(inside, sum);
-        return sum == product.allMarks() ? roots.top() : -1;
+        return sum == product.automaton.allMarks() ? roots.top() : -1;
     }
 
     /** Ends the visit of the last node, and with that of a root its component. */

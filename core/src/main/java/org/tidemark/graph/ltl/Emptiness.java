@@ -9,6 +9,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.ltl.EndlessRun.Step;
+import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
@@ -54,7 +56,7 @@ public final class Emptiness implements AutoCloseable {
         this.fairness = fairness;
         known = Classification.of(automaton);
         product = new Product(boldest(automaton), edges, letters, fairness, seed, budget);
-        boolean reaches = known.strength() == Strength.TERMINAL && isUnfair();
+        boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
         components = reaches ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
     }
 
@@ -77,12 +79,8 @@ public final class Emptiness implements AutoCloseable {
         return ordered.build(a.initial());
     }
 
-    private boolean isUnfair() {
-        return fairness.allMarks() == 0;
-    }
-
     private boolean isUniversal(int phase) {
-        return isUnfair() && known.isUniversal(phase);
+        return fairness.isNone() && known.isUniversal(phase);
     }
 
     /**
@@ -91,7 +89,7 @@ public final class Emptiness implements AutoCloseable {
      * @throws MemoryBudget.Exhausted when there is no memory for it
      */
     public @Nullable Boolean accepts() {
-        if (known.strength() == Strength.EMPTY) {
+        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
             return false;
         }
         try {
@@ -126,26 +124,23 @@ public final class Emptiness implements AutoCloseable {
         ShortWays ways = new ShortWays(product, budget, giveUp);
         try {
             IntPredicate member = node -> node >= found && !product.nodes.isDone(node);
-            List<Integer> stem = new ArrayList<>(List.of(0));
-            if (!member.test(0)) {
-                stem.addAll(ways.find(0, node -> true, (node, marks) -> member.test(node)).nodes());
-            }
-            int entry = stem.remove(stem.size() - 1);
-            List<Integer> loop = new ArrayList<>(List.of(entry));
-            long missing = product.allMarks();
-            while (missing != 0) {
+            List<Move> stem =
+                    member.test(0) ? List.of() : ways.find(0, node -> true, (node, marks) -> member.test(node));
+            int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
+            int last = entry;
+            List<Move> loop = new ArrayList<>();
+            long missing = product.automaton.allMarks();
+            while (missing != 0 || last != entry || loop.isEmpty()) {
                 long wanted = missing;
-                ShortWays.Way way =
-                        ways.find(loop.get(loop.size() - 1), member, (node, marks) -> (marks & wanted) != 0);
-                loop.addAll(way.nodes());
-                missing &= ~way.marks();
+                ShortWays.Goal goal =
+                        wanted == 0 ? (node, marks) -> node == entry : (node, marks) -> (marks & wanted) != 0;
+                for (Move move : ways.find(last, member, goal)) {
+                    loop.add(move);
+                    missing &= ~move.marks();
+                    last = move.to();
+                }
             }
-            int last = loop.get(loop.size() - 1);
-            if (last != entry || loop.size() == 1) {
-                loop.addAll(ways.find(last, member, (node, marks) -> node == entry).nodes());
-            }
-            loop.remove(loop.size() - 1);
-            return new EndlessRun(states(stem), states(loop));
+            return new EndlessRun(steps(stem), steps(loop));
         } finally {
             ways.free();
         }
@@ -154,49 +149,41 @@ public final class Emptiness implements AutoCloseable {
     /** A shortest way to what was found, and then any way on that closes a loop. */
     private @Nullable EndlessRun anyHow() throws SearchEnded {
         ShortWays ways = new ShortWays(product, budget, giveUp);
-        List<Integer> stem = new ArrayList<>(List.of(0));
         try {
-            if (found > 0) {
-                stem.addAll(ways.find(0, node -> true, (node, marks) -> node == found).nodes());
-            }
+            List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, (node, marks) -> node == found);
+            return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
             ways.free();
         }
-        int last = product.nodes.state(stem.remove(stem.size() - 1));
-        EndlessRun rest = anyLoop(last);
-        if (rest == null) {
-            return null;
-        }
-        List<Integer> whole = states(stem);
-        whole.addAll(rest.stem());
-        return new EndlessRun(whole, rest.loop());
     }
 
     /** Walks on until a state comes again, or a dead one; back to a state passed before, if an edge leads there. */
-    private @Nullable EndlessRun anyLoop(int from) {
-        Map<Integer, Integer> steps = new HashMap<>();
-        List<Integer> walk = new ArrayList<>();
+    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) {
+        Map<Integer, Integer> times = new HashMap<>();
         int state = from;
-        while (!steps.containsKey(state)) {
-            if (walk.size() == LONGEST_WALK) {
+        while (!times.containsKey(state)) {
+            if (times.size() == LONGEST_WALK) {
                 return null;
             }
-            steps.put(state, walk.size());
-            walk.add(state);
-            int next = product.target(state, 0);
-            for (int k = 1; k < product.degree(state) && !steps.containsKey(next); k++) {
-                next = product.target(state, k);
+            times.put(state, walk.size());
+            int edge = 0;
+            while (edge < product.degree(state) - 1 && !times.containsKey(product.target(state, edge))) {
+                edge++;
             }
-            state = next;
+            walk.add(new Step(state, product.number(state, edge)));
+            state = product.target(state, edge);
         }
-        int loop = steps.get(state);
+        int loop = times.get(state);
         return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
     }
 
-    private List<Integer> states(List<Integer> nodes) {
-        List<Integer> states = new ArrayList<>();
-        nodes.forEach(node -> states.add(product.nodes.state(node)));
-        return states;
+    private List<Step> steps(List<Move> moves) {
+        List<Step> steps = new ArrayList<>();
+        for (Move move : moves) {
+            int state = product.nodes.state(move.from());
+            steps.add(new Step(state, product.number(state, move.edge())));
+        }
+        return steps;
     }
 
     @Override

@@ -3,14 +3,21 @@ package org.tidemark.graph.ltl;
 import java.util.List;
 
 /**
- * A run through states that goes round for ever. Immutable.
+ * A run that goes round for ever: some steps, and then others over and over again. Immutable.
  *
- * @param stem the states before the loop
- * @param loop the states of the loop, at least one; after the last comes the first again, and a dead state is alone
+ * @param stem the steps before the loop
+ * @param loop the steps of the loop, at least one; the last leads to where the first begins
  */
-public record EndlessRun(List<Integer> stem, List<Integer> loop) {
+public record EndlessRun(List<Step> stem, List<Step> loop) {
     public EndlessRun {
         stem = List.copyOf(stem);
         loop = List.copyOf(loop);
     }
+
+    /**
+     * A state and the number of the edge by which it is left.
+     *
+     * @param edge -1 where the state is dead and stays
+     */
+    public record Step(int state, int edge) {}
 }

@@ -18,7 +18,6 @@ final class Product {
     private final IndexedEdges edges;
     private final Letters letters;
     private final Fairness fairness;
-    private final long allMarks;
     private final long seed;
 
     Product(
@@ -34,12 +33,6 @@ final class Product {
         this.letters = letters;
         this.fairness = fairness;
         nodes = new ProductNodes(budget);
-        allMarks = automaton.allMarks() | fairness.allMarks() << automaton.sets();
-    }
-
-    /** What an accepting cycle carries together: the marks of the automaton, and above them those of fairness. */
-    long allMarks() {
-        return allMarks;
     }
 
     /** The ways on from a model's state, of which there is always one. */
@@ -48,8 +41,13 @@ final class Product {
     }
 
     int target(int state, int edge) {
+        return edges.degree(state) == 0 ? state : edges.target(state, number(state, edge));
+    }
+
+    /** The number that an edge has in the model; -1 for a dead state's stay. */
+    int number(int state, int edge) {
         int degree = edges.degree(state);
-        return degree == 0 ? state : edges.target(state, turned(state, edge, degree));
+        return degree == 0 ? -1 : turned(state, edge, degree);
     }
 
     private int turned(int state, int edge, int degree) {
@@ -62,13 +60,14 @@ final class Product {
         return letters.letter(state, edges.degree(state) == 0);
     }
 
+    /** The marks of a step: those of the transition, and those for being fair. */
     long marks(int transition, int state, int edge) {
         long marks = automaton.marks(transition);
-        if (fairness.allMarks() == 0) {
+        if (fairness.isNone()) {
             return marks;
         }
-        int turned = turned(state, edge, degree(state));
-        return marks | fairness.marks(state, turned) << automaton.sets();
+        int number = number(state, edge);
+        return marks | fairness.marks(number < 0 ? -1 : edges.event(state, number), letter(state));
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */

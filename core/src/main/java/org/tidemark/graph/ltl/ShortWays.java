@@ -9,8 +9,8 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Shortest ways through nodes that a search has met, to an edge of some kind. Costs twelve bytes a node while it works. One
- * thread.
+ * Shortest ways through nodes that a search has met, to an edge of some kind. Costs 16 bytes a node while it works.
+ * One thread.
  */
 final class ShortWays {
     private static final int LOOK_UP = 1024;
@@ -19,7 +19,8 @@ final class ShortWays {
     private final ProductNodes nodes;
     private final IntPages queue;
     private final IntPages from;
-    private final IntPages marks;
+    private final IntPages transitions;
+    private final IntPages edges;
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
 
@@ -30,8 +31,12 @@ final class ShortWays {
         nodes = product.nodes;
         queue = new IntPages(budget);
         from = new IntPages(budget);
-        marks = new IntPages(budget);
-        if (!queue.resize(nodes.size()) || !from.resize(nodes.size()) || !marks.resize(2L * nodes.size())) {
+        transitions = new IntPages(budget);
+        edges = new IntPages(budget);
+        if (!queue.resize(nodes.size())
+                || !from.resize(nodes.size())
+                || !transitions.resize(nodes.size())
+                || !edges.resize(nodes.size())) {
             throw new MemoryBudget.Exhausted();
         }
     }
@@ -41,20 +46,11 @@ final class ShortWays {
         boolean isMet(int target, long marks);
     }
 
-    /**
-     * A way of at least one edge.
-     *
-     * @param nodes those after the first one
-     * @param marks what its edges carry
-     */
-    record Way(List<Integer> nodes, long marks) {
-        int last() {
-            return nodes.get(nodes.size() - 1);
-        }
-    }
+    /** An edge between two nodes, by its number and what it carries. */
+    record Move(int from, int edge, int to, long marks) {}
 
-    /** A shortest way from a node through such nodes, which ends with such an edge; there must be one. */
-    Way find(int start, IntPredicate through, Goal goal) throws SearchEnded {
+    /** A shortest way of at least one edge from a node through such nodes, which ends with such an edge; there must be one. */
+    List<Move> find(int start, IntPredicate through, Goal goal) throws SearchEnded {
         from.clear();
         queue.set(0, start);
         from.set(start, start + 1);
@@ -77,12 +73,12 @@ final class ShortWays {
                     }
                     long carried = product.marks(t, state, k);
                     if (goal.isMet(to, carried)) {
-                        return way(start, node, to, carried);
+                        return way(start, node, to, t, k);
                     }
                     if (from.get(to) == 0) {
                         from.set(to, node + 1);
-                        marks.set(2L * to, (int) carried);
-                        marks.set(2L * to + 1, (int) (carried >>> Integer.SIZE));
+                        transitions.set(to, t);
+                        edges.set(to, k);
                         queue.set(end++, to);
                     }
                 }
@@ -92,18 +88,20 @@ final class ShortWays {
         throw new IllegalStateException("no way where there must be one");
     }
 
-    private Way way(int start, int before, int last, long lastMarks) {
-        List<Integer> way = new ArrayList<>(List.of(last));
-        long sum = lastMarks;
+    private List<Move> way(int start, int before, int last, int transition, int edge) {
+        List<Move> way = new ArrayList<>(List.of(move(before, transition, edge, last)));
         for (int node = before; node != start; node = from.get(node) - 1) {
-            way.add(node);
-            sum |= Integer.toUnsignedLong(marks.get(2L * node)) | (long) marks.get(2L * node + 1) << Integer.SIZE;
+            way.add(move(from.get(node) - 1, transitions.get(node), edges.get(node), node));
         }
         Collections.reverse(way);
-        return new Way(way, sum);
+        return way;
+    }
+
+    private Move move(int node, int transition, int edge, int to) {
+        return new Move(node, edge, to, product.marks(transition, nodes.state(node), edge));
     }
 
     void free() {
-        budget.release(queue.bytes() + from.bytes() + marks.bytes());
+        budget.release(queue.bytes() + from.bytes() + transitions.bytes() + edges.bytes());
     }
 }

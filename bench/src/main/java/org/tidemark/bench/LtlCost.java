@@ -129,7 +129,8 @@ final class LtlCost {
 
     /** An automaton that goes on for ever, whose mark is where a place holds more tokens than it ever does. */
     private static BuchiAutomaton never(PetriNet net, int copies) {
-        List<Formula> propositions = List.of(holds(net, 0, 1), holds(net, net.places() - 1, 1), holds(net, 0, TOO_MANY));
+        List<Formula> propositions =
+                List.of(holds(net, 0, 1), holds(net, net.places() - 1, 1), holds(net, 0, TOO_MANY));
         BuchiBuilder builder = new BuchiBuilder(propositions, 1);
         for (int i = 0; i < copies; i++) {
             builder.state();

@@ -90,8 +90,8 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker = new Checker(net, asked.properties(), options, finding -> {})
-                    .assume(questions.fairness(net, asked));
+            Checker checker =
+                    new Checker(net, asked.properties(), options, finding -> {}).assume(questions.fairness(net, asked));
             report = run(checker::progress, checker::run, options);
         }
         for (Property.Conformance property : asked.conformances()) {

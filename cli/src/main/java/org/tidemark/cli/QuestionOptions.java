@@ -84,8 +84,9 @@ final class QuestionOptions {
     @Option(
             names = "--automaton",
             paramLabel = "FILE",
-            description = "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
-                    + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
     List<String> forbidden = new ArrayList<>();
 
     @Option(
@@ -100,8 +101,9 @@ final class QuestionOptions {
             names = "--strong-fair",
             paramLabel = "EVENT",
             split = ",",
-            description = "The same for runs in which these transitions happen again and again if they are enabled again "
-                    + "and again (strong fairness); six at most.")
+            description =
+                    "The same for runs in which these transitions happen again and again if they are enabled again "
+                            + "and again (strong fairness); six at most.")
     List<String> stronglyFair = new ArrayList<>();
 
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
@@ -118,7 +120,12 @@ final class QuestionOptions {
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty() && spec != null) {
+        if (!something
+                && formulas.isEmpty()
+                && files.isEmpty()
+                && automata.isEmpty()
+                && forbidden.isEmpty()
+                && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -223,8 +230,9 @@ final class QuestionOptions {
         for (Property property : asked.properties()) {
             boolean linear = property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.LTL;
             if (!linear && !(property instanceof Property.Forbidden)) {
-                throw new InputException("--fair: " + InputException.quote(property.name())
-                        + " is not about all runs; fairness is for formulas of LTL, without A and E, and for --automaton");
+                throw new InputException(
+                        "--fair: " + InputException.quote(property.name())
+                                + " is not about all runs; fairness is for formulas of LTL, without A and E, and for --automaton");
             }
         }
         try {

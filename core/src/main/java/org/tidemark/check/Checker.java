@@ -120,7 +120,11 @@ public final class Checker {
         }
         if (isUnfinished(explored)) {
             double searched = shownByStates().isEmpty() ? 1 : 0.8;
-            claims.search(model, options, share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2), this::isOver);
+            claims.search(
+                    model,
+                    options,
+                    share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
+                    this::isOver);
             linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }

@@ -106,10 +106,7 @@ final class LinearClaims {
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
-            settle(
-                    states,
-                    open.subList(i, i + 1),
-                    () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean());
+            settle(states, open.subList(i, i + 1), () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean());
         }
     }
 
@@ -127,7 +124,8 @@ final class LinearClaims {
             return;
         }
         long[] until = {Long.MAX_VALUE};
-        BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
+        BooleanSupplier ended =
+                () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
         try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
@@ -136,7 +134,8 @@ final class LinearClaims {
                 claim.show(broken && explains ? states.evidence(emptiness) : null);
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow tooMuch) {
-            // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why not.
+            // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why
+            // not.
         }
     }
 }

@@ -104,6 +104,11 @@ final class LinearStates implements AutoCloseable {
     private Evidence evidence(EndlessRun run) {
         List<Step> steps = new ArrayList<>(run.stem());
         steps.addAll(run.loop());
+        int loop = run.stem().size();
+        while (loop > 0 && steps.get(loop - 1).equals(steps.get(steps.size() - 1))) {
+            steps.remove(steps.size() - 1); // the same run, whose loop begins a step earlier
+            loop--;
+        }
         EdgeCursor named = new StoredGraph<>(model, store, 0).wandering();
         List<Integer> events = new ArrayList<>();
         for (Step step : steps) {
@@ -116,7 +121,7 @@ final class LinearStates implements AutoCloseable {
             }
             events.add(named.event());
         }
-        return Evidence.lasso(events, run.stem().size(), "a loop");
+        return Evidence.lasso(events, loop, "a loop");
     }
 
     /** Leaves in the pass's account how much was booked at most. */

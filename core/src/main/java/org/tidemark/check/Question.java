@@ -4,11 +4,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Expansion;
-import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

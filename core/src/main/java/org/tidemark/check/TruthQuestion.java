@@ -234,8 +234,7 @@ final class TruthQuestion extends Question {
         @Override
         Verdict verdict() {
             Logic logic = Logic.of(((Property.Truth) property()).formula());
-            return new Verdict.Unknown(
-                    logic.title() + " with quantifiers inside of others is not answered yet");
+            return new Verdict.Unknown(logic.title() + " with quantifiers inside of others is not answered yet");
         }
 
         @Override

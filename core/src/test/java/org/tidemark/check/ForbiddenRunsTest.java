@@ -39,7 +39,8 @@ class ForbiddenRunsTest {
             }
             NaiveGraph graph = NaiveGraph.of(net, space);
             for (long seed = 0; seed < 6; seed++) {
-                SplittableRandom random = new SplittableRandom(31L * space.states().hashCode() + seed);
+                SplittableRandom random =
+                        new SplittableRandom(31L * space.states().hashCode() + seed);
                 BuchiAutomaton automaton = draw(net, random);
                 List<Integer> weak = seed < 2 ? List.of() : some(net, random);
                 List<Integer> strong = seed < 4 ? List.of() : some(net, random);
@@ -91,8 +92,7 @@ class ForbiddenRunsTest {
         return events;
     }
 
-    private static Verdict ask(String model, String formula, List<String> weak, List<String> strong)
-            throws Exception {
+    private static Verdict ask(String model, String formula, List<String> weak, List<String> strong) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
         return new Checker(net, List.of(property), PLAIN, told -> {})
@@ -107,7 +107,9 @@ class ForbiddenRunsTest {
     void fairnessRulesOutRunsThatNeverLetAnEventHappen() throws Exception {
         String eats = "G (eat_1 >= 1 -> F think_1 >= 1)";
         assertThat(ask("zoo:philosophers/4", eats, List.of(), List.of())).isEqualTo(new Verdict.Violated());
-        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_1"), List.of())).isEqualTo(new Verdict.Holds());
-        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_2"), List.of())).isEqualTo(new Verdict.Violated());
+        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_1"), List.of()))
+                .isEqualTo(new Verdict.Holds());
+        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_2"), List.of()))
+                .isEqualTo(new Verdict.Violated());
     }
 }

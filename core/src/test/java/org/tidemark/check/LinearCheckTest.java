@@ -59,10 +59,11 @@ class LinearCheckTest {
                         seen[1]++;
                     } else {
                         assertBreaks(f, finding.evidence(), space, graph);
-                        seen[finding.evidence().loop().getAsInt()
-                                        == finding.evidence().steps()
-                                ? 2
-                                : 3]++;
+                        seen[
+                                finding.evidence().loop().getAsInt()
+                                                == finding.evidence().steps()
+                                        ? 2
+                                        : 3]++;
                     }
                 }
             }
@@ -137,7 +138,8 @@ class LinearCheckTest {
 
     @Test
     void aDeadEndStuttersForEver() throws Exception {
-        Finding finding = ask("zoo:philosophers/3", "F G (deadlock) || G F eat_1 >= 1 || G F eat_2 >= 1 || G F eat_3 >= 1", PLAIN);
+        Finding finding = ask(
+                "zoo:philosophers/3", "F G (deadlock) || G F eat_1 >= 1 || G F eat_2 >= 1 || G F eat_3 >= 1", PLAIN);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
         Finding stuck = ask("zoo:philosophers/3", "G F fireable(takeLeft_1)", PLAIN);
         assertThat(stuck.verdict()).isEqualTo(new Verdict.Violated());
@@ -170,7 +172,8 @@ class LinearCheckTest {
     void aWrongRunIsFoundOut() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Formula never = ((Property.Truth) FormulaParser.property("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
-        Evidence round = Objects.requireNonNull(ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
+        Evidence round = Objects.requireNonNull(
+                ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
         assertThat(new LassoReplay(net, round).holds(never)).isFalse();
         for (Evidence wrong : List.of(
                 Evidence.run(round.events(), ""),

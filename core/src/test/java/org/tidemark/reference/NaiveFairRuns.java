@@ -97,7 +97,9 @@ public final class NaiveFairRuns {
                 continue;
             }
             Set<Pair> component = new HashSet<>();
-            reach.get(pair).stream().filter(other -> reach.get(other).contains(pair)).forEach(component::add);
+            reach.get(pair).stream()
+                    .filter(other -> reach.get(other).contains(pair))
+                    .forEach(component::add);
             done.addAll(component);
             if (isGood(component)) {
                 return true;

@@ -66,8 +66,8 @@ class LinearTimeTest {
         Ran run = tidemark("check", "zoo:mutex/2", "--automaton", starves, "--json");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out()).contains("\"logic\":\"automaton\"").contains("\"verdict\":\"violated\"");
-        Ran fair =
-                tidemark("check", "zoo:mutex/2", "--automaton", starves, "--strong-fair", "enter_1", "--fair", "leave_2");
+        Ran fair = tidemark(
+                "check", "zoo:mutex/2", "--automaton", starves, "--strong-fair", "enter_1", "--fair", "leave_2");
         assertThat(fair.status()).isZero();
     }
 
@@ -97,9 +97,12 @@ class LinearTimeTest {
     }
 
     @Test
-    void aSweepIsRefused() {
-        Ran run = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep");
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("sweep");
+    void aSweepIsRefusedWithTheReason() throws IOException {
+        Ran formula = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep");
+        assertThat(formula.status()).isEqualTo(2);
+        assertThat(formula.err()).contains("needs states that a sweep has forgotten; ask with --search bfs");
+        Ran automaton = tidemark("check", "zoo:mutex/2", "--automaton", file("s.hoa", STARVES), "--search", "sweep");
+        assertThat(automaton.status()).isEqualTo(2);
+        assertThat(automaton.err()).contains("found as a cycle");
     }
 }

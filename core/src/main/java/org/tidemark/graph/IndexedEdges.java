@@ -10,9 +10,14 @@ public interface IndexedEdges {
     /** How many edges leave a state. */
     int degree(int state);
 
-    /** Where an edge leads, the edges of a state being numbered from 0. */
-    int target(int state, int edge);
+    /**
+     * Where the edges of a state are, for {@link #target} and {@link #event}; valid until another state is asked for.
+     */
+    long locate(int state);
 
-    /** The event of an edge; {@link UnsupportedOperationException} where events are not kept. */
-    int event(int state, int edge);
+    /** Where an edge of a located state leads, its edges being numbered from 0. */
+    int target(long place, int edge);
+
+    /** The event of an edge of a located state; {@link UnsupportedOperationException} where events are not kept. */
+    int event(long place, int edge);
 }

@@ -77,12 +77,17 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
     }
 
     @Override
-    public int target(int state, int edge) {
-        return targets.get(Integer.toUnsignedLong(starts.get(state)) + edge);
+    public long locate(int state) {
+        return Integer.toUnsignedLong(starts.get(state));
     }
 
     @Override
-    public int event(int state, int edge) {
+    public int target(long place, int edge) {
+        return targets.get(place + edge);
+    }
+
+    @Override
+    public int event(long place, int edge) {
         throw new UnsupportedOperationException("a packed graph keeps no events");
     }
 

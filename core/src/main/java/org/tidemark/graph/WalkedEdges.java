@@ -38,37 +38,32 @@ public final class WalkedEdges implements IndexedEdges {
 
     @Override
     public int degree(int state) {
-        long place = place(state);
+        long place = locate(state);
         return place < 0 ? heldDegree : list.get(place);
     }
 
+    /** Where the edges of a state are in the list; -1 when they are those held. */
     @Override
-    public int target(int state, int edge) {
-        long place = place(state);
+    public long locate(int state) {
+        int place = state < places.length() ? places.get(state) : 0;
+        if (place == 0 && state != held) {
+            hold(state);
+            place = keep(state);
+        }
+        return Integer.toUnsignedLong(place) - 1;
+    }
+
+    @Override
+    public int target(long place, int edge) {
         return place < 0 ? heldTargets[edge] : list.get(place + 1 + edge);
     }
 
     @Override
-    public int event(int state, int edge) {
+    public int event(long place, int edge) {
         if (!withEvents) {
             throw new UnsupportedOperationException("edges without events");
         }
-        long place = place(state);
         return place < 0 ? heldEvents[edge] : list.get(place + 1 + list.get(place) + edge);
-    }
-
-    /** Where the edges of a state are in the list; -1 when they are those held. */
-    private long place(int state) {
-        if (state == held) {
-            return -1;
-        }
-        int place = state < places.length() ? places.get(state) : 0;
-        if (place != 0) {
-            return Integer.toUnsignedLong(place) - 1;
-        }
-        hold(state);
-        keep(state);
-        return -1;
     }
 
     private void hold(int state) {
@@ -87,13 +82,15 @@ public final class WalkedEdges implements IndexedEdges {
         held = state;
     }
 
-    private void keep(int state) {
+    /** The entry of the state held; 0 where there is no memory for it. */
+    private int keep(int state) {
         long end = used + 1 + (withEvents ? 2L : 1L) * heldDegree;
         full = full || end >= MOST_ENTRIES || !reach(places, state + 1L) || !reach(list, end);
         if (full) {
-            return;
+            return 0;
         }
-        places.set(state, (int) (used + 1));
+        int entry = (int) (used + 1);
+        places.set(state, entry);
         list.set(used++, heldDegree);
         for (int i = 0; i < heldDegree; i++) {
             list.set(used++, heldTargets[i]);
@@ -101,6 +98,7 @@ public final class WalkedEdges implements IndexedEdges {
         for (int i = 0; withEvents && i < heldDegree; i++) {
             list.set(used++, heldEvents[i]);
         }
+        return entry;
     }
 
     private static boolean reach(IntPages pages, long length) {

@@ -34,11 +34,9 @@ final class ComponentSearch {
     private final StateStack inside;
     private final StateStack entries;
 
-    /** The last node of the path, and how far it has come. */
-    private int state;
-
+    /** How far the last node of the path has come. */
     private int phase;
-    private long letter;
+
     private int degree;
     private int transition;
     private int edge;
@@ -85,21 +83,21 @@ final class ComponentSearch {
 
     /** Takes the next edge of the last node. */
     private int follow() {
-        int to = product.target(state, edge);
+        int to = product.target(edge);
         int phaseThen = product.automaton.target(transition);
-        long marks = product.marks(transition, state, edge);
+        long marks = product.marks(transition, edge);
         edge++;
         if (edge == degree) {
             edge = 0;
-            transition = product.fitting(transition + 1, phase, letter);
+            transition = product.fitting(transition + 1, phase);
         }
         int node = nodes.find(to, phaseThen);
-        if (node < 0) {
+        if (node == ProductNodes.UNMET) {
             transitions.push(transition);
             edges.push(edge);
             return enter(to, phaseThen, marks);
         }
-        return nodes.isDone(node) ? -1 : join(node, marks);
+        return node < 0 ? -1 : join(node, marks);
     }
 
     private int enter(int to, int phaseThen, long marks) {
@@ -110,16 +108,15 @@ final class ComponentSearch {
         push(inside, 0);
         push(entries, marks);
         stand(node);
-        transition = product.fitting(product.automaton.first(phase), phase, letter);
+        transition = product.fitting(product.automaton.first(phase), phase);
         edge = 0;
         return universal.accepts(phaseThen) ? node : -1;
     }
 
     private void stand(int node) {
-        state = nodes.state(node);
+        product.stand(nodes.state(node));
         phase = nodes.phase(node);
-        letter = product.letter(state);
-        degree = product.degree(state);
+        degree = product.degree();
     }
 
     /** Joins the components on the path from that of a node on. */

@@ -166,23 +166,21 @@ public final class Emptiness implements AutoCloseable {
                 return null;
             }
             times.put(state, walk.size());
+            product.stand(state);
             int edge = 0;
-            while (edge < product.degree(state) - 1 && !times.containsKey(product.target(state, edge))) {
+            while (edge < product.degree() - 1 && !times.containsKey(product.target(edge))) {
                 edge++;
             }
-            walk.add(new Step(state, product.number(state, edge)));
-            state = product.target(state, edge);
+            walk.add(new Step(state, product.number(edge)));
+            state = product.target(edge);
         }
         int loop = times.get(state);
         return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
     }
 
-    private List<Step> steps(List<Move> moves) {
+    private static List<Step> steps(List<Move> moves) {
         List<Step> steps = new ArrayList<>();
-        for (Move move : moves) {
-            int state = product.nodes.state(move.from());
-            steps.add(new Step(state, product.number(state, move.edge())));
-        }
+        moves.forEach(move -> steps.add(new Step(move.state(), move.edge())));
         return steps;
     }
 

@@ -41,23 +41,22 @@ final class LevelSearch {
 
     private int expand(int node) {
         ProductNodes nodes = product.nodes;
-        int state = nodes.state(node);
+        product.stand(nodes.state(node));
         int phase = nodes.phase(node);
-        long letter = product.letter(state);
-        int degree = product.degree(state);
-        int t = product.fitting(product.automaton.first(phase), phase, letter);
+        int degree = product.degree();
+        int t = product.fitting(product.automaton.first(phase), phase);
         while (t >= 0) {
             int then = product.automaton.target(t);
             for (int k = 0; k < degree; k++) {
-                int to = product.target(state, k);
-                if (nodes.find(to, then) < 0) {
+                int to = product.target(k);
+                if (nodes.find(to, then) == ProductNodes.UNMET) {
                     nodes.add(to, then);
                     if (universal.accepts(then)) {
                         return nodes.size() - 1;
                     }
                 }
             }
-            t = product.fitting(t + 1, phase, letter);
+            t = product.fitting(t + 1, phase);
         }
         return -1;
     }

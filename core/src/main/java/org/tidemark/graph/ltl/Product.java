@@ -20,6 +20,14 @@ final class Product {
     private final Fairness fairness;
     private final long seed;
 
+    /** The model's state stood in, its edges and which of them comes first, and what is read in it. */
+    private int state;
+
+    private int edgesOut;
+    private long place;
+    private int turn;
+    private long letter;
+
     Product(
             BuchiAutomaton automaton,
             IndexedEdges edges,
@@ -32,46 +40,49 @@ final class Product {
         this.edges = edges;
         this.letters = letters;
         this.fairness = fairness;
-        nodes = new ProductNodes(budget);
+        nodes = new ProductNodes(automaton.states(), budget);
     }
 
-    /** The ways on from a model's state, of which there is always one. */
-    int degree(int state) {
-        return Math.max(1, edges.degree(state));
+    /** Goes to a model's state, which what follows is about. */
+    void stand(int number) {
+        state = number;
+        edgesOut = edges.degree(number);
+        letter = letters.letter(number, edgesOut == 0);
+        place = edgesOut == 0 ? 0 : edges.locate(number);
+        long mixed = (number + seed) * 0x9E3779B97F4A7C15L;
+        turn = (int) ((mixed >>> Integer.SIZE) * edgesOut >>> Integer.SIZE);
     }
 
-    int target(int state, int edge) {
-        return edges.degree(state) == 0 ? state : edges.target(state, number(state, edge));
+    /** The ways on, of which there is always one. */
+    int degree() {
+        return Math.max(1, edgesOut);
+    }
+
+    int target(int edge) {
+        return edgesOut == 0 ? state : edges.target(place, turned(edge));
     }
 
     /** The number that an edge has in the model; -1 for a dead state's stay. */
-    int number(int state, int edge) {
-        int degree = edges.degree(state);
-        return degree == 0 ? -1 : turned(state, edge, degree);
+    int number(int edge) {
+        return edgesOut == 0 ? -1 : turned(edge);
     }
 
-    private int turned(int state, int edge, int degree) {
-        long mixed = (state + seed) * 0x9E3779B97F4A7C15L;
-        int turned = edge + (int) ((mixed >>> Integer.SIZE) * degree >>> Integer.SIZE);
-        return turned < degree ? turned : turned - degree;
-    }
-
-    long letter(int state) {
-        return letters.letter(state, edges.degree(state) == 0);
+    private int turned(int edge) {
+        int turned = edge + turn;
+        return turned < edgesOut ? turned : turned - edgesOut;
     }
 
     /** The marks of a step: those of the transition, and those for being fair. */
-    long marks(int transition, int state, int edge) {
+    long marks(int transition, int edge) {
         long marks = automaton.marks(transition);
         if (fairness.isNone()) {
             return marks;
         }
-        int number = number(state, edge);
-        return marks | fairness.marks(number < 0 ? -1 : edges.event(state, number), letter(state));
+        return marks | fairness.marks(edgesOut == 0 ? -1 : edges.event(place, turned(edge)), letter);
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */
-    int fitting(int from, int phase, long letter) {
+    int fitting(int from, int phase) {
         for (int t = from; t < automaton.end(phase); t++) {
             if (automaton.fits(t, letter)) {
                 return t;

@@ -46,8 +46,8 @@ final class ShortWays {
         boolean isMet(int target, long marks);
     }
 
-    /** An edge between two nodes, by its number and what it carries. */
-    record Move(int from, int edge, int to, long marks) {}
+    /** An edge from a state of the model, by its number there, to a node, and what it carries. */
+    record Move(int state, int edge, int to, long marks) {}
 
     /** A shortest way of at least one edge from a node through such nodes, which ends with such an edge; there must be one. */
     List<Move> find(int start, IntPredicate through, Goal goal) throws SearchEnded {
@@ -60,18 +60,17 @@ final class ShortWays {
                 throw new SearchEnded();
             }
             int node = queue.get(i);
-            int state = nodes.state(node);
+            product.stand(nodes.state(node));
             int phase = nodes.phase(node);
-            long letter = product.letter(state);
-            int degree = product.degree(state);
-            int t = product.fitting(product.automaton.first(phase), phase, letter);
+            int degree = product.degree();
+            int t = product.fitting(product.automaton.first(phase), phase);
             while (t >= 0) {
                 for (int k = 0; k < degree; k++) {
-                    int to = nodes.find(product.target(state, k), product.automaton.target(t));
+                    int to = nodes.met(product.target(k), product.automaton.target(t));
                     if (to < 0 || !through.test(to)) {
                         continue;
                     }
-                    long carried = product.marks(t, state, k);
+                    long carried = product.marks(t, k);
                     if (goal.isMet(to, carried)) {
                         return way(start, node, to, t, k);
                     }
@@ -82,7 +81,7 @@ final class ShortWays {
                         queue.set(end++, to);
                     }
                 }
-                t = product.fitting(t + 1, phase, letter);
+                t = product.fitting(t + 1, phase);
             }
         }
         throw new IllegalStateException("no way where there must be one");
@@ -98,7 +97,9 @@ final class ShortWays {
     }
 
     private Move move(int node, int transition, int edge, int to) {
-        return new Move(node, edge, to, product.marks(transition, nodes.state(node), edge));
+        int state = nodes.state(node);
+        product.stand(state);
+        return new Move(state, product.number(edge), to, product.marks(transition, edge));
     }
 
     void free() {

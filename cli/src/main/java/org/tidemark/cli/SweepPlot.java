@@ -60,7 +60,11 @@ final class SweepPlot {
                 LEFT + WIDTH + RIGHT,
                 TOP + HEIGHT + BOTTOM));
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(LEFT, 22, "start", title + ": states by progress, at most "
+        text(
+                LEFT,
+                22,
+                "start",
+                title + ": states by progress, at most "
                         + Figures.count(report.outcome().peakStates()) + " at once");
         text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
         legend();

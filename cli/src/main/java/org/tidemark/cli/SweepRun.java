@@ -39,7 +39,8 @@ final class SweepRun {
             throw new InputException("--plot draws a sweep; add --search sweep");
         }
         if (!plot.toLowerCase(Locale.ROOT).endsWith(".svg")) {
-            throw new InputException("--plot " + InputException.quote(plot) + ": expected a file name that ends in .svg");
+            throw new InputException(
+                    "--plot " + InputException.quote(plot) + ": expected a file name that ends in .svg");
         }
         OutputFile.check(ModelArgument.path(plot), force);
     }

@@ -156,7 +156,9 @@ final class SweepText {
                     "",
                     (parts == 1 ? "its first part is" : "its first " + parts + " parts are") + " proven never to fall: "
                             + Figures.count(outcome.subspaces(), "subspace")
-                            + (outcome.subspaces() == 1 ? "" : ", each swept until nothing new turns up and then deleted"));
+                            + (outcome.subspaces() == 1
+                                    ? ""
+                                    : ", each swept until nothing new turns up and then deleted"));
         }
     }
 
@@ -166,7 +168,8 @@ final class SweepText {
     }
 
     private String monotone() {
-        boolean told = report.course().monotone() == Monotone.YES && !report.course().constant();
+        boolean told =
+                report.course().monotone() == Monotone.YES && !report.course().constant();
         return told ? "; proven never to fall" : "";
     }
 }

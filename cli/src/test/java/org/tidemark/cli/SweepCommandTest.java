@@ -119,7 +119,15 @@ class SweepCommandTest {
     @Test
     void aRunCutShortHasSeenAtLeastWhatItHeld() {
         Ran ran = tidemark(
-                "explore", "zoo:philosophers/8", "--search", "sweep", "--progress", "0*eat_1", "--max-states", "500", "--json");
+                "explore",
+                "zoo:philosophers/8",
+                "--search",
+                "sweep",
+                "--progress",
+                "0*eat_1",
+                "--max-states",
+                "500",
+                "--json");
         assertThat(ran.status()).isEqualTo(3);
         assertThat(ran.field("states")).isEqualTo(500L).isEqualTo(ran.field("peakStates"));
         assertThat((Long) ran.field("explored")).isLessThan(500L);

@@ -82,7 +82,8 @@ public record Course(
                 return of(swept, counted, measure, origin(measure), Measures.monotone(measure, swept));
             } catch (FormulaException e) {
                 throw new InputException(
-                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e), e);
+                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
+                        e);
             }
         }
 
@@ -98,13 +99,7 @@ public record Course(
         private static Course of(
                 Model swept, List<String> counters, TermMeasure measure, String why, Monotone monotone) {
             return new Course(
-                    swept,
-                    counters,
-                    measure,
-                    written(measure, counters),
-                    why,
-                    monotone,
-                    Subspaces.of(measure, swept));
+                    swept, counters, measure, written(measure, counters), why, monotone, Subspaces.of(measure, swept));
         }
 
         /** As a user writes it: counters without the quotes that their names would need as places. */
@@ -136,7 +131,9 @@ public record Course(
                     + (named.isEmpty()
                             ? "the model has no measures with names"
                             : "the model has the measures "
-                                    + String.join(", ", named.keySet().stream().sorted().toList()));
+                                    + String.join(
+                                            ", ",
+                                            named.keySet().stream().sorted().toList()));
         }
     }
 }

@@ -15,13 +15,15 @@ final class WhyUnknown {
             case TIME -> "the time was up" + seen;
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
-            case COMPLETE -> String.format(
+            case COMPLETE ->
+                String.format(
                         Locale.ROOT, "there was no time or memory left to examine the %,d states", report.states());
         };
     }
 
     static String after(SweepReport report) {
-        String seen = String.format(Locale.ROOT, " after %,d explored states", report.outcome().explored());
+        String seen = String.format(
+                Locale.ROOT, " after %,d explored states", report.outcome().explored());
         return switch (report.outcome().end()) {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states at once than asked for";

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Components;
@@ -32,15 +33,16 @@ final class GraphAnswers {
     private static final int MOST_SHOWN = 20;
 
     private static final int MOST_IN_JSON = 100_000;
+    private static final String TOO_LITTLE_MEMORY = "the memory budget is too small for that; --memory raises it";
 
     private final GraphFile file;
     private final CondensedGraph graph;
     private final List<String> events;
     private final GraphModel model;
     private final GraphQuestions questions;
+    private final MemoryBudget budget;
     private final BooleanSupplier enough;
-    private @Nullable Components components;
-    private boolean interrupted;
+    private boolean unfinished;
 
     /**
      * One answer.
@@ -50,18 +52,21 @@ final class GraphAnswers {
      */
     record Answer(Consumer<PrintStream> text, Json.Content json) {}
 
-    GraphAnswers(GraphFile file, GraphModel model, GraphQuestions questions, BooleanSupplier enough) {
+    /** Answers that take what is left of the budget, while they are looked for. */
+    GraphAnswers(
+            GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, BooleanSupplier enough) {
         this.file = file;
         this.graph = file.graph();
         this.events = file.card().events();
         this.model = model;
         this.questions = questions;
+        this.budget = budget;
         this.enough = enough;
     }
 
-    /** Whether somebody had had enough before all was answered. */
-    boolean interrupted() {
-        return interrupted;
+    /** Whether there was too little memory or patience for all answers. */
+    boolean unfinished() {
+        return unfinished;
     }
 
     List<Answer> answers(boolean force) throws InputException {
@@ -82,19 +87,25 @@ final class GraphAnswers {
             answers.add(states("deadlocks", "state", "without a successor", dead()));
         }
         if (questions.components || questions.homeStates || questions.live) {
-            components = Components.of(graph, enough);
-            if (components == null) {
-                interrupted = true;
-                answers.add(new Answer(out -> out.println("UNKNOWN: interrupted."), json -> {}));
-            } else {
-                settled(answers, components);
-            }
+            settled(answers);
         }
         write(force);
         return answers;
     }
 
-    private void settled(List<Answer> answers, Components found) throws InputException {
+    /** What takes the components of the graph. */
+    private void settled(List<Answer> answers) throws InputException {
+        Components found;
+        try {
+            found = Components.of(graph, budget, enough);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            answers.add(unknown("components", TOO_LITTLE_MEMORY));
+            return;
+        }
+        if (found == null) {
+            answers.add(unknown("components", "interrupted"));
+            return;
+        }
         if (questions.components) {
             answers.add(components(found));
         }
@@ -109,6 +120,13 @@ final class GraphAnswers {
         if (questions.live) {
             answers.add(live(found));
         }
+        found.free();
+    }
+
+    /** That there is no answer, and why. */
+    private Answer unknown(String name, String why) {
+        unfinished = true;
+        return new Answer(out -> out.println(name + ": UNKNOWN: " + why + "."), json -> json.writeNullField(name));
     }
 
     private int checked(String option, int state) throws InputException {
@@ -250,7 +268,12 @@ final class GraphAnswers {
     }
 
     private Answer path(String from, String to) throws InputException {
-        ShortestPath path = ShortestPath.between(graph, kind(from), kind(to));
+        ShortestPath path;
+        try {
+            path = ShortestPath.between(graph, kind(from), kind(to), budget);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            return unknown("path", TOO_LITTLE_MEMORY);
+        }
         if (path == null) {
             return new Answer(
                     out -> out.println("no path from " + from + " to " + to), json -> json.writeNullField("path"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
@@ -149,12 +150,14 @@ final class GraphCommand implements Callable<Integer> {
             throw InputException.unreadable(file, e);
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            MemoryBudget budget =
+                    new MemoryBudget(engines.options(engines.engine(), interrupt).memoryBytes());
             GraphAnswers answers = new GraphAnswers(
-                    graph, new GraphModel(graph, file.toString(), questions.model), questions, interrupt);
+                    graph, new GraphModel(graph, file.toString(), questions.model), questions, budget, interrupt);
             List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));
             all.addAll(answers.answers(force));
             GraphRun.print(session, result, all);
-            return answers.interrupted() ? Status.UNKNOWN : Status.DONE;
+            return answers.unfinished() ? Status.UNKNOWN : Status.DONE;
         }
     }
 

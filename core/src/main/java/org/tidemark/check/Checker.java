@@ -238,7 +238,7 @@ public final class Checker {
     private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
         Explanation why = question.shows().isEmpty() ? null : claim.explanation();
         if (why != null) {
-            new ExplanationReplay(net).check(why);
+            new ExplanationReplay(net, claim.fairness()).check(why);
         }
         Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);

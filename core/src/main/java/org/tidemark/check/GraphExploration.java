@@ -129,7 +129,7 @@ public final class GraphExploration {
         }
 
         private GraphReport sweep(Course course) throws InputException {
-            NumberedSweep.Result result = new NumberedSweep(model, course.measure(), limits, watch).run();
+            NumberedSweep.Result result = new NumberedSweep(course.model(), course.measure(), limits, watch).run();
             overflow = result.overflow();
             return report(
                     result.end(),

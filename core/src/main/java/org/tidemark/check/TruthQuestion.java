@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
@@ -45,7 +46,7 @@ final class TruthQuestion extends Question {
         Logic logic = Logic.of(asked);
         boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Reading reading = new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null);
+        Reading reading = new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, property.fairness());
         Part formula = reading.read(simple);
         return formula == null
                 ? new Unanswerable(property)
@@ -99,12 +100,21 @@ final class TruthQuestion extends Question {
         /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
         private final @Nullable Claims claims;
 
+        /** EF and AG mean the same on fair runs, since every state has one. */
+        private final Fairness fairness;
+
         private final List<Inquiry> used = new ArrayList<>();
 
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
 
-        Reading(PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, @Nullable Claims claims) {
+        Reading(
+                PetriNet net,
+                Simplifier simplifier,
+                Map<Formula, Goal> goals,
+                @Nullable Claims claims,
+                Fairness fairness) {
+            this.fairness = fairness;
             this.claims = claims;
             this.net = net;
             this.simplifier = simplifier;
@@ -161,7 +171,7 @@ final class TruthQuestion extends Question {
             if (claims == null) {
                 return null;
             }
-            Claim claim = claims.of(f);
+            Claim claim = claims.of(f, fairness);
             used.add(claim);
             return new Part.Claimed(claim);
         }

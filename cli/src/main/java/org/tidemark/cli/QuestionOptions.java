@@ -14,6 +14,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -25,6 +26,7 @@ import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -79,6 +81,9 @@ final class QuestionOptions {
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
     List<String> automata = new ArrayList<>();
 
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
+
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
     record Asked(
             List<Property> properties,
@@ -100,10 +105,17 @@ final class QuestionOptions {
         }
     }
 
-    /** Reads all questions; a wrong one does not keep the others from being answered. */
-    Asked read(PetriNet net) throws InputException {
+    /** Says why a question cannot be asked; null where it can. */
+    @FunctionalInterface
+    interface Objection {
+        @Nullable
+        String to(Property property);
+    }
+
+    /** Reads all questions; a wrong one, or one that is objected to, does not keep the others from being answered. */
+    Asked read(PetriNet net, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), only);
+        Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -180,7 +192,9 @@ final class QuestionOptions {
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
+        private final Objection objection;
         private final List<String> only;
+        private final Fairness fairness;
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
@@ -188,8 +202,10 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, List<String> only) {
+        Reading(Countable countable, Objection objection, List<String> only, Fairness fairness) {
+            this.fairness = fairness;
             this.countable = countable;
+            this.objection = objection;
             this.only = only;
         }
 
@@ -206,12 +222,16 @@ final class QuestionOptions {
                 if (property instanceof Property.Conformance conformance) {
                     conformances.add(conformance);
                 } else {
-                    properties.add(property);
+                    properties.add(property instanceof Property.Truth truth ? fair(truth) : property);
                 }
                 if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
+        }
+
+        private Property fair(Property.Truth truth) {
+            return new Property.Truth(truth.name(), truth.formula(), fairness);
         }
 
         void refuse(String name, String message) {
@@ -249,7 +269,10 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            return null;
+            if (!fairness.isNone() && property instanceof Property.Truth truth && Logic.of(truth.formula()) != Logic.CTL) {
+                return Logic.of(truth.formula()).title() + " is not asked of fair runs in this version; CTL is";
+            }
+            return objection.to(property);
         }
     }
 }

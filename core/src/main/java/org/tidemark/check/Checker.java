@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
@@ -42,30 +43,45 @@ public final class Checker {
     private final ExploreOptions options;
     private final Consumer<Finding> announce;
     private final Stages stages;
+    private final Course.@Nullable Wish wish;
     private final long startNanos = System.nanoTime();
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
+    private volatile @Nullable SweepExploration sweep;
+    private volatile @Nullable GraphExploration building;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        this(net, properties, options, announce, Stages.USUAL, true);
+        this(net, properties, options, announce, Stages.USUAL);
     }
 
-    private Checker(
+    /** A check by sweeps, which look at every state and forget it; {@link Swept} tells which questions that answers. */
+    public Checker(
+            PetriNet net,
+            List<Property> properties,
+            ExploreOptions options,
+            Consumer<Finding> announce,
+            Course.Wish wish) {
+        this(net, properties, options, announce, Stages.USUAL, true, wish);
+    }
+
+    Checker(
             PetriNet net,
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages,
-            boolean explains) {
+            boolean explains,
+            Course.@Nullable Wish wish) {
         this.net = net;
         this.properties = List.copyOf(properties);
         this.options = options;
         this.announce = announce;
         this.stages = stages;
+        this.wish = wish;
         claims = new Claims(explains);
     }
 
@@ -75,19 +91,26 @@ public final class Checker {
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages) {
-        this(net, properties, options, announce, stages, true);
+        this(net, properties, options, announce, stages, true, null);
     }
 
     /** A check for those who want no more than verdicts: formulas of CTL are not explained. */
     public static Checker ofVerdicts(
             PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        return new Checker(net, properties, options, announce, Stages.USUAL, false);
+        return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
     }
 
     /** How far the exploration has come; nothing before it starts. */
     public Exploration.@Nullable Progress progress() {
         Exploration running = exploration;
         return running == null ? null : running.progress();
+    }
+
+    /** How far the sweeps have come; nothing before they start. */
+    public SweepExploration.@Nullable Progress sweepProgress() {
+        SweepExploration running = sweep;
+        GraphExploration graph = building;
+        return graph != null ? graph.sweepProgress() : running == null ? null : running.progress();
     }
 
     /**
@@ -102,6 +125,9 @@ public final class Checker {
         NetModel model = NetModel.of(net, widths);
         Walks walks = new Walks(model, options.seed(), options.threads());
         walks.look(open());
+        if (wish != null) {
+            return sweep(wish, widths, bounds, walks);
+        }
         ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
             walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
@@ -118,6 +144,36 @@ public final class Checker {
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
+    }
+
+    /** Sweeps for all questions about states and then, with a graph that stays, for the others. */
+    private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+            throws InputException {
+        SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
+        GraphReport graph = claims.anyOpen() && !isOver() ? sweepGraph(by) : null;
+        String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
+        return new CheckReport(findings(reason), null, swept, graph, seconds());
+    }
+
+    /** Sweeps for states; should that not get through, proofs and walks use what is left of the time. */
+    private SweepReport sweepStates(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+            throws InputException {
+        long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
+        SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
+        sweep = running;
+        SweepReport swept = running.run();
+        if (!shownByStates().isEmpty() && !swept.complete() && !isOver()) {
+            new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
+            walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
+        }
+        return swept;
+    }
+
+    private GraphReport sweepGraph(Course.Wish by) throws InputException {
+        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
+        GraphExploration running = claims.building(net, options.withTime(left), by);
+        building = running;
+        return claims.sweep(running, net, options, this::isOver);
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
@@ -205,11 +261,13 @@ public final class Checker {
     }
 
     private CheckReport report(@Nullable ExplorationReport explored) {
-        String reason = explored == null ? "" : WhyUnknown.after(explored);
+        return new CheckReport(findings(explored == null ? "" : WhyUnknown.after(explored)), explored, seconds());
+    }
+
+    /** An answer to each question, or why there is none. */
+    private List<Finding> findings(String reason) {
         Verdict unknown = new Verdict.Unknown(reason);
-        List<Finding> findings =
-                questions.stream().map(question -> finding(question, unknown)).toList();
-        return new CheckReport(findings, explored, seconds());
+        return questions.stream().map(question -> finding(question, unknown)).toList();
     }
 
     /** What is known of a question; the verdict given stands in for one that is not there. */
@@ -231,17 +289,33 @@ public final class Checker {
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
         return new Finding(
-                question.property(), verdict, decisive.technique(), decisive.because(), evidence, null, when);
+                question.property(),
+                verdict,
+                decisive.technique(),
+                decisive.because(),
+                evidence,
+                shows.isEmpty() ? combined(question, Fairness.NONE) : null,
+                when);
     }
 
     /** What is known of a question that a formula of CTL decides; where that one alone does, why, replayed. */
     private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
-        Explanation why = question.shows().isEmpty() ? null : claim.explanation();
-        if (why != null) {
+        boolean alone = !question.shows().isEmpty();
+        Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
+        if (why != null && alone) {
             new ExplanationReplay(net, claim.fairness()).check(why);
         }
-        Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
+        Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
+    }
+
+    /** The reasons of several parts that only together make a verdict, replayed; null where there is nothing to say. */
+    private @Nullable Explanation combined(Question question, Fairness fairness) {
+        Explanation why = claims.explains() ? question.explanation() : null;
+        if (why != null) {
+            new ExplanationReplay(net, fairness).check(why);
+        }
+        return why;
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

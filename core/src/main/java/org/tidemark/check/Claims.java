@@ -105,6 +105,11 @@ final class Claims {
         return new GraphExploration(net, options, wish, Encoding.AUTO, CondensedStates.labels(circuit));
     }
 
+    /** Whether reasons are wanted. */
+    boolean explains() {
+        return explains;
+    }
+
     boolean anyOpen() {
         return !open().isEmpty();
     }

@@ -1,11 +1,13 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -29,9 +31,12 @@ final class TruthQuestion extends Question {
     private final Part formula;
     private final List<Inquiry> goals;
     private final boolean looksAtFirst;
+    private final Reasons reasons;
 
-    private TruthQuestion(Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst) {
+    private TruthQuestion(
+            Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst, Reasons reasons) {
         super(property);
+        this.reasons = reasons;
         this.formula = formula;
         this.goals = goals;
         this.looksAtFirst = looksAtFirst;
@@ -50,7 +55,8 @@ final class TruthQuestion extends Question {
         Part formula = reading.read(simple);
         return formula == null
                 ? new Unanswerable(property)
-                : new TruthQuestion(property, formula, reading.used, reading.hasLooked);
+                : new TruthQuestion(
+                        property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
     }
 
     @Override
@@ -87,6 +93,12 @@ final class TruthQuestion extends Question {
     }
 
     @Override
+    @Nullable
+    Explanation explanation() {
+        return reasons.explanation();
+    }
+
+    @Override
     Technique withoutInquiry() {
         return looksAtFirst ? Technique.INITIAL_STATE : Technique.SIMPLIFICATION;
     }
@@ -104,6 +116,9 @@ final class TruthQuestion extends Question {
         private final Fairness fairness;
 
         private final List<Inquiry> used = new ArrayList<>();
+
+        /** What each quantified part of the formula has become. */
+        private final Map<Formula, Part> read = new HashMap<>();
 
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
@@ -148,7 +163,11 @@ final class TruthQuestion extends Question {
                 Part right = read(iff.right());
                 return left == null || right == null ? null : new Part.Same(left, right);
             }
-            return quantified(f);
+            Part part = quantified(f);
+            if (part != null) {
+                read.put(f, part);
+            }
+            return part;
         }
 
         private @Nullable Part quantified(Formula f) {

@@ -14,6 +14,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.GraphCheck;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Components;
@@ -43,6 +44,7 @@ final class GraphAnswers {
     private final MemoryBudget budget;
     private final BooleanSupplier enough;
     private boolean unfinished;
+    private boolean violated;
 
     /**
      * One answer.
@@ -64,9 +66,9 @@ final class GraphAnswers {
         this.enough = enough;
     }
 
-    /** Whether there was too little memory or patience for all answers. */
-    boolean unfinished() {
-        return unfinished;
+    /** What the process says of all answers: some formula does not hold, or there was too little memory or patience, or neither. */
+    int status() {
+        return violated ? Status.VIOLATED : unfinished ? Status.UNKNOWN : Status.DONE;
     }
 
     List<Answer> answers(boolean force) throws InputException {
@@ -88,6 +90,9 @@ final class GraphAnswers {
         }
         if (questions.components || questions.homeStates || questions.live) {
             settled(answers);
+        }
+        if (!questions.formulas.isEmpty()) {
+            answers.add(checks());
         }
         write(force);
         return answers;
@@ -121,6 +126,53 @@ final class GraphAnswers {
             answers.add(live(found));
         }
         found.free();
+    }
+
+    /** A formula, and where it holds or, in words, why nobody knows. */
+    private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
+
+    private Answer checks() throws InputException {
+        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, enough);
+        List<Checked> all = new ArrayList<>();
+        for (String formula : questions.formulas) {
+            Checked checked;
+            try {
+                checked = new Checked(formula, formulas.where(formula), "interrupted");
+            } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                checked = new Checked(formula, null, TOO_LITTLE_MEMORY);
+            }
+            unfinished |= checked.truth == null;
+            violated |= checked.truth != null && !checked.truth.initially();
+            all.add(checked);
+        }
+        return new Answer(out -> all.forEach(each -> out.println(sentence(each))), json -> {
+            json.writeArrayFieldStart("check");
+            for (Checked each : all) {
+                json.writeStartObject();
+                json.writeStringField("formula", each.formula);
+                json.writeStringField(
+                        "verdict", each.truth == null ? "unknown" : each.truth.initially() ? "holds" : "violated");
+                if (each.truth != null) {
+                    json.writeNumberField("states", each.truth.states());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private String sentence(Checked checked) {
+        GraphCheck.Truth truth = checked.truth;
+        if (truth == null) {
+            return checked.formula + ": UNKNOWN: " + checked.trouble + ".";
+        }
+        String where = truth.states() == 0
+                ? "in no state"
+                : truth.without() < 0
+                        ? "in every state"
+                        : "in " + Figures.count(truth.states()) + " of " + Figures.count(graph.states(), "state")
+                                + ", the first without it is " + truth.without();
+        return checked.formula + (truth.initially() ? " holds; " : " does not hold; ") + "it does " + where;
     }
 
     /** That there is no answer, and why. */

@@ -72,7 +72,7 @@ final class GraphRun {
         List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
         all.addAll(answers.answers(force));
         print(session, result, all);
-        return answers.unfinished() ? Status.UNKNOWN : Status.DONE;
+        return answers.status();
     }
 
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {

@@ -216,4 +216,26 @@ class CheckCommandTest {
         assertThat(wrong.status()).isEqualTo(2);
         assertThat(wrong.err()).contains("… and 12 more questions that cannot be asked");
     }
+
+    @Test
+    void fairnessIsAskedForByName() {
+        String eats = "AG (hasLeft_1 >= 1 -> AF (eat_1 >= 1 || deadlock))";
+        String[] plain = {"check", "zoo:philosophers/3", "-f", eats};
+        assertThat(tidemark(plain).status()).isOne();
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", eats, "--fair", "takeRight_1,putBack_1")
+                        .status())
+                .isOne();
+        Ran strong = tidemark("check", "zoo:philosophers/3", "-f", eats, "--strong-fair", "takeRight_1", "--json");
+        assertThat(strong.status()).isZero();
+        assertThat(strong.out()).contains("\"fair\":[],\"strongFair\":[\"takeRight_1\"]");
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", eats, "--strong-fair", "all", "--search", "sweep")
+                        .status())
+                .isZero();
+        Ran wrong = tidemark("check", "zoo:philosophers/3", "-f", eats, "--fair", "takeRigth_1");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("there is no transition 'takeRigth_1'; did you mean 'takeRight_1'?");
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", "G F eat_1 >= 1", "--fair", "all")
+                        .err())
+                .contains("LTL is not asked of fair runs in this version");
+    }
 }

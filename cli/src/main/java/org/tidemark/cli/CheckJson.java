@@ -61,7 +61,8 @@ final class CheckJson {
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
         Technique technique = finding.technique();
-        if (finding.property() instanceof Property.Truth truth && !truth.fairness().isNone()) {
+        if (finding.property() instanceof Property.Truth truth
+                && !truth.fairness().isNone()) {
             names("fair", truth.fairness().weak());
             names("strongFair", truth.fairness().strong());
         }
@@ -73,11 +74,7 @@ final class CheckJson {
             json.writeFieldName("explanation");
             explanation(why);
         }
-        ExploreJson.engine(
-                json,
-                engine,
-                engine.sweeps() ? 1 : threads,
-                course());
+        ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();

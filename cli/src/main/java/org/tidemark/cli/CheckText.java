@@ -249,8 +249,7 @@ final class CheckText {
         SweepReport sweep = report.sweep();
         GraphReport graph = report.graph();
         if (graph != null) {
-            return (sweep == null ? "" : swept(sweep) + "; ") + built(graph) + ", "
-                    + Figures.seconds(report.seconds());
+            return (sweep == null ? "" : swept(sweep) + "; ") + built(graph) + ", " + Figures.seconds(report.seconds());
         }
         if (sweep != null) {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());

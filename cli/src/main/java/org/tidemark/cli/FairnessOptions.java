@@ -20,8 +20,9 @@ final class FairnessOptions {
     @Option(
             names = "--strong-fair",
             paramLabel = "T,…",
-            description = "Formulas speak only of runs in which each of these transitions happens again and again if it is "
-                    + "enabled again and again; all means every one.")
+            description =
+                    "Formulas speak only of runs in which each of these transitions happens again and again if it is "
+                            + "enabled again and again; all means every one.")
     List<String> strong = new ArrayList<>();
 
     Fairness read(Vocabulary names) throws InputException {

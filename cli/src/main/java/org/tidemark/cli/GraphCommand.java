@@ -151,8 +151,8 @@ final class GraphCommand implements Callable<Integer> {
             throw InputException.unreadable(file, e);
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            MemoryBudget budget =
-                    new MemoryBudget(engines.options(engines.engine(), interrupt).memoryBytes());
+            MemoryBudget budget = new MemoryBudget(
+                    engines.options(engines.engine(), interrupt).memoryBytes());
             GraphAnswers answers = new GraphAnswers(
                     graph, new GraphModel(graph, file.toString(), questions.model), questions, budget, interrupt);
             List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));

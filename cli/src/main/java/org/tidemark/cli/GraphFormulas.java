@@ -27,11 +27,7 @@ final class GraphFormulas {
     private final BooleanSupplier enough;
 
     GraphFormulas(
-            GraphFile file,
-            GraphModel model,
-            FairnessOptions fairness,
-            MemoryBudget budget,
-            BooleanSupplier enough) {
+            GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, BooleanSupplier enough) {
         this.file = file;
         this.model = model;
         this.fairness = fairness;

@@ -49,8 +49,9 @@ final class GraphQuestions {
     @Option(
             names = "--check",
             paramLabel = "FORMULA",
-            description = "Whether a formula of CTL holds, and in how many states; a label is a condition in it. May be given "
-                    + "again.")
+            description =
+                    "Whether a formula of CTL holds, and in how many states; a label is a condition in it. May be given "
+                            + "again.")
     List<String> formulas = new ArrayList<>();
 
     @Mixin

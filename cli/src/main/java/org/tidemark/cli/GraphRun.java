@@ -66,7 +66,8 @@ final class GraphRun {
         if (output != null) {
             OutputFile.write(ModelArgument.path(output), force, graph::write);
         }
-        MemoryBudget left = new MemoryBudget(options.memoryBytes() - built.graph().bytes());
+        MemoryBudget left =
+                new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         GraphAnswers answers =
                 new GraphAnswers(graph, new GraphModel(graph, net), questions, left, options.cancelled());
         List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));

@@ -15,8 +15,10 @@ import org.tidemark.logic.Vocabulary;
  *
  * @param model the names of the model; null where it has not been read
  */
-record LabelVocabulary(Collection<String> labels, List<String> events, @Nullable Vocabulary model)
-        implements Vocabulary {
+record LabelVocabulary(
+        Collection<String> labels,
+        List<String> events,
+        @Nullable Vocabulary model) implements Vocabulary {
     /** What a label stands for in a formula: a place of its own that holds one token or none. */
     static Formula asCondition(String label) {
         return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));

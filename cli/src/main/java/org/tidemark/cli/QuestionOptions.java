@@ -269,7 +269,9 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            if (!fairness.isNone() && property instanceof Property.Truth truth && Logic.of(truth.formula()) != Logic.CTL) {
+            if (!fairness.isNone()
+                    && property instanceof Property.Truth truth
+                    && Logic.of(truth.formula()) != Logic.CTL) {
                 return Logic.of(truth.formula()).title() + " is not asked of fair runs in this version; CTL is";
             }
             return objection.to(property);

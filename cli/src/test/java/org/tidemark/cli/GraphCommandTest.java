@@ -182,14 +182,17 @@ class GraphCommandTest {
                 .isZero();
         Ran tight = tidemark("graph", file("more.graph"), "--memory", "1m", "--path", "0", "deadlock", "--components");
         assertThat(tight.status()).isEqualTo(3);
-        assertThat(tight.out()).contains("path: UNKNOWN").contains("components: UNKNOWN").contains("--memory raises it");
+        assertThat(tight.out())
+                .contains("path: UNKNOWN")
+                .contains("components: UNKNOWN")
+                .contains("--memory raises it");
     }
 
     @Test
     void countersInTheMeasureUnfoldTheGraph() {
         String graph = file("counted.graph");
-        Ran ran = tidemark(
-                "graph", "zoo:mutex/2", "--search", "sweep", "--progress", "fired(request_1, 2)", "-o", graph);
+        Ran ran =
+                tidemark("graph", "zoo:mutex/2", "--search", "sweep", "--progress", "fired(request_1, 2)", "-o", graph);
         assertThat(ran.err()).isEmpty();
         assertThat(ran.status()).isZero();
         assertThat(tidemark("graph", graph).out()).contains("an unfolding, bisimilar");

@@ -45,8 +45,7 @@ final class Claims {
 
     /** The claim that a formula holds of such runs. */
     Claim of(Formula f, Fairness fairness) {
-        return claims.computeIfAbsent(
-                new Asked(f, fairness), asked -> new Claim(f, fairness, circuit.add(f), this));
+        return claims.computeIfAbsent(new Asked(f, fairness), asked -> new Claim(f, fairness, circuit.add(f), this));
     }
 
     private List<Claim> open() {

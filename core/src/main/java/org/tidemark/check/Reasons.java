@@ -33,7 +33,9 @@ final class Reasons {
     /** The reasons; null while they are not known, and where the formula is not a combination. */
     @Nullable
     Explanation explanation() {
-        return parts.containsKey(whole) || truth(whole) == null ? null : explain(whole, Boolean.TRUE.equals(truth(whole)));
+        return parts.containsKey(whole) || truth(whole) == null
+                ? null
+                : explain(whole, Boolean.TRUE.equals(truth(whole)));
     }
 
     private @Nullable Boolean truth(Formula f) {

@@ -39,6 +39,7 @@ public final class Swept {
     private boolean isSwept(Property.Truth property) {
         Question question = Question.of(property, net, simplifier, new HashMap<>(), new Claims(false));
         return !(question.verdict() instanceof Verdict.Unknown)
-                && question.inquiries().stream().allMatch(inquiry -> inquiry.isShownByStates() || inquiry instanceof Claim);
+                && question.inquiries().stream()
+                        .allMatch(inquiry -> inquiry.isShownByStates() || inquiry instanceof Claim);
     }
 }

@@ -43,7 +43,8 @@ final class WhyUnknown {
                 report.overflowed() == null
                         ? "the progress measure overflows"
                         : "place '" + report.overflowed() + "' holds more tokens than can be counted";
-            case COMPLETE -> "there was no time or memory left to examine the " + report.explored() + " states of the graph";
+            case COMPLETE ->
+                "there was no time or memory left to examine the " + report.explored() + " states of the graph";
         };
     }
 }

@@ -37,8 +37,7 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
     }
 
     /** Finds the last state of a path, and leaves in each origin 1 + the state before; -1 when there is no path. */
-    private static int search(
-            StateGraph graph, IntPredicate from, IntPredicate to, IntPages origins, IntPages queue) {
+    private static int search(StateGraph graph, IntPredicate from, IntPredicate to, IntPages origins, IntPages queue) {
         int end = 0;
         for (int s = 0; s < graph.states(); s++) {
             if (from.test(s)) {

@@ -59,7 +59,10 @@ class CondensedCheckTest {
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
                 verdicts.add(truth);
             }
-            unfolded[0] += report.graph() != null && report.graph().explored() > space.states().size() ? 1 : 0;
+            unfolded[0] += report.graph() != null
+                            && report.graph().explored() > space.states().size()
+                    ? 1
+                    : 0;
         });
         assertThat(verdicts).hasSize(2);
         assertThat(unfolded[0]).as("graphs with a state under several numbers").isGreaterThan(20);
@@ -76,8 +79,8 @@ class CondensedCheckTest {
             int gate = circuit.add(f);
             GraphReport report =
                     new GraphExploration(net, PLAIN, null, Encoding.AUTO, CondensedStates.labels(circuit)).run();
-            CondensedStates states =
-                    new CondensedStates(net, Objects.requireNonNull(report.built()).graph());
+            CondensedStates states = new CondensedStates(
+                    net, Objects.requireNonNull(report.built()).graph());
             boolean expected = new NaiveCtl(NaiveGraph.of(net, space)).holds(f);
             for (long bytes : List.of(Long.MAX_VALUE, 1_000L, 300L)) {
                 try (LabelledStates labelled =
@@ -135,7 +138,8 @@ class CondensedCheckTest {
                     }
                     cases[1] += truth == unfair.holds(f) ? 0 : 1;
                     Explanation why = finding.explanation();
-                    cases[2] += why != null && why.why() == Why.RUN && why.loop().isPresent() ? 1 : 0;
+                    cases[2] +=
+                            why != null && why.why() == Why.RUN && why.loop().isPresent() ? 1 : 0;
                 }
             }
         });
@@ -172,16 +176,17 @@ class CondensedCheckTest {
         assertThat(both.verdict()).isEqualTo(new Verdict.Holds());
         Explanation why = Objects.requireNonNull(both.explanation());
         assertThat(why.why()).isEqualTo(Why.PARTS);
-        assertThat(why.parts()).hasSize(2).allSatisfy(part -> assertThat(part.reason().why())
-                .isEqualTo(Why.RUN));
+        assertThat(why.parts())
+                .hasSize(2)
+                .allSatisfy(part -> assertThat(part.reason().why()).isEqualTo(Why.RUN));
         Finding goals = ask("philosophers/3", "EF eat_1 = 1 && !(EF eat_2 = 2) && EX think_1 = 0", Fairness.NONE);
         assertThat(Objects.requireNonNull(goals.explanation()).parts()).isNotEmpty();
     }
 
     @Test
     void aLassoIsShort() throws Exception {
-        Evidence evidence = Objects.requireNonNull(
-                ask("philosophers/6", "EG (eat_3 = 0 && eat_4 = 0)", Fairness.NONE).evidence());
+        Evidence evidence = Objects.requireNonNull(ask("philosophers/6", "EG (eat_3 = 0 && eat_4 = 0)", Fairness.NONE)
+                .evidence());
         assertThat(evidence.steps()).isEqualTo(3);
         assertThat(evidence.loop()).hasValue(0);
     }

@@ -143,7 +143,8 @@ class GraphQuestionsTest {
     void pathsAreShortestAndLeadThere(TestInfo test) {
         forAll(test, 300, (graph, model, space) -> {
             int goal = graph.states() - 1;
-            ShortestPath path = Objects.requireNonNull(ShortestPath.between(graph, s -> s == 0, s -> s == goal, MemoryBudget.unlimited()));
+            ShortestPath path = Objects.requireNonNull(
+                    ShortestPath.between(graph, s -> s == 0, s -> s == goal, MemoryBudget.unlimited()));
             assertThat(path.events()).hasSize(graph.spanningPaths().eventsTo(goal).length);
             assertThat(path.start()).isZero();
             assertThat(goal == 0 ? 0 : path.states().get(path.states().size() - 1))

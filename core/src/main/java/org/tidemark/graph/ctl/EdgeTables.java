@@ -82,8 +82,7 @@ public final class EdgeTables {
      * @param named a reader of the edges, with events, that does not mind where it is sent
      */
     public RunFinder runs(EdgeCursor named, @Nullable FairEvents fair) {
-        FairLasso lasso =
-                fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, giveUp);
+        FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, giveUp);
         return new RunFinder(graph == source ? named : graph.edgesOut(), named, budget, giveUp, lasso);
     }
 

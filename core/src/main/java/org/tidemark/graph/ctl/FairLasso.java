@@ -52,9 +52,8 @@ final class FairLasso {
         try {
             Route route = new Route(from);
             if (!ends.has(from)) {
-                Ways.Way way = set.has(from)
-                        ? ways.find(from, set::has, ends::has, Ways.Ends.NOTHING, Long.MAX_VALUE)
-                        : null;
+                Ways.Way way =
+                        set.has(from) ? ways.find(from, set::has, ends::has, Ways.Ends.NOTHING, Long.MAX_VALUE) : null;
                 if (way == null) {
                     return null;
                 }

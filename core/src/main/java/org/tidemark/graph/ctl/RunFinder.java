@@ -42,11 +42,7 @@ public final class RunFinder {
 
     /** The same; where there is one, those that go on for ever are what it finds. */
     RunFinder(
-            EdgeCursor edges,
-            EdgeCursor named,
-            MemoryBudget budget,
-            BooleanSupplier giveUp,
-            @Nullable FairLasso fair) {
+            EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
         this.giveUp = giveUp;

@@ -66,7 +66,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .contains(
                         "\"evidence\":null,\"explanation\":{\"formula\":\"EG EF deadlock\",\"holds\":true,\"why\":\"run\",")
-                .contains("\"loop\":3,\"parts\":[{\"step\":0,\"reason\":{\"formula\":\"EF deadlock\",\"holds\":true,");
+                .contains("\"loop\":0,\"parts\":[{\"step\":0,\"reason\":{\"formula\":\"EF deadlock\",\"holds\":true,");
     }
 
     @Test

@@ -167,9 +167,9 @@ class GraphCommandTest {
         assertThat(needsModel.status()).isEqualTo(2);
         assertThat(needsModel.err()).contains("needs the model it was built from", "--model");
         assertThat(tidemark("graph", graph, "--check", "G moves").err()).contains("found a formula of LTL");
-        assertThat(tidemark("graph", graph, "--fair", "gone", "--check", "AF moves")
+        assertThat(tidemark("graph", graph, "--fair", "stopp", "--check", "AF moves")
                         .err())
-                .contains("there is no transition 'gone'; did you mean 'go'?");
+                .contains("there is no transition 'stopp'; did you mean 'stop'?");
     }
 
     @Test

@@ -54,7 +54,7 @@ final class Reasons {
             return first == null ? null : (Boolean) !first;
         }
         if (f instanceof Formula.Iff) {
-            return first == null || last == null ? null : (Boolean) first.equals(last);
+            return (first == null || last == null) ? null : (Boolean) first.equals(last);
         }
         if (f instanceof Formula.Implies) {
             truths.set(0, first == null ? null : (Boolean) !first);

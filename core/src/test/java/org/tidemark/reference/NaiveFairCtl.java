@@ -151,7 +151,7 @@ public final class NaiveFairCtl {
         } else if (f instanceof Or or) {
             return or.parts().stream().map(this::set).reduce(0, (a, b) -> a | b);
         } else if (f instanceof Implies implies) {
-            return all() & ~set(implies.premise()) | set(implies.conclusion());
+            return (all() & ~set(implies.premise())) | set(implies.conclusion());
         } else if (f instanceof Iff iff) {
             return all() & ~(set(iff.left()) ^ set(iff.right()));
         } else if (f instanceof Exists exists) {

@@ -34,12 +34,22 @@ final class FairMarks {
     }
 
     /** What is found in components, each by its rank. */
-    record Found(long[] everywhere, long[] somewhere, long[] inside) {}
+    static final class Found {
+        private final long[] everywhere;
+        private final long[] somewhere;
+        private final long[] inside;
+
+        private Found(int ranks) {
+            everywhere = new long[ranks];
+            somewhere = new long[ranks];
+            inside = new long[ranks];
+            Arrays.fill(everywhere, -1);
+        }
+    }
 
     /** Looks at all states; those of a component without a rank have rank -1. */
     Found look(StateSet states, Components components, int[] rank, int ranks) {
-        Found found = new Found(new long[ranks], new long[ranks], new long[ranks]);
-        Arrays.fill(found.everywhere, -1);
+        Found found = new Found(ranks);
         for (int s = states.next(0); s >= 0; s = states.next(s + 1)) {
             int component = components.of(s);
             int r = rank[component];

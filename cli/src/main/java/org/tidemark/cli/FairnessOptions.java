@@ -22,14 +22,14 @@ final class FairnessOptions {
             paramLabel = "T,…",
             description =
                     "Formulas speak only of runs in which each of these transitions happens again and again if it is "
-                            + "enabled again and again; all means every one.")
+                            + "enabled again and again; all means every one. For LTL six at most.")
     List<String> strong = new ArrayList<>();
 
     Fairness read(Vocabulary names) throws InputException {
         try {
             return Fairness.of(weak, strong, names);
         } catch (FormulaException e) {
-            throw new InputException("--fair, --strong-fair: " + e.getMessage(), e);
+            throw new InputException("--fair: " + e.getMessage(), e);
         }
     }
 }

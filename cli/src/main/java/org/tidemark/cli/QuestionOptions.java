@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.check.FairEvents;
 import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -24,6 +25,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Mixin;
@@ -81,6 +83,14 @@ final class QuestionOptions {
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
     List<String> automata = new ArrayList<>();
 
+    @Option(
+            names = "--automaton",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+    List<String> forbidden = new ArrayList<>();
+
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
@@ -98,7 +108,12 @@ final class QuestionOptions {
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && spec != null) {
+        if (!something
+                && formulas.isEmpty()
+                && files.isEmpty()
+                && automata.isEmpty()
+                && forbidden.isEmpty()
+                && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -125,6 +140,9 @@ final class QuestionOptions {
         }
         for (String file : automata) {
             automaton(file, names, reading);
+        }
+        for (String file : forbidden) {
+            forbidden(file, names, reading);
         }
         reading.end();
         return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
@@ -186,6 +204,35 @@ final class QuestionOptions {
             reading.take(new Property.Conformance(automaton.name(), automaton));
         } catch (InputException e) {
             reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+        try {
+            Path path = ModelArgument.path(file);
+            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Which endless runs count where formulas of LTL and automata are asked; those of CTL carry it with them. */
+    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
+        Fairness read = fairness.read(new NetVocabulary(net));
+        boolean linear = false;
+        for (Property property : asked.properties()) {
+            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
+            if (!aboutRuns && !read.isNone()) {
+                throw new InputException("--fair: " + InputException.quote(property.name())
+                        + " is not about runs; fairness is for formulas and for --automaton");
+            }
+            linear |= !(property instanceof Property.Truth truth) || Logic.of(truth.formula()) != Logic.CTL;
+        }
+        try {
+            return linear ? FairEvents.of(net, read.weak(), read.strong()) : FairEvents.NONE;
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage());
         }
     }
 
@@ -268,11 +315,6 @@ final class QuestionOptions {
             if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
-            }
-            if (!fairness.isNone()
-                    && property instanceof Property.Truth truth
-                    && Logic.of(truth.formula()) != Logic.CTL) {
-                return Logic.of(truth.formula()).title() + " is not asked of fair runs in this version; CTL is";
             }
             return objection.to(property);
         }

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
-import org.tidemark.graph.ctl.FairEvents;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
@@ -25,7 +25,7 @@ import org.tidemark.net.TokenGame;
  */
 final class ExplanationReplay {
     private final PetriNet net;
-    private final FairEvents fair;
+    private final FairSets fair;
 
     /** A replay of what such runs show. */
     ExplanationReplay(PetriNet net, Fairness fairness) {

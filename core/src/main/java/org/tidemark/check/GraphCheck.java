@@ -13,7 +13,7 @@ import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
-import org.tidemark.graph.ctl.FairEvents;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
@@ -77,7 +77,7 @@ public final class GraphCheck {
         try {
             EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, giveUp);
             List<StateSet> sets = propositions(circuit, tables.dead());
-            FairEvents fair = fairness.isNone() ? null : events(fairness, names);
+            FairSets fair = fairness.isNone() ? null : events(fairness, names);
             Labelling labelling = tables.label(circuit, sets::get, fair);
             StateSet set = labelling.label(gate).copy();
             int states = set.size();
@@ -108,17 +108,18 @@ public final class GraphCheck {
         return set;
     }
 
-    private FairEvents events(Fairness fairness, Vocabulary names) {
-        return new FairEvents(sets(fairness.weak(), names), sets(fairness.strong(), names));
+    private FairSets events(Fairness fairness, Vocabulary names) {
+        return new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
     }
 
     private List<BitSet> sets(List<String> transitions, Vocabulary names) {
         List<BitSet> sets = new ArrayList<>();
         for (String transition : transitions) {
-            BitSet events = new BitSet();
-            names.eventsOf(transition)
-                    .forEach(event -> events.set(file.card().events().indexOf(event)));
-            sets.add(events);
+            for (String event : names.eventsOf(transition)) {
+                BitSet events = new BitSet();
+                events.set(file.card().events().indexOf(event));
+                sets.add(events);
+            }
         }
         return sets;
     }

@@ -12,7 +12,7 @@ import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.FairEvents;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
@@ -58,24 +58,26 @@ final class LabelledStates implements AutoCloseable {
     }
 
     private Judge made(Fairness fairness) {
-        FairEvents fair = fairness.isNone() ? null : events(fairness, states.net());
+        FairSets fair = fairness.isNone() ? null : events(fairness, states.net());
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
     }
 
-    /** What runs are fair to, in the transitions of a net; a high-level one is all that became of it. */
-    static FairEvents events(Fairness fairness, PetriNet net) {
-        return new FairEvents(sets(fairness.weak(), net), sets(fairness.strong(), net));
+    /** What runs are fair to, in the transitions of a net; a high-level one stands for each that became of it. */
+    static FairSets events(Fairness fairness, PetriNet net) {
+        return new FairSets(sets(fairness.weak(), net), sets(fairness.strong(), net));
     }
 
     private static List<BitSet> sets(List<String> transitions, PetriNet net) {
         NetVocabulary names = new NetVocabulary(net);
         List<BitSet> sets = new ArrayList<>();
         for (String transition : transitions) {
-            BitSet events = new BitSet(net.transitions());
-            names.eventsOf(transition).forEach(event -> events.set(net.findTransition(event)));
-            sets.add(events);
+            for (String event : names.eventsOf(transition)) {
+                BitSet events = new BitSet(net.transitions());
+                events.set(net.findTransition(event));
+                sets.add(events);
+            }
         }
         return sets;
     }

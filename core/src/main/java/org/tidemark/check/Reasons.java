@@ -93,7 +93,7 @@ final class Reasons {
 
     private static Explanation explained(Formula f, boolean holds, Part part) {
         if (part instanceof Part.Claimed claimed) {
-            Explanation why = claimed.claim().explanation();
+            Explanation why = claimed.claim() instanceof Claim claim ? claim.explanation() : null;
             return why == null ? Explanation.plain(f, holds, Why.LEFT_OUT) : why;
         }
         if (!part.isShownByDecider()) {

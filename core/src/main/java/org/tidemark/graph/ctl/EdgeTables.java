@@ -69,7 +69,7 @@ public final class EdgeTables {
     }
 
     /** Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are given. */
-    public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairEvents fair) {
+    public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
         Steps steps = backward == null
                 ? new ForwardSteps(graph, budget, giveUp)
                 : new BackwardSteps(backward, dead, budget, giveUp);
@@ -81,12 +81,12 @@ public final class EdgeTables {
      *
      * @param named a reader of the edges, with events, that does not mind where it is sent
      */
-    public RunFinder runs(EdgeCursor named, @Nullable FairEvents fair) {
+    public RunFinder runs(EdgeCursor named, @Nullable FairSets fair) {
         FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, giveUp);
         return new RunFinder(graph == source ? named : graph.edgesOut(), named, budget, giveUp, lasso);
     }
 
-    private FairRegions regions(FairEvents fair) {
+    private FairRegions regions(FairSets fair) {
         EdgeCursor named = (graph instanceof CondensedGraph ? graph : source).edgesOut();
         return new FairRegions(graph, named, events, fair, dead, budget, giveUp);
     }

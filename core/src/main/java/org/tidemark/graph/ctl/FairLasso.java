@@ -20,7 +20,7 @@ import org.tidemark.graph.StateSet;
 final class FairLasso {
     private final StateGraph graph;
     private final EdgeCursor named;
-    private final FairEvents fair;
+    private final FairSets fair;
     private final FairRegions regions;
     private final MemoryBudget budget;
     private final Ways ways;
@@ -28,7 +28,7 @@ final class FairLasso {
     FairLasso(
             StateGraph graph,
             EdgeCursor named,
-            FairEvents fair,
+            FairSets fair,
             FairRegions regions,
             MemoryBudget budget,
             BooleanSupplier giveUp) {

@@ -19,7 +19,7 @@ final class FairMarks {
     private final EdgeCursor edges;
 
     /** The constraints from a first one on, as far as they fit. */
-    FairMarks(FairEvents fair, int first, int events, EdgeCursor edges) {
+    FairMarks(FairSets fair, int first, int events, EdgeCursor edges) {
         this.edges = edges;
         maskOf = new long[events];
         int n = Math.min(MOST, fair.size() - first);

@@ -38,7 +38,7 @@ final class FairRegions {
             StateGraph graph,
             EdgeCursor named,
             int events,
-            FairEvents fair,
+            FairSets fair,
             StateSet dead,
             MemoryBudget budget,
             BooleanSupplier giveUp) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateStack;
 
 /**
  * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it meets,

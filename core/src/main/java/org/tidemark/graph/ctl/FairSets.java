@@ -10,8 +10,8 @@ import java.util.List;
  * @param weak sets that must not be enabled for ever without happening
  * @param strong sets that must happen again and again where they are enabled again and again
  */
-public record FairEvents(List<BitSet> weak, List<BitSet> strong) {
-    public FairEvents {
+public record FairSets(List<BitSet> weak, List<BitSet> strong) {
+    public FairSets {
         weak = List.copyOf(weak);
         strong = List.copyOf(strong);
     }

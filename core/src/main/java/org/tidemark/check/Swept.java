@@ -35,7 +35,8 @@ public final class Swept {
         }
         if (property instanceof Property.Truth truth && !isSwept(truth)) {
             return Logic.of(truth.formula()).title()
-                    + " beyond AG and EF of conditions on one state is not answered by a sweep; ask with --search bfs";
+                    + " beyond AG and EF of conditions on one state needs states that a sweep has forgotten; "
+                    + "ask with --search bfs";
         }
         return null;
     }

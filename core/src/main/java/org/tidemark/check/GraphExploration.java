@@ -125,7 +125,7 @@ public final class GraphExploration {
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options.seed(), GraphExploration.this::enough));
+            return wish == null ? search() : sweep(wish.on(model, options, deadlineNanos()));
         }
 
         private GraphReport search() throws InputException {

@@ -224,7 +224,10 @@ class SweepCommandTest {
                 .contains("live: liveness is a matter of the terminal components")
                 .contains("--search bfs");
         assertThat(ran.out()).containsPattern("deadlock-free +holds");
-        assertThat(asked(model, "-f", "AG EF deadlock").status()).isEqualTo(2);
+        assertThat(asked(model, "-f", "G F deadlock").status()).isEqualTo(2);
+        Ran branching = asked(model, "-f", "AG EF deadlock");
+        assertThat(branching.status()).isOne();
+        assertThat(branching.out()).containsPattern("f1 +violated").contains("a graph of ");
     }
 
     @Test

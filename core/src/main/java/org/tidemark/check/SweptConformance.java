@@ -165,7 +165,7 @@ public final class SweptConformance {
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable SweepReport swept) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
         Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, swept, seconds());
+        return new CheckReport(List.of(finding), null, swept, null, seconds());
     }
 
     private double seconds() {

@@ -92,7 +92,7 @@ final class GraphRun {
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
-        return new GraphCard(model.whole(), NetDigest.of(net), search, report.sweeps() <= 1, events, labels);
+        return new GraphCard(model.whole(), NetDigest.of(net), search, report.folded(), events, labels);
     }
 
     private GraphReport run(GraphExploration exploration) throws InputException {

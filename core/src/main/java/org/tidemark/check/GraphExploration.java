@@ -116,7 +116,7 @@ public final class GraphExploration {
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options.seed(), GraphExploration.this::enough));
+            return wish == null ? search() : sweep(wish.on(model, options.seed(), restarts > 0, GraphExploration.this::enough));
         }
 
         private GraphReport search() throws InputException {
@@ -129,7 +129,7 @@ public final class GraphExploration {
         }
 
         private GraphReport sweep(Course course) throws InputException {
-            NumberedSweep.Result result = new NumberedSweep(model, course.measure(), limits, watch).run();
+            NumberedSweep.Result result = new NumberedSweep(course.model(), course.measure(), limits, watch).run();
             overflow = result.overflow();
             return report(
                     result.end(),

@@ -36,4 +36,9 @@ public record GraphReport(
         @Nullable Course course,
         int restarts,
         double seconds,
-        @Nullable String overflowed) {}
+        @Nullable String overflowed) {
+    /** Whether every state is there once; else some stand for the same marking, and the graph is an unfolding. */
+    public boolean folded() {
+        return sweeps <= 1 && (course == null || course.counters().isEmpty());
+    }
+}

@@ -162,7 +162,7 @@ public final class NumberedSweep {
                 expand(layer, at++);
                 if (++sinceLook == LOOK_UP) {
                     sinceLook = 0;
-                    End end = limitMet();
+                    End end = limits.reached();
                     if (end != null) {
                         return end;
                     }
@@ -190,15 +190,6 @@ public final class NumberedSweep {
         edges += successors;
         deadStates += successors == 0 ? 1 : 0;
         observer.expanded(layer.tag(state), page, at, successors);
-    }
-
-    private @Nullable End limitMet() {
-        if (limits.timeIsUp()) {
-            return End.TIME;
-        }
-        boolean cancelled =
-                limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted();
-        return cancelled ? End.CANCELLED : null;
     }
 
     /** Numbers the successors of states with this progress value; false when there would be too many states. */

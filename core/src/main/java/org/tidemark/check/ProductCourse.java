@@ -36,7 +36,8 @@ final class ProductCourse {
         FiniteAutomaton graph = automaton.withEdges();
         int[] components = graph.topologicalNumbers();
         int[] forward = graph.forwardNumbers();
-        courses.offer(components, "; with it, the components of the automaton in their order", ofNet.monotone());
+        Monotone proven = ofNet.monotone() == Monotone.YES ? Monotone.YES : Monotone.UNKNOWN;
+        courses.offer(components, "; with it, the components of the automaton in their order", proven);
         if (!Arrays.equals(components, forward)) {
             courses.offer(forward, "; with it, how far the automaton has come", Monotone.UNKNOWN);
         }

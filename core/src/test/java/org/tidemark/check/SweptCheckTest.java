@@ -34,6 +34,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomAutomata;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.search.Outcome;
 import org.tidemark.zoo.Zoo;
 
 /** Questions answered by sweeps, against the reference: verdicts, and theorem 3 for every run. */
@@ -175,6 +176,19 @@ class SweptCheckTest {
             }
         });
         assertThat(unfolded[0]).as("graphs larger than the reachability graph").isGreaterThan(10);
+    }
+
+    @Test
+    void aGraphThatDoesNotFitEndsWithoutHarm() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/3");
+        for (long bytes : new long[] {0, 50, 100, 200, 500, 1_000, 3_000, 10_000, 1_000_000}) {
+            GraphReport report = new GraphExploration(
+                            net, PLAIN.withMemory(bytes), new Course.Wish("lock", Map.of()), Encoding.AUTO, Map.of())
+                    .run();
+            assertThat(report.end()).isEqualTo(bytes == 1_000_000 ? Outcome.End.COMPLETE : Outcome.End.MEMORY);
+            assertThat(report.built() != null).isEqualTo(bytes == 1_000_000);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(bytes);
+        }
     }
 
     private static List<Property> questions(PetriNet net) {

@@ -90,10 +90,9 @@ public final class NumberedSweep {
     /** Sweeps until nothing new turns up or a limit is met. */
     public Result run() {
         Layers layers = new Layers(words, true, limits.budget());
-        Layer persistent = layers.apart();
         End end;
         try {
-            end = sweepAll(layers, persistent);
+            end = sweepAll(layers);
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow;
             end = End.OVERFLOW;
@@ -102,13 +101,21 @@ public final class NumberedSweep {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             end = End.MEMORY;
         } finally {
-            persistentStates = persistent.size();
             peak = Math.max(peak, held);
             layers.close();
-            layers.drop(persistent);
             batch.unbook();
         }
         return new Result(end, overflow, sweeps, explored, edges, regressEdges, persistentStates, peak, deadStates);
+    }
+
+    private End sweepAll(Layers layers) {
+        Layer persistent = layers.apart();
+        try {
+            return sweepAll(layers, persistent);
+        } finally {
+            persistentStates = persistent.size();
+            layers.drop(persistent);
+        }
     }
 
     private End sweepAll(Layers layers, Layer persistent) {

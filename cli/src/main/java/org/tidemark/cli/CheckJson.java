@@ -80,7 +80,7 @@ final class CheckJson {
         if (property instanceof Property.Truth truth) {
             return Logic.of(truth.formula()).title();
         }
-        if (property instanceof Property.Conformance) {
+        if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
             return "automaton";
         }
         return property instanceof Property.Maximum ? "bound" : "global";

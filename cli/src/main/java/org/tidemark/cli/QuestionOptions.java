@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.check.FairEvents;
 import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -23,6 +24,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,6 +81,31 @@ final class QuestionOptions {
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
     List<String> automata = new ArrayList<>();
 
+    @Option(
+            names = "--automaton",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+    List<String> forbidden = new ArrayList<>();
+
+    @Option(
+            names = "--fair",
+            paramLabel = "EVENT",
+            split = ",",
+            description = "For formulas of LTL and --automaton: only runs count in which these transitions do not stay "
+                    + "enabled for ever without happening (weak fairness).")
+    List<String> weaklyFair = new ArrayList<>();
+
+    @Option(
+            names = "--strong-fair",
+            paramLabel = "EVENT",
+            split = ",",
+            description =
+                    "The same for runs in which these transitions happen again and again if they are enabled again "
+                            + "and again (strong fairness); six at most.")
+    List<String> stronglyFair = new ArrayList<>();
+
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
     record Asked(
             List<Property> properties,
@@ -93,7 +120,12 @@ final class QuestionOptions {
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && spec != null) {
+        if (!something
+                && formulas.isEmpty()
+                && files.isEmpty()
+                && automata.isEmpty()
+                && forbidden.isEmpty()
+                && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -120,6 +152,9 @@ final class QuestionOptions {
         }
         for (String file : automata) {
             automaton(file, names, reading);
+        }
+        for (String file : forbidden) {
+            forbidden(file, names, reading);
         }
         reading.end();
         return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
@@ -181,6 +216,36 @@ final class QuestionOptions {
             reading.take(new Property.Conformance(automaton.name(), automaton));
         } catch (InputException e) {
             reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+        try {
+            Path path = ModelArgument.path(file);
+            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Which runs count; a question that is not about runs is refused, since fairness would mean nothing there. */
+    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
+        if (weaklyFair.isEmpty() && stronglyFair.isEmpty()) {
+            return FairEvents.NONE;
+        }
+        for (Property property : asked.properties()) {
+            boolean linear = property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.LTL;
+            if (!linear && !(property instanceof Property.Forbidden)) {
+                throw new InputException(
+                        "--fair: " + InputException.quote(property.name())
+                                + " is not about all runs; fairness is for formulas of LTL, without A and E, and for --automaton");
+            }
+        }
+        try {
+            return FairEvents.of(net, weaklyFair, stronglyFair);
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage());
         }
     }
 

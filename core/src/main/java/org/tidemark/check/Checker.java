@@ -47,6 +47,7 @@ public final class Checker {
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
+    private final LinearClaims linear;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
     private volatile @Nullable SweepExploration sweep;
@@ -81,6 +82,7 @@ public final class Checker {
         this.stages = stages;
         this.wish = wish;
         claims = new Claims(explains);
+        linear = new LinearClaims(explains);
     }
 
     Checker(
@@ -96,6 +98,12 @@ public final class Checker {
     public static Checker ofVerdicts(
             PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
         return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
+    }
+
+    /** Lets only runs count that are fair to some events; before it runs. What is no question about runs stays as it is. */
+    public Checker assume(FairEvents fair) {
+        linear.assume(fair);
+        return this;
     }
 
     /** How far the exploration has come; nothing before it starts. */
@@ -130,14 +138,17 @@ public final class Checker {
             walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
             claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
+            linear.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
+            double searched = shownByStates().isEmpty() ? 1 : 0.8;
             claims.search(
                     model,
                     options,
-                    share(stages.lateSearchNanos(), shownByStates().isEmpty() ? 1 : 0.8),
+                    share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
                     this::isOver);
+            linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
@@ -165,7 +176,7 @@ public final class Checker {
     private void ask(Simplifier simplifier) {
         Map<Formula, Goal> goals = new LinkedHashMap<>();
         for (Property property : properties) {
-            Question question = Question.of(property, net, simplifier, goals, claims);
+            Question question = Question.of(property, net, simplifier, goals, claims, linear);
             questions.add(question);
             inquiries.addAll(question.inquiries());
         }
@@ -261,7 +272,9 @@ public final class Checker {
         double when = decided.getOrDefault(question, seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            return new Finding(question.property(), otherwise, null, "", null, null, when);
+            String obstacle = question.obstacle();
+            Verdict open = obstacle.isEmpty() ? otherwise : new Verdict.Unknown(obstacle);
+            return new Finding(question.property(), open, null, "", null, null, when);
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
@@ -269,6 +282,9 @@ public final class Checker {
         }
         if (decisive instanceof Claim claim) {
             return claimed(question, verdict, claim, when);
+        }
+        if (decisive instanceof LinearClaim claim) {
+            return broken(question, verdict, claim, when);
         }
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
@@ -285,6 +301,20 @@ public final class Checker {
         }
         Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
+    }
+
+    /** What is known of a question that a formula of LTL decides; where a run breaks that one, replayed. */
+    private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
+        Evidence evidence = claim.evidence();
+        if (evidence != null) {
+            linear.check(claim, evidence, net);
+        }
+        if (question.shows().isEmpty() || evidence == null) {
+            return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
+        }
+        String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
+        Evidence shown = new Evidence(evidence.events(), evidence.loop(), evidence.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), "", shown, null, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

@@ -28,6 +28,10 @@ public final class Swept {
             return "liveness is a matter of the terminal components of the whole state space, which a sweep forgets; "
                     + "ask with --search bfs";
         }
+        if (property instanceof Property.Forbidden) {
+            return "a run that never ends is found as a cycle, of which a sweep has forgotten states; "
+                    + "ask with --search bfs";
+        }
         if (property instanceof Property.Truth truth && !isAboutStates(truth)) {
             return Logic.of(truth.formula()).title()
                     + " beyond AG and EF of conditions on one state needs states that a sweep has forgotten; "
@@ -37,7 +41,8 @@ public final class Swept {
     }
 
     private boolean isAboutStates(Property.Truth property) {
-        Question question = Question.of(property, net, simplifier, new HashMap<>(), new Claims(false));
+        Question question =
+                Question.of(property, net, simplifier, new HashMap<>(), new Claims(false), new LinearClaims(false));
         return !(question.verdict() instanceof Verdict.Unknown)
                 && question.inquiries().stream().allMatch(Inquiry::isShownByStates);
     }

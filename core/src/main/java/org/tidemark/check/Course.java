@@ -68,8 +68,7 @@ public record Course(
                 List<Term> terms = Measures.terms(expression, names);
                 List<History.Counter> counters = names.counters();
                 Model swept = counters.isEmpty() ? model : History.of(model, counters);
-                TermMeasure measure =
-                        widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
+                TermMeasure measure = widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
                 List<String> counted =
                         counters.stream().map(History.Counter::name).toList();
                 return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));

@@ -116,7 +116,9 @@ public final class GraphExploration {
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options.seed(), restarts > 0, GraphExploration.this::enough));
+            return wish == null
+                    ? search()
+                    : sweep(wish.on(model, options.seed(), restarts > 0, GraphExploration.this::enough));
         }
 
         private GraphReport search() throws InputException {

@@ -75,7 +75,8 @@ final class Sample {
 
     /** Whether the successors may come in, be they new or not. */
     private boolean hasRoomFor(Successors batch) {
-        return states < Math.min(MOST_STATES, MOST_WORDS / stride) || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
+        return states < Math.min(MOST_STATES, MOST_WORDS / stride)
+                || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
     }
 
     private int[] slotsOf(Successors batch) {

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.BuiltGraph;
+import org.tidemark.graph.Encoding;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
-import org.tidemark.graph.BuiltGraph;
-import org.tidemark.graph.Encoding;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -166,9 +166,8 @@ class SweptCheckTest {
                 return;
             }
             Course.Wish wish = new Course.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
-            GraphReport report = new GraphExploration(
-                            net, PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of())
-                    .run();
+            GraphReport report =
+                    new GraphExploration(net, PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of()).run();
             if (report.built() != null) {
                 BuiltGraph.assertEdgesUnfold(report.built().graph(), space);
                 unfolded[0] += report.built().graph().states() > space.states().size() ? 1 : 0;

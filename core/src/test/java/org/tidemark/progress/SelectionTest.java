@@ -73,7 +73,8 @@ class SelectionTest {
                         if (subspaces != null && forecast.finished()) {
                             assertForetold(forecast, swept.sweep(measure, subspaces));
                             repeated[0] += forecast.sweeps() > 1 ? 1 : 0;
-                            repeated[1] += forecast.peak() < swept.sweep(measure).peak() ? 1 : 0;
+                            repeated[1] +=
+                                    forecast.peak() < swept.sweep(measure).peak() ? 1 : 0;
                         }
                     }
                 }

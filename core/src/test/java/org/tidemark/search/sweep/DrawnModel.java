@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
-import org.tidemark.model.Successors;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 
 /**
  * A random graph as a model: any number of initial states, some of them twice, parallel edges, loops, and a value for every

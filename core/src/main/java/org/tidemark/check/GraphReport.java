@@ -37,8 +37,8 @@ public record GraphReport(
         int restarts,
         double seconds,
         @Nullable String overflowed) {
-    /** Whether every state is there once; else some stand for the same marking, and the graph is an unfolding. */
+    /** Whether every state of the net has one number. */
     public boolean folded() {
-        return sweeps <= 1 && (course == null || course.counters().isEmpty());
+        return course == null || (sweeps <= 1 && course.counters().isEmpty());
     }
 }

@@ -46,9 +46,9 @@ public final class SweptConformance {
     }
 
     /** How far the sweeps have come; may be asked from any thread. */
-    public SweepExploration.Progress progress() {
+    public SweepExploration.@Nullable Progress progress() {
         SweepPass pass = current;
-        return pass == null ? new SweepExploration.Progress(0, 0, 0, 0) : pass.progress();
+        return pass == null ? null : pass.progress();
     }
 
     /**
@@ -70,7 +70,7 @@ public final class SweptConformance {
         FieldWidths widths = Conformance.widths(net, options);
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course ofNet = wish.on(model, options.seed(), restarts > 0, this::enough);
+            Course ofNet = wish.on(model, options, deadlineNanos(), restarts > 0);
             Product product = new Product(ofNet.model(), illegal);
             Course course = ProductCourse.of(ofNet, product, illegal, this::enough);
             StatePredicate accepted = product.accepted();
@@ -138,7 +138,7 @@ public final class SweptConformance {
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable SweepReport swept) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
         Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, swept, seconds());
+        return new CheckReport(List.of(finding), null, swept, null, seconds());
     }
 
     private double seconds() {

@@ -126,7 +126,7 @@ public final class TideFormatter {
             out.append(breaks > 1 && begins && !first && !endsBody(token) ? "\n\n" : "\n")
                     .append(" ".repeat(begins ? margin : margin + 4));
         } else if (spaced(before, token, i)) {
-            out.append(trailing ? "  " : " ");
+            out.append(" ");
         }
     }
 

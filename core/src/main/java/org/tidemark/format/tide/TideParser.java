@@ -42,7 +42,11 @@ final class TideParser {
         TideParser parser = new TideParser(tokens);
         List<Declaration> declarations = new ArrayList<>();
         while (parser.cursor.peek().kind() != Kind.END) {
-            declarations.add(parser.declaration());
+            if (parser.cursor.take("place")) {
+                parser.places(declarations);
+            } else {
+                declarations.add(parser.declaration());
+            }
         }
         return declarations;
     }
@@ -69,7 +73,6 @@ final class TideParser {
             case "const" -> constant();
             case "type" -> type();
             case "fun" -> function();
-            case "place" -> place();
             case "transition" -> transition();
             case "property" -> question(false);
             case "progress" -> question(true);
@@ -126,10 +129,15 @@ final class TideParser {
         return binders;
     }
 
-    private Declaration place() throws InputException {
-        Token name = cursor.name("the name of a place");
+    /** Places that share their type and what they begin with. */
+    private void places(List<Declaration> into) throws InputException {
+        List<Token> names = new ArrayList<>();
+        do {
+            names.add(cursor.name("the name of a place"));
+        } while (cursor.take(","));
         Sort sort = cursor.take(":") ? sorts.sort() : null;
-        return new Syntax.Place(name, sort, cursor.take("=") ? items() : null);
+        Items initial = cursor.take("=") ? items() : null;
+        names.forEach(name -> into.add(new Syntax.Place(name, sort, initial)));
     }
 
     private Declaration transition() throws InputException {

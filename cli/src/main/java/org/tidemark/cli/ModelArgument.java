@@ -31,6 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The MODEL of a command: a file, or a model of the zoo with its parameters. */
 final class ModelArgument {
     private static final String ZOO = "zoo:";
+    private static final String AGAIN = " -D ";
 
     @Parameters(
             paramLabel = "MODEL",
@@ -139,7 +140,23 @@ final class ModelArgument {
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
     String whole() throws InputException {
+        if (isTide()) {
+            return reference
+                    + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
+        }
         return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+    }
+
+    /** The argument that a model was opened with, as {@link #whole} says it. */
+    static ModelArgument again(String whole) {
+        ModelArgument argument = new ModelArgument();
+        String[] parts = whole.split(AGAIN);
+        boolean set = parts.length > 1 && isTide(parts[0]);
+        argument.reference = set ? parts[0] : whole;
+        for (int i = 1; set && i < parts.length; i++) {
+            argument.settings.add(new Setting.Reader().convert(parts[i]));
+        }
+        return argument;
     }
 
     /** The progress measures that come with the model, by their names. */

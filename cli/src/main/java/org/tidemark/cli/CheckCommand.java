@@ -77,8 +77,9 @@ final class CheckCommand implements Callable<Integer> {
             QuestionOptions.Asked asked = questions.read(net, model.questions());
             remark(asked);
             if (asked.isNothing() && asked.errors().isEmpty()) {
-                throw new InputException(model.reference
-                        + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+                throw new InputException(
+                        model.reference
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
             }
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;

@@ -35,7 +35,8 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
     /** Whether it has no colours at all, and so is a place/transition net in other words. */
     public boolean isPlain() {
         return places.stream().allMatch(place -> place.type() instanceof DotType)
-                && transitions.stream().allMatch(transition -> transition.variables().isEmpty());
+                && transitions.stream()
+                        .allMatch(transition -> transition.variables().isEmpty());
     }
 
     /** All arcs, of every kind. */

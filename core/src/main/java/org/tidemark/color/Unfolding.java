@@ -53,7 +53,9 @@ public final class Unfolding {
             new BindingSearch(transition, colors, size).all(binding -> transition(transition, binding));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return net.isPlain() ? builder.build() : builder.folding(folding.build()).build();
+        return net.isPlain()
+                ? builder.build()
+                : builder.folding(folding.build()).build();
     }
 
     private void place(int p) throws ColorException {

@@ -13,9 +13,41 @@ import org.tidemark.format.tide.Token.Source;
  */
 final class Lexer {
     static final Set<String> KEYWORDS = Set.of(
-            "net", "param", "const", "type", "fun", "place", "transition", "property", "progress", "include", "in",
-            "out", "read", "inhibit", "guard", "all", "except", "for", "where", "if", "then", "else", "enum", "id",
-            "union", "array", "queue", "stack", "vector", "of", "bool", "dot", "true", "false", "is");
+            "net",
+            "param",
+            "const",
+            "type",
+            "fun",
+            "place",
+            "transition",
+            "property",
+            "progress",
+            "include",
+            "in",
+            "out",
+            "read",
+            "inhibit",
+            "guard",
+            "all",
+            "except",
+            "for",
+            "where",
+            "if",
+            "then",
+            "else",
+            "enum",
+            "id",
+            "union",
+            "array",
+            "queue",
+            "stack",
+            "vector",
+            "of",
+            "bool",
+            "dot",
+            "true",
+            "false",
+            "is");
 
     private static final List<String> SIGNS = List.of(
             ":=", "..", "->", "||", "&&", "!=", "<=", ">=", "==", "=", "<", ">", "!", "+", "-", "*", "/", "%", "'", "(",
@@ -142,7 +174,8 @@ final class Lexer {
 
     /** Whether a name of a property or a progress measure stands right before. */
     private boolean isQuestion() {
-        List<Token> words = tokens.stream().filter(t -> t.kind() != Kind.COMMENT).toList();
+        List<Token> words =
+                tokens.stream().filter(t -> t.kind() != Kind.COMMENT).toList();
         int n = words.size();
         return n > 1
                 && words.get(n - 1).kind() == Kind.NAME

@@ -2,7 +2,6 @@ package org.tidemark.format.tide;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.tidemark.color.BoolType;
 import org.tidemark.color.Conditional;
 import org.tidemark.color.Constant;
@@ -20,6 +19,8 @@ import org.tidemark.format.tide.Syntax.Value;
 
 /** Makes multi-sets of what is written; in a place without colours a number says how many tokens. */
 final class MultiSetMaker {
+    private static final int MOST_BINDERS = 32;
+
     private final Scope scope;
     private final ValueMaker values;
     private final SortMaker sorts;
@@ -44,7 +45,10 @@ final class MultiSetMaker {
     }
 
     private MultiSet item(Item item, Type type) throws InputException {
-        Map<String, Variable> before = scope.variables();
+        Scope.Frame before = scope.frame();
+        if (item.binders().size() > MOST_BINDERS) {
+            throw item.at().error(item.binders().size() + " variables: expected at most " + MOST_BINDERS);
+        }
         List<Variable> bound = new ArrayList<>();
         for (Syntax.Binder binder : item.binders()) {
             bound.add(scope.open(binder.at().text(), sorts.of(binder.sort())));
@@ -110,7 +114,7 @@ final class MultiSetMaker {
         if (all.equals(type)) {
             return new MultiSet.All(type);
         }
-        Map<String, Variable> before = scope.variables();
+        Scope.Frame before = scope.frame();
         Variable each = scope.open("", all);
         scope.restore(before);
         return new MultiSet.Comprehension(each, Constant.TRUE, MultiSet.Times.of(1, Fitting.to(type, each, at)));

@@ -160,8 +160,8 @@ final class NetMaker {
             }
         }
         Expr guard = guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
-        transitions.add(new ColoredTransition(
-                transition.at().text(), null, variables, scope.slots(), guard, arcs, 0));
+        transitions.add(
+                new ColoredTransition(transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, 0));
     }
 
     /** What is outside the type of a place cannot be in it, so asking for it is a condition and no fault. */

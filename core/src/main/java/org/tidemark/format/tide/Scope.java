@@ -1,6 +1,7 @@
 package org.tidemark.format.tide;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.tidemark.color.Constant;
 import org.tidemark.color.DotType;
 import org.tidemark.color.EnumType;
 import org.tidemark.color.Function;
+import org.tidemark.color.IntType;
 import org.tidemark.color.Type;
 import org.tidemark.color.UnionType;
 import org.tidemark.color.Variable;
@@ -26,6 +28,9 @@ final class Scope {
     /** A tag of a union. */
     record Tag(UnionType union, int index) {}
 
+    /** Variables that are known at some point. */
+    record Frame(Map<String, Variable> variables, int slots) {}
+
     private final Map<String, Token> declared = new HashMap<>();
     private final Map<String, Type> types = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
@@ -34,6 +39,7 @@ final class Scope {
     private final Map<String, Integer> places = new LinkedHashMap<>();
     private Map<String, Variable> variables = new HashMap<>();
     private int slots;
+    private int mostSlots;
 
     Scope() {
         types.put("bool", BoolType.BOOL);
@@ -85,7 +91,8 @@ final class Scope {
         places.put(name.text(), number);
     }
 
-    @Nullable Type findType(String name) {
+    @Nullable
+    Type findType(String name) {
         return types.get(name);
     }
 
@@ -109,7 +116,8 @@ final class Scope {
         return places.containsKey(name);
     }
 
-    @Nullable Function findFunction(String name) {
+    @Nullable
+    Function findFunction(String name) {
         return functions.get(name);
     }
 
@@ -121,7 +129,8 @@ final class Scope {
         return tags.getOrDefault(name, List.of());
     }
 
-    @Nullable Variable findVariable(String name) {
+    @Nullable
+    Variable findVariable(String name) {
         return variables.get(name);
     }
 
@@ -129,7 +138,7 @@ final class Scope {
     Map<String, Long> numbers() {
         Map<String, Long> numbers = new LinkedHashMap<>();
         constants.forEach((name, values) -> {
-            if (values.get(0).type() instanceof org.tidemark.color.IntType type) {
+            if (values.get(0).type() instanceof IntType type) {
                 numbers.put(name, type.spans().number(values.get(0).rank()));
             }
         });
@@ -140,6 +149,7 @@ final class Scope {
     void clearVariables() {
         variables = new HashMap<>();
         slots = 0;
+        mostSlots = 0;
     }
 
     /** A new variable; no two of a transition may have one name. */
@@ -153,20 +163,25 @@ final class Scope {
     /** A variable that hides another of its name until the variables before it are restored. */
     Variable open(String name, Type type) {
         Variable variable = new Variable(slots++, name, type);
+        mostSlots = Math.max(mostSlots, slots);
         variables.put(name, variable);
         return variable;
     }
 
-    Map<String, Variable> variables() {
-        return new HashMap<>(variables);
+    /** The variables there are now, for {@link #restore}. */
+    Frame frame() {
+        return new Frame(new HashMap<>(variables), slots);
     }
 
-    void restore(Map<String, Variable> before) {
-        variables = before;
+    /** Forgets all variables since then; others may take their slots. */
+    void restore(Frame before) {
+        variables = before.variables;
+        slots = before.slots;
     }
 
-    int slots() {
-        return slots;
+    /** How many slots were in use at once, since the variables were last cleared. */
+    int mostSlots() {
+        return mostSlots;
     }
 
     InputException unknownValue(Token name) {
@@ -188,7 +203,7 @@ final class Scope {
         return unknown("function", name, known);
     }
 
-    static InputException unknown(String kind, Token name, java.util.Collection<String> known) {
+    static InputException unknown(String kind, Token name, Collection<String> known) {
         String hint = NearName.of(name.text(), known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(known.isEmpty() || known.size() > 12 ? "" : "; expected one of " + String.join(", ", known));

@@ -3,7 +3,6 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tidemark.color.ArrayType;
@@ -139,17 +138,19 @@ final class SortMaker {
         if (!whole.isRanked() || whole.count() > MOST_LISTED) {
             throw sort.at().error("a part of a type with " + whole.size() + " values: expected at most " + MOST_LISTED);
         }
-        Map<String, Variable> before = scope.variables();
-        scope.clearVariables();
-        scope.open(sort.of().at().text(), whole);
+        Scope.Frame before = scope.frame();
+        Variable member = scope.open(sort.of().at().text(), whole);
         Expr condition = values.of(sort.condition(), BoolType.BOOL);
         scope.restore(before);
+        long[] binding = new long[member.index() + 1];
         List<Spans.Span> spans = new ArrayList<>();
         try {
             for (long rank = 0; rank < whole.count(); rank++) {
-                if (condition.holds(new long[] {rank})) {
-                    long member = whole instanceof IntType numbers ? numbers.spans().number(rank) : rank;
-                    spans.add(new Spans.Span(member, member));
+                binding[member.index()] = rank;
+                if (condition.holds(binding)) {
+                    long number =
+                            whole instanceof IntType numbers ? numbers.spans().number(rank) : rank;
+                    spans.add(new Spans.Span(number, number));
                 }
             }
         } catch (EvaluationFault fault) {

@@ -118,12 +118,11 @@ final class SortParser {
             case "queue", "stack", "vector" -> {
                 cursor.next();
                 Value capacity = bracketed("how many elements there may be");
-                ListType.Kind kind =
-                        switch (at.text()) {
-                            case "queue" -> ListType.Kind.QUEUE;
-                            case "stack" -> ListType.Kind.STACK;
-                            default -> ListType.Kind.VECTOR;
-                        };
+                ListType.Kind kind = switch (at.text()) {
+                    case "queue" -> ListType.Kind.QUEUE;
+                    case "stack" -> ListType.Kind.STACK;
+                    default -> ListType.Kind.VECTOR;
+                };
                 return new Syntax.ListSort(at, kind, capacity, element());
             }
             default -> throw cursor.unexpected("a type, such as 1..n, bool, enum {a, b} or (A, B)");

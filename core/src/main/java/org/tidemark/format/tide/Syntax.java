@@ -13,7 +13,7 @@ interface Syntax {
     /** Something that has a value. */
     sealed interface Value extends Syntax {}
 
-    record Number(Token at) implements Value {}
+    record Numeral(Token at) implements Value {}
 
     record Name(Token at) implements Value {}
 
@@ -22,7 +22,7 @@ interface Syntax {
 
     record Tuple(Token at, List<Value> parts) implements Value {}
 
-    record Record(Token at, List<Token> fields, List<Value> parts) implements Value {}
+    record Fields(Token at, List<Token> fields, List<Value> parts) implements Value {}
 
     record Sequence(Token at, List<Value> parts) implements Value {}
 

@@ -131,7 +131,8 @@ public final class TideFormatter {
     }
 
     private static int lastLine(Token token) {
-        return token.line() + (int) token.written().chars().filter(c -> c == '\n').count();
+        return token.line()
+                + (int) token.written().chars().filter(c -> c == '\n').count();
     }
 
     private boolean spaced(Token before, Token token, int i) {

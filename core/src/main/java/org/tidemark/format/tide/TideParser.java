@@ -18,8 +18,8 @@ import org.tidemark.format.tide.Token.Kind;
 /** Reads the declarations of a file. */
 final class TideParser {
     /** The words that declarations begin with. */
-    static final List<String> DECLARATIONS = List.of(
-            "net", "param", "const", "type", "fun", "place", "transition", "property", "progress", "include");
+    static final List<String> DECLARATIONS =
+            List.of("net", "param", "const", "type", "fun", "place", "transition", "property", "progress", "include");
 
     private static final Map<String, ColoredArc.Kind> ARCS = Map.of(
             "in", ColoredArc.Kind.INPUT,

@@ -41,8 +41,7 @@ public final class TideWriter {
         writer.flush();
     }
 
-    private static void clause(Writer writer, String word, PetriNet net, Arcs arcs, int transition)
-            throws IOException {
+    private static void clause(Writer writer, String word, PetriNet net, Arcs arcs, int transition) throws IOException {
         if (arcs.from(transition) == arcs.to(transition)) {
             return;
         }
@@ -59,6 +58,8 @@ public final class TideWriter {
                 && Lexer.isStart(name.charAt(0))
                 && name.chars().allMatch(Lexer::isPart)
                 && !Lexer.KEYWORDS.contains(name);
-        return plain ? name : "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"").replace('\n', ' ') + "\"";
+        return plain
+                ? name
+                : "\"" + name.replace("\\", "\\\\").replace("\"", "\\\"").replace('\n', ' ') + "\"";
     }
 }

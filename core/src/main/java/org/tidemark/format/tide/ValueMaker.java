@@ -23,11 +23,8 @@ import org.tidemark.color.ListExpr;
 import org.tidemark.color.ListType;
 import org.tidemark.color.Logical;
 import org.tidemark.color.Shift;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
 import org.tidemark.color.Type;
 import org.tidemark.color.UnionExpr;
-import org.tidemark.color.UnionType;
 import org.tidemark.color.Variable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Scope.Tag;
@@ -42,6 +39,8 @@ final class ValueMaker {
     static final Set<String> BUILT_IN = Set.of("succ", "pred", "length", "first", "rest", "append", "fill");
 
     private final Scope scope;
+    private final Literals literals = new Literals(this);
+    private final Parts parts = new Parts(this);
 
     ValueMaker(Scope scope) {
         this.scope = scope;
@@ -69,15 +68,13 @@ final class ValueMaker {
     /** A value that is known now. */
     Constant constant(Value value, @Nullable Type expected) throws InputException {
         Expr made = of(value, expected);
-        if (made instanceof Constant constant) {
-            return constant;
+        if (!made.isBoundBy(new BitSet())) {
+            throw value.at().error("a value that depends on variables: expected one that is known before");
         }
         try {
             return new Constant(made.type(), made.eval(new long[0]));
         } catch (EvaluationFault fault) {
             throw value.at().error(String.valueOf(fault.getMessage()));
-        } catch (ArrayIndexOutOfBoundsException variable) {
-            throw value.at().error("a value that depends on variables: expected one that is known before");
         }
     }
 
@@ -94,7 +91,7 @@ final class ValueMaker {
     }
 
     private Expr make(Value value, @Nullable Type expected) throws InputException {
-        if (value instanceof Syntax.Number number) {
+        if (value instanceof Syntax.Numeral number) {
             return Constant.number(Long.parseLong(number.at().text()));
         }
         if (value instanceof Syntax.Name name) {
@@ -104,13 +101,13 @@ final class ValueMaker {
             return call(call, expected);
         }
         if (value instanceof Syntax.Tuple tuple) {
-            return tuple(tuple, expected);
+            return literals.tuple(tuple, expected);
         }
-        if (value instanceof Syntax.Record recorded) {
-            return record(recorded, expected);
+        if (value instanceof Syntax.Fields recorded) {
+            return literals.record(recorded, expected);
         }
         if (value instanceof Syntax.Sequence sequence) {
-            return sequence(sequence, expected);
+            return literals.sequence(sequence, expected);
         }
         if (value instanceof Syntax.Binary binary) {
             return binary(binary);
@@ -123,7 +120,7 @@ final class ValueMaker {
         if (value instanceof Syntax.If choice) {
             return choice(choice, expected);
         }
-        return part(value);
+        return parts.of(value);
     }
 
     private Expr name(Token name, @Nullable Type expected) throws InputException {
@@ -154,7 +151,8 @@ final class ValueMaker {
                         || (expected != null && Fitting.whole(expected).equals(meaning.type())))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(quote(name.text()) + " belongs to "
-                        + meanings.size() + " types; say which, such as " + meanings.get(0).type() + "("
+                        + meanings.size() + " types; say which, such as "
+                        + meanings.get(0).type() + "("
                         + name.text() + ")"));
     }
 
@@ -193,8 +191,9 @@ final class ValueMaker {
     private static void arguments(Syntax.Call call, int expected) throws InputException {
         int found = call.arguments().size();
         if (found != expected) {
-            throw call.at().error(quote(call.at().text()) + " takes " + expected
-                    + (expected == 1 ? " argument, found " : " arguments, found ") + found);
+            throw call.at()
+                    .error(quote(call.at().text()) + " takes " + expected
+                            + (expected == 1 ? " argument, found " : " arguments, found ") + found);
         }
     }
 
@@ -243,76 +242,6 @@ final class ValueMaker {
         return made;
     }
 
-    private Expr tuple(Syntax.Tuple tuple, @Nullable Type expected) throws InputException {
-        List<Expr> parts = new ArrayList<>();
-        TupleType type = expected != null && Fitting.whole(expected) instanceof TupleType known ? known : null;
-        if (expected != null && (type == null || type.components().size() != tuple.parts().size())) {
-            throw tuple.at().error("a tuple of " + tuple.parts().size() + ": expected a value of type " + expected);
-        }
-        for (int i = 0; i < tuple.parts().size(); i++) {
-            parts.add(of(tuple.parts().get(i), type == null ? null : type.components().get(i)));
-        }
-        return type == null ? TupleExpr.of(parts) : new TupleExpr(type, parts);
-    }
-
-    private Expr record(Syntax.Record recorded, @Nullable Type expected) throws InputException {
-        if (expected == null || !(Fitting.whole(expected) instanceof TupleType type) || type.fields().isEmpty()) {
-            throw recorded.at()
-                    .error(
-                            expected == null
-                                    ? "which record this is does not show; write its type before it: T({…})"
-                                    : "a record: expected a value of type " + expected);
-        }
-        @Nullable Expr[] parts = new Expr[type.fields().size()];
-        for (int i = 0; i < recorded.fields().size(); i++) {
-            Token field = recorded.fields().get(i);
-            int component = type.fields().indexOf(field.text());
-            if (component < 0) {
-                throw Scope.unknown("field", field, type.fields());
-            }
-            if (parts[component] != null) {
-                throw field.error("the field " + quote(field.text()) + " is given twice");
-            }
-            parts[component] = of(recorded.parts().get(i), type.components().get(component));
-        }
-        List<Expr> whole = new ArrayList<>();
-        for (int i = 0; i < parts.length; i++) {
-            Expr part = parts[i];
-            if (part == null) {
-                throw recorded.at()
-                        .error("the field " + quote(type.fields().get(i)) + " is missing");
-            }
-            whole.add(part);
-        }
-        return new TupleExpr(type, whole);
-    }
-
-    private Expr sequence(Syntax.Sequence sequence, @Nullable Type expected) throws InputException {
-        Type type = expected == null ? null : Fitting.whole(expected);
-        if (type instanceof ArrayType array) {
-            List<Expr> parts = new ArrayList<>();
-            for (Value part : sequence.parts()) {
-                parts.add(of(part, array.element()));
-            }
-            return new ArrayExpr.Elements(array, parts);
-        }
-        if (!(type instanceof ListType list)) {
-            throw sequence.at()
-                    .error(
-                            type == null
-                                    ? "which sequence this is does not show; write its type before it: T([…])"
-                                    : "a sequence: expected a value of type " + expected);
-        }
-        if (sequence.parts().size() > list.capacity()) {
-            throw sequence.at().error(sequence.parts().size() + " elements: expected at most " + list.capacity());
-        }
-        Expr made = new Constant(list, 0);
-        for (Value part : sequence.parts()) {
-            made = new ListExpr.Append(made, of(part, list.element()));
-        }
-        return made;
-    }
-
     private Expr choice(Syntax.If choice, @Nullable Type expected) throws InputException {
         Expr condition = of(choice.condition(), BoolType.BOOL);
         Expr then = of(choice.then(), expected);
@@ -332,7 +261,8 @@ final class ValueMaker {
         return expr.type() instanceof IntType;
     }
 
-    private Expr numeric(Value value) throws InputException {
+    /** A number. */
+    Expr numeric(Value value) throws InputException {
         Expr made = of(value, null);
         if (!isNumber(made)) {
             throw value.at().error("a value of type " + made.type() + ": expected a number");
@@ -377,9 +307,7 @@ final class ValueMaker {
 
     private Expr comparison(Syntax.Binary binary, String sign) throws InputException {
         Expr left = Fitting.widened(of(binary.left(), null));
-        Expr right = isNumber(left)
-                ? numeric(binary.right())
-                : Fitting.widened(of(binary.right(), left.type()));
+        Expr right = isNumber(left) ? numeric(binary.right()) : Fitting.widened(of(binary.right(), left.type()));
         Comparison.Relation relation = switch (sign) {
             case "=", "==" -> Comparison.Relation.EQUAL;
             case "!=" -> Comparison.Relation.DIFFERENT;
@@ -392,40 +320,5 @@ final class ValueMaker {
             throw binary.at().error("values of type " + left.type() + " have no order: expected '=' or '!='");
         }
         return new Comparison(left, relation, right);
-    }
-
-    /** What is said of a part of a value, or with a part changed. */
-    private Expr part(Value value) throws InputException {
-        if (value instanceof Syntax.Member member) {
-            Expr of = Fitting.widened(of(member.of(), null));
-            return of.type() instanceof UnionType union
-                    ? new UnionExpr.Content(of, Parts.tag(union, member.member()))
-                    : new TupleExpr.Component(of, Parts.component(of.type(), member.member()));
-        }
-        if (value instanceof Syntax.MemberChanged changed) {
-            Expr of = Fitting.widened(of(changed.of(), null));
-            int component = Parts.component(of.type(), changed.member());
-            return new TupleExpr.With(
-                    of, component, of(changed.value(), ((TupleType) of.type()).components().get(component)));
-        }
-        if (value instanceof Syntax.Is is) {
-            Expr of = Fitting.widened(of(is.of(), null));
-            if (!(of.type() instanceof UnionType union)) {
-                throw is.at().error("a value of type " + of.type() + " has no tags");
-            }
-            return new UnionExpr.HasTag(of, Parts.tag(union, is.tag()));
-        }
-        if (value instanceof Syntax.Index index) {
-            Expr of = Fitting.widened(of(index.of(), null));
-            return of.type() instanceof ArrayType array
-                    ? new ArrayExpr.At(of, of(index.index(), array.index()))
-                    : new ListExpr.At(of, numeric(index.index()));
-        }
-        Syntax.IndexChanged changed = (Syntax.IndexChanged) value;
-        Expr of = Fitting.widened(of(changed.of(), null));
-        if (!(of.type() instanceof ArrayType array)) {
-            throw changed.at().error("a value of type " + of.type() + ": expected an array");
-        }
-        return new ArrayExpr.With(of, of(changed.index(), array.index()), of(changed.value(), array.element()));
     }
 }

@@ -79,7 +79,8 @@ final class ValueParser {
     }
 
     private boolean atComparison() {
-        return cursor.peek().kind() == Kind.SIGN && COMPARISONS.contains(cursor.peek().text());
+        return cursor.peek().kind() == Kind.SIGN
+                && COMPARISONS.contains(cursor.peek().text());
     }
 
     /** A sum, which is also what the ends of a range are. */
@@ -154,7 +155,7 @@ final class ValueParser {
     private Value primary() throws InputException {
         Token at = cursor.peek();
         if (at.kind() == Kind.NUMBER) {
-            return new Syntax.Number(cursor.next());
+            return new Syntax.Numeral(cursor.next());
         }
         if (at.is("true") || at.is("false") || at.is("dot")) {
             return new Syntax.Name(cursor.next());
@@ -194,6 +195,6 @@ final class ValueParser {
             parts.add(value());
         } while (cursor.take(","));
         cursor.expect("}", "or ',' after a field");
-        return new Syntax.Record(brace, fields, parts);
+        return new Syntax.Fields(brace, fields, parts);
     }
 }

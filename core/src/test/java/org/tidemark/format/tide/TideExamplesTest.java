@@ -68,11 +68,12 @@ class TideExamplesTest {
         "philosophers.tide, n=7, zoo:philosophers/7",
     })
     void asTheZoo(String file, String settings, String zoo) throws Exception {
-        ExplorationReport found =
-                explore(read(file, settings).unfolded(UnfoldingLimits.usual()));
+        ExplorationReport found = explore(read(file, settings).unfolded(UnfoldingLimits.usual()));
         ExplorationReport known = explore(Zoo.open(zoo));
         assertThat(found.states()).as("states").isEqualTo(known.states());
-        assertThat(found.outcome().edges()).as("edges").isEqualTo(known.outcome().edges());
+        assertThat(found.outcome().edges())
+                .as("edges")
+                .isEqualTo(known.outcome().edges());
         assertThat(found.outcome().deadlocks())
                 .as("deadlocks")
                 .isEqualTo(known.outcome().deadlocks());
@@ -82,12 +83,16 @@ class TideExamplesTest {
     void everyExampleIsLaidOutAndItsQuestionsCanBeAsked() throws Exception {
         List<Path> files;
         try (Stream<Path> all = Files.list(FOLDER)) {
-            files = all.filter(file -> file.toString().endsWith(".tide")).sorted().toList();
+            files = all.filter(file -> file.toString().endsWith(".tide"))
+                    .sorted()
+                    .toList();
         }
         assertThat(files).hasSizeGreaterThanOrEqualTo(8);
         for (Path file : files) {
             String text = Files.readString(file);
-            assertThat(TideFormatter.format(text, file.toString())).as(file.toString()).isEqualTo(text);
+            assertThat(TideFormatter.format(text, file.toString()))
+                    .as(file.toString())
+                    .isEqualTo(text);
             TideModel model = TideReader.read(file, Map.of());
             NetVocabulary names = new NetVocabulary(model.unfolded(UnfoldingLimits.usual()));
             assertThat(model.properties(names)).isNotEmpty().allMatch(entry -> entry instanceof PropertyEntry.Read);

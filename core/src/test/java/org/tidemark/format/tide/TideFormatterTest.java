@@ -18,8 +18,7 @@ class TideFormatterTest {
 
     @Test
     void aMessyFile() throws Exception {
-        String messy =
-                """
+        String messy = """
                 param   n :2..9=3
                 type T=(1..n,bool)   // pairs
                 type R ={a:T ,b:array [1..2]of bool}
@@ -35,9 +34,7 @@ class TideFormatterTest {
                 property  q{AG   p<=n}
                 """;
         String tidy = TideFormatter.format(messy, "m.tide");
-        assertThat(tidy)
-                .isEqualTo(
-                        """
+        assertThat(tidy).isEqualTo("""
                         param n: 2..9 = 3
                         type T = (1..n, bool) // pairs
                         type R = {a: T, b: array[1..2] of bool}

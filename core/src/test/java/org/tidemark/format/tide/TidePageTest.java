@@ -1,6 +1,7 @@
 package org.tidemark.format.tide;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,18 +16,22 @@ import org.junit.jupiter.api.TestFactory;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Verdict;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.logic.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
 
 /** The page about the language tells the truth: every model on it is run. */
 class TidePageTest {
     private static final Path PAGE = Path.of("../docs/tide.md");
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```tide\\n(.*?)^```");
+    private static final Pattern WRONG = Pattern.compile("(?ms)^```tide-wrong\\n(.*?)^// ([^\\n]*)\\n```");
     private static final Pattern STATES = Pattern.compile("// states: (\\d+)");
 
     @TestFactory
@@ -41,21 +46,43 @@ class TidePageTest {
         return tests;
     }
 
+    @TestFactory
+    List<DynamicTest> everyErrorOnThePageIsSaidSo() throws Exception {
+        List<DynamicTest> tests = new ArrayList<>();
+        Matcher block = WRONG.matcher(Files.readString(PAGE));
+        while (block.find()) {
+            String text = block.group(1);
+            String message = block.group(2);
+            tests.add(DynamicTest.dynamicTest(
+                    message,
+                    () -> assertThatThrownBy(() ->
+                                    TideReader.read(text, "page.tide", Map.of()).unfolded(UnfoldingLimits.usual()))
+                            .isInstanceOf(InputException.class)
+                            .hasMessage(message)));
+        }
+        assertThat(tests).hasSizeGreaterThanOrEqualTo(4);
+        return tests;
+    }
+
     private static void run(String text) throws Exception {
         Matcher states = STATES.matcher(text);
         assertThat(states.find()).as("a count of states").isTrue();
         TideModel model = TideReader.read(text, "page.tide", Map.of());
         PetriNet net = model.unfolded(UnfoldingLimits.usual());
         ExploreOptions options = ExploreOptions.plain().withThreads(1);
-        assertThat(new Exploration(net, options).run().states()).isEqualTo(Long.parseLong(states.group(1)));
+        ExplorationReport report = new Exploration(net, options).run();
+        assertThat(report.states()).isEqualTo(Long.parseLong(states.group(1)));
+        NaiveColored naive = new NaiveColored(model.net(), 1_000);
+        assertThat(report.states()).isEqualTo(naive.states().size());
+        assertThat(report.outcome().edges()).isEqualTo(naive.edges());
         List<Property> properties = new ArrayList<>();
         for (PropertyEntry entry : model.properties(new NetVocabulary(net))) {
             assertThat(entry).isInstanceOf(PropertyEntry.Read.class);
             properties.add(((PropertyEntry.Read) entry).property());
         }
         assertThat(properties).isNotEmpty();
-        CheckReport report = new Checker(net, properties, options, finding -> {}).run();
-        assertThat(report.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
+        CheckReport answers = new Checker(net, properties, options, finding -> {}).run();
+        assertThat(answers.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
     }
 
     @Test

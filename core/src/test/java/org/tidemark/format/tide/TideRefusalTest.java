@@ -16,17 +16,14 @@ import org.tidemark.format.InputException;
 /** What is wrong is said with line and column, what was found, what was expected, and a hint. */
 class TideRefusalTest {
     private static String refusal(String text, Map<String, String> settings) {
-        Throwable thrown = catchThrowable(
-                () -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
+        Throwable thrown =
+                catchThrowable(() -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
         assertThat(thrown).as(text).isInstanceOf(InputException.class);
         return String.valueOf(thrown.getMessage());
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '~',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '~', textBlock = """
                     plce p ~ m.tide:1:1: found 'plce' (did you mean 'place'?): expected a declaration: net, param, const, type, fun, place, transition, property, progress, include
                     place ~ m.tide:1:6: the file ends here: expected the name of a place
                     place in ~ m.tide:1:7: 'in' is a word of the language: expected the name of a place; write it in quotes if it is one
@@ -65,8 +62,7 @@ class TideRefusalTest {
                     place "p ~ m.tide:1:7: a name whose quotes are never closed; expected '"' on the same line
                     property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula
                     include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
-                    """,
-            quoteCharacter = '`')
+                    """, quoteCharacter = '`')
     void refused(String text, String message) {
         assertThat(refusal(text, Map.of())).startsWith(message);
     }

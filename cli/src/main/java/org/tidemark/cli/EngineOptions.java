@@ -132,13 +132,6 @@ final class EngineOptions {
         return new Course.Wish(progress == null ? Course.AUTO : progress, named);
     }
 
-    /** Refuses a sweep where nothing would sweep. */
-    void refuseSweep(String who) {
-        if (search.equals("sweep")) {
-            throw wrong(who + " does not sweep in this version; 'explore --search sweep' does");
-        }
-    }
-
     private ParameterException wrong(String sentence) {
         return new ParameterException(command().commandLine(), sentence);
     }

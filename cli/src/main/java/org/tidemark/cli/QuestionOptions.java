@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.check.FairEvents;
 import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -23,6 +24,7 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,6 +81,31 @@ final class QuestionOptions {
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
     List<String> automata = new ArrayList<>();
 
+    @Option(
+            names = "--automaton",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+    List<String> forbidden = new ArrayList<>();
+
+    @Option(
+            names = "--fair",
+            paramLabel = "EVENT",
+            split = ",",
+            description = "For formulas of LTL and --automaton: only runs count in which these transitions do not stay "
+                    + "enabled for ever without happening (weak fairness).")
+    List<String> weaklyFair = new ArrayList<>();
+
+    @Option(
+            names = "--strong-fair",
+            paramLabel = "EVENT",
+            split = ",",
+            description =
+                    "The same for runs in which these transitions happen again and again if they are enabled again "
+                            + "and again (strong fairness); six at most.")
+    List<String> stronglyFair = new ArrayList<>();
+
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
     record Asked(
             List<Property> properties,
@@ -92,7 +119,7 @@ final class QuestionOptions {
 
     private boolean isNothing() {
         boolean flag = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty();
+        return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty();
     }
 
     /** Refuses to be asked nothing, before a model is read that brings no questions. */
@@ -104,10 +131,20 @@ final class QuestionOptions {
         }
     }
 
-    /** Reads all questions, the model's own where nothing else is asked; a wrong one does not keep others from being answered. */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel) throws InputException {
+    /** Says why a question cannot be asked; null where it can. */
+    @FunctionalInterface
+    interface Objection {
+        @Nullable
+        String to(Property property);
+    }
+
+    /**
+     * Reads all questions, the model's own where nothing else is asked; a wrong one, or one that is objected to, does not
+     * keep the others from being answered.
+     */
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), only);
+        Reading reading = new Reading(new Countable(net), objection, only);
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -120,6 +157,9 @@ final class QuestionOptions {
         }
         for (String file : automata) {
             automaton(file, names, reading);
+        }
+        for (String file : forbidden) {
+            forbidden(file, names, reading);
         }
         reading.end();
         return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
@@ -188,9 +228,40 @@ final class QuestionOptions {
         }
     }
 
+    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+        try {
+            Path path = ModelArgument.path(file);
+            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Which runs count; a question that is not about runs is refused, since fairness would mean nothing there. */
+    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
+        if (weaklyFair.isEmpty() && stronglyFair.isEmpty()) {
+            return FairEvents.NONE;
+        }
+        for (Property property : asked.properties()) {
+            boolean linear = property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.LTL;
+            if (!linear && !(property instanceof Property.Forbidden)) {
+                throw new InputException(
+                        "--fair: " + InputException.quote(property.name())
+                                + " is not about all runs; fairness is for formulas of LTL, without A and E, and for --automaton");
+            }
+        }
+        try {
+            return FairEvents.of(net, weaklyFair, stronglyFair);
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage());
+        }
+    }
+
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
+        private final Objection objection;
         private final List<String> only;
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
@@ -199,8 +270,9 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, List<String> only) {
+        Reading(Countable countable, Objection objection, List<String> only) {
             this.countable = countable;
+            this.objection = objection;
             this.only = only;
         }
 
@@ -260,7 +332,7 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            return null;
+            return objection.to(property);
         }
     }
 }

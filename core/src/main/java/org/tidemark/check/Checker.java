@@ -42,31 +42,47 @@ public final class Checker {
     private final ExploreOptions options;
     private final Consumer<Finding> announce;
     private final Stages stages;
+    private final Course.@Nullable Wish wish;
     private final long startNanos = System.nanoTime();
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
+    private final LinearClaims linear;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
+    private volatile @Nullable SweepExploration sweep;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        this(net, properties, options, announce, Stages.USUAL, true);
+        this(net, properties, options, announce, Stages.USUAL);
     }
 
-    private Checker(
+    /** A check by sweeps, which look at every state and forget it; {@link Swept} tells which questions that answers. */
+    public Checker(
+            PetriNet net,
+            List<Property> properties,
+            ExploreOptions options,
+            Consumer<Finding> announce,
+            Course.Wish wish) {
+        this(net, properties, options, announce, Stages.USUAL, true, wish);
+    }
+
+    Checker(
             PetriNet net,
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages,
-            boolean explains) {
+            boolean explains,
+            Course.@Nullable Wish wish) {
         this.net = net;
         this.properties = List.copyOf(properties);
         this.options = options;
         this.announce = announce;
         this.stages = stages;
+        this.wish = wish;
         claims = new Claims(explains);
+        linear = new LinearClaims(explains);
     }
 
     Checker(
@@ -75,18 +91,30 @@ public final class Checker {
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages) {
-        this(net, properties, options, announce, stages, true);
+        this(net, properties, options, announce, stages, true, null);
     }
 
     /** A check for those who want no more than verdicts: formulas of CTL are not explained. */
     public static Checker ofVerdicts(
             PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        return new Checker(net, properties, options, announce, Stages.USUAL, false);
+        return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
+    }
+
+    /** Lets only runs count that are fair to some events; before it runs. What is no question about runs stays as it is. */
+    public Checker assume(FairEvents fair) {
+        linear.assume(fair);
+        return this;
     }
 
     /** How far the exploration has come; nothing before it starts. */
     public Exploration.@Nullable Progress progress() {
         Exploration running = exploration;
+        return running == null ? null : running.progress();
+    }
+
+    /** How far the sweeps have come; nothing before they start. */
+    public SweepExploration.@Nullable Progress sweepProgress() {
+        SweepExploration running = sweep;
         return running == null ? null : running.progress();
     }
 
@@ -102,29 +130,53 @@ public final class Checker {
         NetModel model = NetModel.of(net, widths);
         Walks walks = new Walks(model, options.seed(), options.threads());
         walks.look(open());
+        if (wish != null) {
+            return sweep(wish, widths, bounds, walks);
+        }
         ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
             walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
             claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
+            linear.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
+            double searched = shownByStates().isEmpty() ? 1 : 0.8;
             claims.search(
                     model,
                     options,
-                    share(stages.lateSearchNanos(), shownByStates().isEmpty() ? 1 : 0.8),
+                    share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
                     this::isOver);
+            linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
+    }
+
+    /** Sweeps for all questions; should that not get through, proofs and walks use what is left of the time. */
+    private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+            throws InputException {
+        List<Inquiry> open = open();
+        if (open.isEmpty()) {
+            return report(null);
+        }
+        long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
+        SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, open, widths);
+        sweep = running;
+        SweepReport swept = running.run();
+        if (!open().isEmpty() && !swept.complete() && !isOver()) {
+            new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
+            walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
+        }
+        return new CheckReport(findings(WhyUnknown.after(swept)), null, swept, seconds());
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
     private void ask(Simplifier simplifier) {
         Map<Formula, Goal> goals = new LinkedHashMap<>();
         for (Property property : properties) {
-            Question question = Question.of(property, net, simplifier, goals, claims);
+            Question question = Question.of(property, net, simplifier, goals, claims, linear);
             questions.add(question);
             inquiries.addAll(question.inquiries());
         }
@@ -205,11 +257,13 @@ public final class Checker {
     }
 
     private CheckReport report(@Nullable ExplorationReport explored) {
-        String reason = explored == null ? "" : WhyUnknown.after(explored);
+        return new CheckReport(findings(explored == null ? "" : WhyUnknown.after(explored)), explored, seconds());
+    }
+
+    /** An answer to each question, or why there is none. */
+    private List<Finding> findings(String reason) {
         Verdict unknown = new Verdict.Unknown(reason);
-        List<Finding> findings =
-                questions.stream().map(question -> finding(question, unknown)).toList();
-        return new CheckReport(findings, explored, seconds());
+        return questions.stream().map(question -> finding(question, unknown)).toList();
     }
 
     /** What is known of a question; the verdict given stands in for one that is not there. */
@@ -218,7 +272,9 @@ public final class Checker {
         double when = decided.getOrDefault(question, seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            return new Finding(question.property(), otherwise, null, "", null, null, when);
+            String obstacle = question.obstacle();
+            Verdict open = obstacle.isEmpty() ? otherwise : new Verdict.Unknown(obstacle);
+            return new Finding(question.property(), open, null, "", null, null, when);
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
@@ -226,6 +282,9 @@ public final class Checker {
         }
         if (decisive instanceof Claim claim) {
             return claimed(question, verdict, claim, when);
+        }
+        if (decisive instanceof LinearClaim claim) {
+            return broken(question, verdict, claim, when);
         }
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
@@ -242,6 +301,20 @@ public final class Checker {
         }
         Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
+    }
+
+    /** What is known of a question that a formula of LTL decides; where a run breaks that one, replayed. */
+    private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
+        Evidence evidence = claim.evidence();
+        if (evidence != null) {
+            linear.check(claim, evidence, net);
+        }
+        if (question.shows().isEmpty() || evidence == null) {
+            return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
+        }
+        String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
+        Evidence shown = new Evidence(evidence.events(), evidence.loop(), evidence.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), "", shown, null, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

@@ -2,6 +2,7 @@ package org.tidemark.logic;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** A question with a name: what a user, or a property file, asks of a model. Immutable. */
 public sealed interface Property {
@@ -27,6 +28,9 @@ public sealed interface Property {
 
     /** Whether every finite run is one that an automaton accepts. */
     record Conformance(String name, FiniteAutomaton automaton) implements Property {}
+
+    /** Whether no endless run is one that an automaton accepts. */
+    record Forbidden(String name, BuchiAutomaton automaton) implements Property {}
 
     /** What is asked of the whole net by one word; null where the word asks nothing. */
     static @Nullable Property global(String name, String word) {

@@ -29,9 +29,10 @@ class CorpusCheckTest {
             List.of("UpperBounds", "ReachabilityCardinality", "ReachabilityFireability");
 
     /** Asked of nets that are soon explored, with all the explanations that are made and replayed. */
-    private static final List<String> BRANCHING = List.of("CTLCardinality", "CTLFireability");
+    private static final List<String> TEMPORAL =
+            List.of("CTLCardinality", "CTLFireability", "LTLCardinality", "LTLFireability");
 
-    private static final long MOST_STATES_BRANCHING = 40_000;
+    private static final long MOST_STATES_TEMPORAL = 40_000;
 
     @TestFactory
     List<DynamicTest> contestQuestionsHaveTheirKnownAnswers() throws Exception {
@@ -59,8 +60,8 @@ class CorpusCheckTest {
                 new Property.Liveness("Liveness"),
                 new Property.Truth("ReachabilityDeadlock", Formula.reachable(new Formula.Deadlock()))));
         List<String> examinations = new ArrayList<>(WITH_FORMULAS);
-        if (states <= MOST_STATES_BRANCHING) {
-            examinations.addAll(BRANCHING);
+        if (states <= MOST_STATES_TEMPORAL) {
+            examinations.addAll(TEMPORAL);
         }
         for (String examination : examinations) {
             for (PropertyEntry entry : PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {

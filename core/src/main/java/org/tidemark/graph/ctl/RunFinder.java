@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateStack;
 
 /**
  * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or for ever.

@@ -174,12 +174,20 @@ final class Lexer {
 
     /** Whether a name of a property or a progress measure stands right before. */
     private boolean isQuestion() {
-        List<Token> words =
-                tokens.stream().filter(t -> t.kind() != Kind.COMMENT).toList();
-        int n = words.size();
-        return n > 1
-                && words.get(n - 1).kind() == Kind.NAME
-                && (words.get(n - 2).is("property") || words.get(n - 2).is("progress"));
+        int name = before(tokens.size());
+        int word = before(name);
+        return word >= 0
+                && tokens.get(name).kind() == Kind.NAME
+                && (tokens.get(word).is("property") || tokens.get(word).is("progress"));
+    }
+
+    /** The last token before an index that is no comment; -1 where there is none. */
+    private int before(int index) {
+        int i = index - 1;
+        while (i >= 0 && tokens.get(i).kind() == Kind.COMMENT) {
+            i--;
+        }
+        return i;
     }
 
     /** Takes all up to the closing brace; one in quotes closes nothing. */

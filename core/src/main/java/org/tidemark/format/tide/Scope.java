@@ -71,18 +71,24 @@ final class Scope {
         constants.put(name.text(), List.of(value));
     }
 
-    /** The constants of an enumeration. */
+    /** The constants of an enumeration, which may be written more than once. */
     void members(EnumType type) {
         for (int i = 0; i < type.constants().size(); i++) {
-            constants
-                    .computeIfAbsent(type.constants().get(i), name -> new ArrayList<>())
-                    .add(new Constant(type, i));
+            add(constants, type.constants().get(i), new Constant(type, i));
         }
     }
 
     void tags(UnionType type) {
         for (int i = 0; i < type.tags().size(); i++) {
-            tags.computeIfAbsent(type.tags().get(i), name -> new ArrayList<>()).add(new Tag(type, i));
+            add(tags, type.tags().get(i), new Tag(type, i));
+        }
+    }
+
+    private static <T> void add(Map<String, List<T>> meanings, String name, T meaning) {
+        List<T> known = new ArrayList<>(meanings.getOrDefault(name, List.of()));
+        if (!known.contains(meaning)) {
+            known.add(meaning);
+            meanings.put(name, known);
         }
     }
 

@@ -15,8 +15,12 @@ import org.tidemark.format.tide.Token.Kind;
 final class SortParser {
     private static final Set<String> IN_RANGES = Set.of("..", "+", "-", "*", "/", "%", "[");
 
+    /** How deep types may be nested, so that none exhausts the stack. */
+    private static final int DEEPEST = 100;
+
     private final Cursor cursor;
     private final ValueParser values;
+    private int depth;
 
     SortParser(Cursor cursor, ValueParser values) {
         this.cursor = cursor;
@@ -41,7 +45,15 @@ final class SortParser {
     }
 
     Sort sort() throws InputException {
-        Token at = cursor.peek();
+        if (++depth > DEEPEST) {
+            throw cursor.peek().error("more than " + DEEPEST + " levels of nesting");
+        }
+        Sort sort = nested(cursor.peek());
+        depth--;
+        return sort;
+    }
+
+    private Sort nested(Token at) throws InputException {
         if (at.kind() == Kind.KEYWORD) {
             return builtIn(at);
         }

@@ -15,22 +15,35 @@ final class ValueParser {
     /** How deep expressions may be nested, so that none exhausts the stack. */
     private static final int DEEPEST = 400;
 
+    /** How many operators one may have, for the same reason. */
+    private static final int LONGEST = 500;
+
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<", "<=", ">", ">=");
 
     private final Cursor cursor;
     private int depth;
+    private int links;
 
     ValueParser(Cursor cursor) {
         this.cursor = cursor;
     }
 
     Value value() throws InputException {
+        links = depth == 0 ? 0 : links;
         if (++depth > DEEPEST) {
             throw cursor.peek().error("more than " + DEEPEST + " levels of nesting");
         }
         Value value = cursor.at("if") ? conditional() : implication();
         depth--;
         return value;
+    }
+
+    /** The next operator. */
+    private Token link() throws InputException {
+        if (++links > LONGEST) {
+            throw cursor.peek().error("more than " + LONGEST + " operators in one expression");
+        }
+        return cursor.next();
     }
 
     private Value conditional() throws InputException {
@@ -50,7 +63,7 @@ final class ValueParser {
     private Value disjunction() throws InputException {
         Value left = conjunction();
         while (cursor.at("||")) {
-            left = new Syntax.Binary(cursor.next(), left, conjunction());
+            left = new Syntax.Binary(link(), left, conjunction());
         }
         return left;
     }
@@ -58,7 +71,7 @@ final class ValueParser {
     private Value conjunction() throws InputException {
         Value left = comparison();
         while (cursor.at("&&")) {
-            left = new Syntax.Binary(cursor.next(), left, comparison());
+            left = new Syntax.Binary(link(), left, comparison());
         }
         return left;
     }
@@ -85,9 +98,10 @@ final class ValueParser {
 
     /** A sum, which is also what the ends of a range are. */
     Value sum() throws InputException {
+        links = depth == 0 ? 0 : links;
         Value left = product();
         while (cursor.at("+") || cursor.at("-")) {
-            left = new Syntax.Binary(cursor.next(), left, product());
+            left = new Syntax.Binary(link(), left, product());
         }
         return left;
     }
@@ -95,7 +109,7 @@ final class ValueParser {
     private Value product() throws InputException {
         Value left = unary();
         while (cursor.at("*") || cursor.at("/") || cursor.at("%")) {
-            left = new Syntax.Binary(cursor.next(), left, unary());
+            left = new Syntax.Binary(link(), left, unary());
         }
         return left;
     }
@@ -117,9 +131,9 @@ final class ValueParser {
         Value value = primary();
         while (true) {
             if (cursor.at(".")) {
-                value = member(cursor.next(), value);
+                value = member(link(), value);
             } else if (cursor.at("[")) {
-                value = index(cursor.next(), value);
+                value = index(link(), value);
             } else {
                 return value;
             }

@@ -50,7 +50,7 @@ final class Product {
         letter = letters.letter(number, edgesOut == 0);
         place = edgesOut == 0 ? 0 : edges.locate(number);
         long mixed = (number + seed) * 0x9E3779B97F4A7C15L;
-        turn = (int) ((mixed >>> Integer.SIZE) * edgesOut >>> Integer.SIZE);
+        turn = (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
     }
 
     /** The ways on, of which there is always one. */

@@ -88,6 +88,18 @@ class TideRefusalTest {
         String deep = "const c = " + "(".repeat(100_000) + "1" + ")".repeat(100_000);
         assertThat(refusal(deep, Map.of())).contains("levels of nesting");
         assertThat(refusal("const c = " + "-".repeat(100_000) + "1", Map.of())).contains("levels of nesting");
+        assertThat(refusal("const c = 1" + "+1".repeat(100_000), Map.of())).contains("more than 500 operators");
+        assertThat(refusal("place p: 1" + "+1".repeat(100_000) + "..2", Map.of())).contains("more than 500 operators");
+        assertThat(refusal("place p: " + "(".repeat(100_000), Map.of())).contains("levels of nesting");
+    }
+
+    @Test
+    void aTypeThatIsWrittenTwiceIsTheSame() throws Exception {
+        String text = "place a, b: enum {x, y} = x transition t { guard x != y in a: x out b: y }";
+        assertThat(TideReader.read(text, "m.tide", Map.of())
+                        .unfolded(UnfoldingLimits.usual())
+                        .places())
+                .isEqualTo(3);
     }
 
     @Test

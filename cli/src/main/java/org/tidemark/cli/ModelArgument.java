@@ -150,7 +150,7 @@ final class ModelArgument {
     /** The argument that a model was opened with, as {@link #whole} says it. */
     static ModelArgument again(String whole) {
         ModelArgument argument = new ModelArgument();
-        String[] parts = whole.split(AGAIN);
+        String[] parts = whole.split(AGAIN, -1);
         boolean set = parts.length > 1 && isTide(parts[0]);
         argument.reference = set ? parts[0] : whole;
         for (int i = 1; set && i < parts.length; i++) {

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,11 +25,13 @@ import org.tidemark.zoo.Zoo;
 /** The models of the folder of examples have the states that papers, formulas and the zoo's plain nets say. */
 class TideExamplesTest {
     private static final Path FOLDER = Path.of("../examples");
+    private static final Pattern SETTING = Pattern.compile("(\\w+)=(\\w+)");
 
     private static TideModel read(String file, String settings) throws Exception {
         Map<String, String> values = new LinkedHashMap<>();
-        for (String setting : settings.isEmpty() ? new String[0] : settings.split(" ")) {
-            values.put(setting.split("=")[0], setting.split("=")[1]);
+        Matcher setting = SETTING.matcher(settings);
+        while (setting.find()) {
+            values.put(setting.group(1), setting.group(2));
         }
         return TideReader.read(FOLDER.resolve(file), values);
     }

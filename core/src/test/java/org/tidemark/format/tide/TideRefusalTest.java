@@ -89,7 +89,8 @@ class TideRefusalTest {
         assertThat(refusal(deep, Map.of())).contains("levels of nesting");
         assertThat(refusal("const c = " + "-".repeat(100_000) + "1", Map.of())).contains("levels of nesting");
         assertThat(refusal("const c = 1" + "+1".repeat(100_000), Map.of())).contains("more than 500 operators");
-        assertThat(refusal("place p: 1" + "+1".repeat(100_000) + "..2", Map.of())).contains("more than 500 operators");
+        assertThat(refusal("place p: 1" + "+1".repeat(100_000) + "..2", Map.of()))
+                .contains("more than 500 operators");
         assertThat(refusal("place p: " + "(".repeat(100_000), Map.of())).contains("levels of nesting");
     }
 

@@ -141,7 +141,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
         if (pathTrouble != null) {
-            note("answers come without runs: " + pathTrouble);
+            note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
         }
         if (evidence.targets().isEmpty()) {
             return;

@@ -15,6 +15,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -27,6 +28,7 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -89,22 +91,8 @@ final class QuestionOptions {
                             + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
     List<String> forbidden = new ArrayList<>();
 
-    @Option(
-            names = "--fair",
-            paramLabel = "EVENT",
-            split = ",",
-            description = "For formulas of LTL and --automaton: only runs count in which these transitions do not stay "
-                    + "enabled for ever without happening (weak fairness).")
-    List<String> weaklyFair = new ArrayList<>();
-
-    @Option(
-            names = "--strong-fair",
-            paramLabel = "EVENT",
-            split = ",",
-            description =
-                    "The same for runs in which these transitions happen again and again if they are enabled again "
-                            + "and again (strong fairness); six at most.")
-    List<String> stronglyFair = new ArrayList<>();
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
 
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
     record Asked(
@@ -144,7 +132,7 @@ final class QuestionOptions {
      */
     Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), objection, only);
+        Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -238,21 +226,20 @@ final class QuestionOptions {
         }
     }
 
-    /** Which runs count; a question that is not about runs is refused, since fairness would mean nothing there. */
+    /** Which endless runs count where formulas of LTL and automata are asked; those of CTL carry it with them. */
     FairEvents fairness(PetriNet net, Asked asked) throws InputException {
-        if (weaklyFair.isEmpty() && stronglyFair.isEmpty()) {
-            return FairEvents.NONE;
-        }
+        Fairness read = fairness.read(new NetVocabulary(net));
+        boolean linear = false;
         for (Property property : asked.properties()) {
-            boolean linear = property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.LTL;
-            if (!linear && !(property instanceof Property.Forbidden)) {
-                throw new InputException(
-                        "--fair: " + InputException.quote(property.name())
-                                + " is not about all runs; fairness is for formulas of LTL, without A and E, and for --automaton");
+            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
+            if (!aboutRuns && !read.isNone()) {
+                throw new InputException("--fair: " + InputException.quote(property.name())
+                        + " is not about runs; fairness is for formulas and for --automaton");
             }
+            linear |= !(property instanceof Property.Truth truth) || Logic.of(truth.formula()) != Logic.CTL;
         }
         try {
-            return FairEvents.of(net, weaklyFair, stronglyFair);
+            return linear ? FairEvents.of(net, read.weak(), read.strong()) : FairEvents.NONE;
         } catch (FormulaException e) {
             throw new InputException("--fair: " + e.getMessage());
         }
@@ -263,6 +250,7 @@ final class QuestionOptions {
         private final Countable countable;
         private final Objection objection;
         private final List<String> only;
+        private final Fairness fairness;
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
@@ -270,7 +258,8 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, Objection objection, List<String> only) {
+        Reading(Countable countable, Objection objection, List<String> only, Fairness fairness) {
+            this.fairness = fairness;
             this.countable = countable;
             this.objection = objection;
             this.only = only;
@@ -289,12 +278,16 @@ final class QuestionOptions {
                 if (property instanceof Property.Conformance conformance) {
                     conformances.add(conformance);
                 } else {
-                    properties.add(property);
+                    properties.add(property instanceof Property.Truth truth ? fair(truth) : property);
                 }
                 if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
+        }
+
+        private Property fair(Property.Truth truth) {
+            return new Property.Truth(truth.name(), truth.formula(), fairness);
         }
 
         void refuse(String name, String message) {

@@ -2,24 +2,32 @@ package org.tidemark.check;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 
 /** Whether a formula of CTL holds in the initial state. That takes either all states, or a search of its own; see {@link Claims}. */
 final class Claim extends Assertion {
     private final Formula formula;
+    private final Fairness fairness;
     private final int gate;
     private final Claims claims;
     private volatile @Nullable Explanation explanation;
 
     /** A claim that is known as a gate of the circuit of all claims. */
-    Claim(Formula formula, int gate, Claims claims) {
+    Claim(Formula formula, Fairness fairness, int gate, Claims claims) {
         this.formula = formula;
+        this.fairness = fairness;
         this.gate = gate;
         this.claims = claims;
     }
 
     Formula formula() {
         return formula;
+    }
+
+    /** Of which runs it is claimed. */
+    Fairness fairness() {
+        return fairness;
     }
 
     int gate() {

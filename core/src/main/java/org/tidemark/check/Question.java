@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
@@ -45,6 +46,12 @@ abstract class Question {
 
     /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     abstract String shows();
+
+    /** Why the verdict is what it is, where several runs or none are needed to see it; null where there is nothing to say. */
+    @Nullable
+    Explanation explanation() {
+        return null;
+    }
 
     /** Why nobody could find out, where there is a reason of its own; empty otherwise. */
     String obstacle() {

@@ -11,7 +11,7 @@ public enum Technique {
     COMPONENTS("terminal components", "EXPLICIT"),
     LOCAL("local search", "EXPLICIT"),
     LABELLING("labelling", "EXPLICIT"),
-    PRODUCT("product with automaton", "EXPLICIT");
+    PRODUCT("product", "EXPLICIT");
 
     private final String title;
     private final String contestWord;

@@ -1,12 +1,15 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
@@ -28,9 +31,12 @@ final class TruthQuestion extends Question {
     private final Part formula;
     private final List<Inquiry> goals;
     private final boolean looksAtFirst;
+    private final Reasons reasons;
 
-    private TruthQuestion(Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst) {
+    private TruthQuestion(
+            Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst, Reasons reasons) {
         super(property);
+        this.reasons = reasons;
         this.formula = formula;
         this.goals = goals;
         this.looksAtFirst = looksAtFirst;
@@ -50,11 +56,13 @@ final class TruthQuestion extends Question {
         Logic logic = Logic.of(asked);
         boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Reading reading = new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear);
+        Reading reading =
+                new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear, property.fairness());
         Part formula = reading.read(simple);
         return formula == null
                 ? new Unanswerable(property)
-                : new TruthQuestion(property, formula, reading.used, reading.hasLooked);
+                : new TruthQuestion(
+                        property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
     }
 
     @Override
@@ -91,6 +99,12 @@ final class TruthQuestion extends Question {
     }
 
     @Override
+    @Nullable
+    Explanation explanation() {
+        return reasons.explanation();
+    }
+
+    @Override
     Technique withoutInquiry() {
         return looksAtFirst ? Technique.INITIAL_STATE : Technique.SIMPLIFICATION;
     }
@@ -104,8 +118,14 @@ final class TruthQuestion extends Question {
         /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
         private final @Nullable Claims claims;
 
+        /** EF and AG mean the same on fair runs, since every state has one. */
+        private final Fairness fairness;
+
         private final LinearClaims linear;
         private final List<Inquiry> used = new ArrayList<>();
+
+        /** What each quantified part of the formula has become. */
+        private final Map<Formula, Part> read = new HashMap<>();
 
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
@@ -115,7 +135,9 @@ final class TruthQuestion extends Question {
                 Simplifier simplifier,
                 Map<Formula, Goal> goals,
                 @Nullable Claims claims,
-                LinearClaims linear) {
+                LinearClaims linear,
+                Fairness fairness) {
+            this.fairness = fairness;
             this.claims = claims;
             this.linear = linear;
             this.net = net;
@@ -150,7 +172,11 @@ final class TruthQuestion extends Question {
                 Part right = read(iff.right());
                 return left == null || right == null ? null : new Part.Same(left, right);
             }
-            return quantified(f);
+            Part part = quantified(f);
+            if (part != null) {
+                read.put(f, part);
+            }
+            return part;
         }
 
         private @Nullable Part quantified(Formula f) {
@@ -171,7 +197,7 @@ final class TruthQuestion extends Question {
                 return junction(apart, false);
             }
             if (claims != null) {
-                return claimed(claims.of(f));
+                return claimed(claims.of(f, fairness));
             }
             if (f instanceof Formula.ForAll all && !Logic.hasQuantifier(all.run())) {
                 return claimed(linear.of(all.run()));

@@ -107,6 +107,12 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
         }
 
         @Override
+        public void moveTo(int state, int edge) {
+            moveTo(state);
+            at += edge;
+        }
+
+        @Override
         public boolean next() {
             at++;
             return at < end;

@@ -8,8 +8,17 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 public sealed interface Property {
     String name();
 
-    /** Whether a formula holds in the initial state; one without path quantifiers is asked of every run. */
-    record Truth(String name, Formula formula) implements Property {}
+    /**
+     * Whether a formula holds in the initial state; one without path quantifiers is asked of every run.
+     *
+     * @param fairness which runs it speaks of
+     */
+    record Truth(String name, Formula formula, Fairness fairness) implements Property {
+        /** A question about all runs. */
+        public Truth(String name, Formula formula) {
+            this(name, formula, Fairness.NONE);
+        }
+    }
 
     /** The largest value a term has in any reachable state. */
     record Maximum(String name, Term term) implements Property {}

@@ -29,10 +29,14 @@ class CorpusCheckTest {
             List.of("UpperBounds", "ReachabilityCardinality", "ReachabilityFireability");
 
     /** Asked of nets that are soon explored, with all the explanations that are made and replayed. */
-    private static final List<String> TEMPORAL =
-            List.of("CTLCardinality", "CTLFireability", "LTLCardinality", "LTLFireability");
+    private static final List<String> BRANCHING = List.of("CTLCardinality", "CTLFireability");
 
-    private static final long MOST_STATES_TEMPORAL = 40_000;
+    private static final long MOST_STATES_BRANCHING = 40_000;
+
+    /** The same for formulas about runs. */
+    private static final List<String> LINEAR = List.of("LTLCardinality", "LTLFireability");
+
+    private static final long MOST_STATES_LINEAR = 5_000;
 
     @TestFactory
     List<DynamicTest> contestQuestionsHaveTheirKnownAnswers() throws Exception {
@@ -60,8 +64,11 @@ class CorpusCheckTest {
                 new Property.Liveness("Liveness"),
                 new Property.Truth("ReachabilityDeadlock", Formula.reachable(new Formula.Deadlock()))));
         List<String> examinations = new ArrayList<>(WITH_FORMULAS);
-        if (states <= MOST_STATES_TEMPORAL) {
-            examinations.addAll(TEMPORAL);
+        if (states <= MOST_STATES_BRANCHING) {
+            examinations.addAll(BRANCHING);
+        }
+        if (states <= MOST_STATES_LINEAR) {
+            examinations.addAll(LINEAR);
         }
         for (String examination : examinations) {
             for (PropertyEntry entry : PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {

@@ -32,7 +32,7 @@ class ForbiddenRunsTest {
     @Test
     void randomAutomataAndFairnessAreAnsweredAsTheDefinitionSays(TestInfo test) {
         int[] seen = new int[4];
-        ForAllNets.in(test, 300).check(net -> {
+        ForAllNets.in(test, 150).check(net -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

@@ -35,7 +35,7 @@ class LinearCheckTest {
     @Test
     void verdictsAndRunsAreRightWhateverStageAnswers(TestInfo test) {
         int[] seen = new int[4];
-        ForAllNets.in(test, 250).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 150).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;
@@ -93,7 +93,7 @@ class LinearCheckTest {
     @Test
     void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
         int[] open = new int[1];
-        ForAllNets.in(test, 100).with(Kind.LTL).check((net, formula) -> {
+        ForAllNets.in(test, 60).with(Kind.LTL).check((net, formula) -> {
             NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
             if (!space.isComplete()) {
                 return;

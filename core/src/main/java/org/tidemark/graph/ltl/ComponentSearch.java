@@ -158,7 +158,7 @@ final class ComponentSearch {
 
     private static long pop(StateStack stack) {
         long high = stack.pop();
-        return high << Integer.SIZE | Integer.toUnsignedLong(stack.pop());
+        return (high << Integer.SIZE) | Integer.toUnsignedLong(stack.pop());
     }
 
     void free() {

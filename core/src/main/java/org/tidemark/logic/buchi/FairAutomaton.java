@@ -61,8 +61,8 @@ public final class FairAutomaton {
                 fair.transition(
                         (s << copies) + over,
                         a.positive(t),
-                        a.negative(t) | (long) over << firstProposition,
-                        a.marks(t) | (long) over << firstMark,
+                        a.negative(t) | ((long) over << firstProposition),
+                        a.marks(t) | ((long) over << firstMark),
                         (a.target(t) << copies) + then);
             }
         }

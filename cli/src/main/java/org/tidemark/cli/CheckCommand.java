@@ -74,14 +74,19 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        questions.check();
+        questions.check(model.isTide());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session), options);
-            QuestionOptions.Asked asked =
-                    questions.read(net, engine.sweeps() ? new Swept(net)::objection : property -> null);
+            QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
+            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection);
             remark(asked);
+            if (asked.isNothing() && asked.errors().isEmpty()) {
+                throw new InputException(
+                        model.reference
+                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+            }
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }

@@ -1,11 +1,15 @@
 package org.tidemark.cli;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
+import org.tidemark.format.tide.TideFormatter;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Option;
         description = {
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
-            "Formats: .pnml (ISO 15909-2), .lola, .net (TINA), .aut (nets that are state machines).",
+            "Formats: .pnml (ISO 15909-2), .tide (a .tide file is laid out anew), .lola, .net (TINA), .aut (nets that are state machines).",
             "Pictures: .svg (small nets), .dot and .gv (Graphviz)."
         },
         footer = {
@@ -63,10 +67,24 @@ final class ConvertCommand implements Callable<Integer> {
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
         PetriNet net = model.open(notes);
-        NetFiles.write(net, file, force, notes);
+        if (model.isTide() && ModelArgument.isTide(output)) {
+            layOut(ModelArgument.path(model.reference), file);
+        } else {
+            NetFiles.write(net, file, force, notes);
+        }
         if (!quiet) {
             session.remark("wrote " + net.name() + " (" + ExploreText.sizes(net) + ") to " + output);
         }
         return Status.DONE;
+    }
+
+    /** A file of the tide language stays what it is, and looks like all others. */
+    private void layOut(Path from, Path to) throws InputException {
+        try {
+            String text = TideFormatter.format(Files.readString(from), from.toString());
+            OutputFile.write(to, force, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw InputException.unreadable(from, e);
+        }
     }
 }

@@ -50,10 +50,8 @@ final class GraphModel {
     }
 
     private PetriNet opened(String where) throws InputException {
-        ModelArgument argument = new ModelArgument();
-        argument.reference = where;
         try {
-            return argument.open(unheard -> {});
+            return ModelArgument.again(where).open(unheard -> {});
         } catch (InputException e) {
             if (given != null) {
                 throw e;

@@ -9,11 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
 import org.tidemark.format.Notes;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
 import org.tidemark.zoo.Zoo;
@@ -26,19 +31,23 @@ import picocli.CommandLine.TypeConversionException;
 /** The MODEL of a command: a file, or a model of the zoo with its parameters. */
 final class ModelArgument {
     private static final String ZOO = "zoo:";
+    private static final String AGAIN = " -D ";
 
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A file (.pnml, .lola, .net, …), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+                    "A file (.pnml, .tide, .lola, .net, …), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
     String reference = "";
 
     @Option(
             names = "-D",
             paramLabel = "NAME=VALUE",
             converter = Setting.Reader.class,
-            description = "A parameter of a zoo model by its name, instead of after a slash.")
+            description = "A parameter of a .tide file, or of a zoo model instead of after a slash.")
     List<Setting> settings = new ArrayList<>();
+
+    private @Nullable TideModel tide;
+    private @Nullable PetriNet unfolded;
 
     /** A parameter and the value it is to have. */
     record Setting(String name, String value) {
@@ -79,10 +88,16 @@ final class ModelArgument {
         if (Zoo.isReference(reference)) {
             return Zoo.open(settings.isEmpty() ? reference : withParameters());
         }
-        if (!settings.isEmpty()) {
-            throw new InputException(reference + ": -D sets parameters of zoo models, and a file has none");
-        }
         Path file = path(reference);
+        if (isTide() && Files.isRegularFile(file)) {
+            tide = TideReader.read(file, chosen());
+            unfolded = tide.unfolded(limits);
+            return unfolded;
+        }
+        if (!settings.isEmpty()) {
+            throw new InputException(
+                    reference + ": -D sets parameters of zoo models and .tide files, and other files have none");
+        }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
         if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
@@ -91,13 +106,64 @@ final class ModelArgument {
         return NetFiles.read(file, notes, limits);
     }
 
+    /** Whether the model is a file of the tide language, which may bring questions of its own. */
+    boolean isTide() {
+        return !Zoo.isReference(reference) && isTide(reference);
+    }
+
+    static boolean isTide(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".tide");
+    }
+
+    /** The values given for parameters. */
+    private Map<String, String> chosen() throws InputException {
+        Map<String, String> chosen = new LinkedHashMap<>();
+        for (Setting setting : settings) {
+            String former = chosen.put(setting.name, setting.value);
+            if (former != null && !former.equals(setting.value)) {
+                throw twice(setting, former);
+            }
+        }
+        return chosen;
+    }
+
+    private InputException twice(Setting setting, String former) {
+        return new InputException(reference + ": parameter '" + setting.name + "' is given as "
+                + InputException.quote(former) + " and as " + InputException.quote(setting.value)
+                + "; expected one of them");
+    }
+
+    /** The questions that the opened model brings. */
+    List<PropertyEntry> questions() {
+        return tide == null || unfolded == null ? List.of() : tide.properties(new NetVocabulary(unfolded));
+    }
+
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
     String whole() throws InputException {
+        if (isTide()) {
+            return reference
+                    + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
+        }
         return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+    }
+
+    /** The argument that a model was opened with, as {@link #whole} says it. */
+    static ModelArgument again(String whole) {
+        ModelArgument argument = new ModelArgument();
+        String[] parts = whole.split(AGAIN, -1);
+        boolean set = parts.length > 1 && isTide(parts[0]);
+        argument.reference = set ? parts[0] : whole;
+        for (int i = 1; set && i < parts.length; i++) {
+            argument.settings.add(new Setting.Reader().convert(parts[i]));
+        }
+        return argument;
     }
 
     /** The progress measures that come with the model, by their names. */
     Map<String, String> measures() throws InputException {
+        if (tide != null && unfolded != null) {
+            return tide.measures(new NetVocabulary(unfolded));
+        }
         if (!Zoo.isReference(reference)) {
             return Map.of();
         }
@@ -145,9 +211,7 @@ final class ModelArgument {
             }
             String former = given.put(setting.name, setting.value);
             if (former != null && !former.equals(setting.value)) {
-                throw new InputException(reference + ": parameter '" + setting.name + "' is given as "
-                        + InputException.quote(former) + " and as " + InputException.quote(setting.value)
-                        + "; expected one of them");
+                throw twice(setting, former);
             }
         }
         return known.stream()

@@ -105,15 +105,14 @@ final class QuestionOptions {
         }
     }
 
-    /** Refuses to be asked nothing, before a model is read. */
-    void check() {
-        boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something
-                && formulas.isEmpty()
-                && files.isEmpty()
-                && automata.isEmpty()
-                && forbidden.isEmpty()
-                && spec != null) {
+    private boolean isNothing() {
+        boolean flag = deadlockFree || oneSafe || stableMarking || quasiLive || live;
+        return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty();
+    }
+
+    /** Refuses to be asked nothing, before a model is read that brings no questions. */
+    void check(boolean modelAsks) {
+        if (!modelAsks && isNothing() && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -127,13 +126,19 @@ final class QuestionOptions {
         String to(Property property);
     }
 
-    /** Reads all questions; a wrong one, or one that is objected to, does not keep the others from being answered. */
-    Asked read(PetriNet net, Objection objection) throws InputException {
+    /**
+     * Reads all questions, the model's own where nothing else is asked; a wrong one, or one that is objected to, does not
+     * keep the others from being answered.
+     */
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
+        }
+        if (isNothing()) {
+            take(ofModel, reading);
         }
         for (String file : files) {
             file(file, names, reading);
@@ -152,16 +157,20 @@ final class QuestionOptions {
         Path path = ModelArgument.path(file);
         boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
         List<PropertyEntry> entries = contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
+        take(entries, reading);
+        if (entries.isEmpty()) {
+            reading.errors.add(file + ": no question in it; expected "
+                    + (contest ? "a property-set with properties" : "lines such as mutex: AG (p + q <= 1)"));
+        }
+    }
+
+    private static void take(List<PropertyEntry> entries, Reading reading) {
         for (PropertyEntry entry : entries) {
             if (entry instanceof PropertyEntry.Read read) {
                 reading.take(read.property());
             } else if (entry instanceof PropertyEntry.Refused refused) {
                 reading.refuse(refused.name(), refused.message());
             }
-        }
-        if (entries.isEmpty()) {
-            reading.errors.add(file + ": no question in it; expected "
-                    + (contest ? "a property-set with properties" : "lines such as mutex: AG (p + q <= 1)"));
         }
     }
 

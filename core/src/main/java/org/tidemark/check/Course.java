@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
@@ -12,6 +13,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
@@ -76,7 +78,10 @@ public record Course(
             String expression = named.getOrDefault(text, text);
             try {
                 CounterNames names = new CounterNames(model.net());
-                List<Term> terms = Measures.terms(expression, names);
+                Expansion expansion = new Expansion(new NetVocabulary(model.net()));
+                List<Term> terms = Measures.terms(expression, names).stream()
+                        .map(expansion::of)
+                        .toList();
                 List<History.Counter> counters = names.counters();
                 Model swept = counters.isEmpty() ? model : History.of(model, counters);
                 TermMeasure measure = widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());

@@ -152,7 +152,8 @@ final class BindingSearch {
         } catch (EvaluationFault fault) {
             String shown = transition.show(binding);
             throw new ColorException("transition '" + transition.name() + "'"
-                    + (shown.isEmpty() ? "" : " with " + shown) + ": " + fault.getMessage());
+                    + (shown.isEmpty() ? "" : " with " + shown) + ": " + fault.getMessage()
+                    + "; a guard can exclude what is not meant to happen");
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * {@code fork.3} and {@code take.3.a}. Every net format carries such names as they are, and formulas need no quotes for
  * them.
  *
- * <p>Tuples and tagged values are taken apart, since their types say where they end; sequences stay in brackets. Where a
+ * <p>Identities go by their numbers. Tuples and tagged values are taken apart, since their types say where they end; sequences stay in brackets. Where a
  * dot is in some id or constant, the first character stands in for it that is in none, so no two unfolded ids are the
  * same. Immutable.
  */
@@ -40,8 +40,6 @@ final class ColorNames {
     private static void constants(Type type, List<String> into) {
         if (type instanceof EnumType enumeration) {
             into.addAll(enumeration.constants());
-        } else if (type instanceof IdType id) {
-            into.add(id.name());
         } else if (type instanceof TupleType tuple) {
             tuple.components().forEach(component -> constants(component, into));
         } else if (type instanceof UnionType union) {
@@ -93,6 +91,9 @@ final class ColorNames {
         }
         if (type instanceof ListType list) {
             return sequence(list.element(), value);
+        }
+        if (type instanceof IdType) {
+            return String.valueOf(((Value.Member) value).index() + 1);
         }
         return type instanceof SubType sub ? shown(sub.of(), value) : type.show(value);
     }

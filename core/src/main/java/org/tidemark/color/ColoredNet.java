@@ -32,6 +32,13 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
         }
     }
 
+    /** Whether it has no colours at all, and so is a place/transition net in other words. */
+    public boolean isPlain() {
+        return places.stream().allMatch(place -> place.type() instanceof DotType)
+                && transitions.stream()
+                        .allMatch(transition -> transition.variables().isEmpty());
+    }
+
     /** All arcs, of every kind. */
     public int arcs() {
         return transitions.stream().mapToInt(t -> t.arcs().size()).sum();

@@ -63,4 +63,22 @@ public record Conversion(Expr of, Type type) implements Expr {
         }
         return !(type instanceof SubType) && !(type instanceof IntType);
     }
+
+    /** Whether a conversion has a value. */
+    public record Fits(Conversion of) implements Expr {
+        @Override
+        public Type type() {
+            return BoolType.BOOL;
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            return down(of.type, up(of.of.type(), of.of.eval(binding))) >= 0 ? 1 : 0;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of.of);
+        }
+    }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The colours that tokens in each place can have at most: those of the initial marking, and what transitions put for any
  * binding whose tokens can have their colours. How many tokens there are is left out of account, so it is a safe
- * over-approximation. Each round looks only for bindings that the round before made possible.
+ * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round looks only for bindings that the round before made possible.
  */
 final class PossibleColors {
     private final ColoredNet net;
@@ -32,9 +32,13 @@ final class PossibleColors {
     }
 
     private void start() throws ColorException {
+        boolean plain = net.isPlain();
         for (int p = 0; p < colors.length; p++) {
             colors[p] = new ColorSet();
             put(p, InitialMarking.of(net.places().get(p)));
+            if (plain) {
+                colors[p].add(0);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import org.tidemark.net.PetriNetBuilder;
  *
  * <p>What belongs together stands together, place by place and transition by transition, and the net's {@link Folding}
  * says what it came from. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
- * are. Costs about as many steps as there are bindings, twice.
+ * are, and a net that has none comes out as it is. Costs about as many steps as there are bindings, twice.
  */
 public final class Unfolding {
     private final ColoredNet net;
@@ -53,7 +53,9 @@ public final class Unfolding {
             new BindingSearch(transition, colors, size).all(binding -> transition(transition, binding));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return builder.folding(folding.build()).build();
+        return net.isPlain()
+                ? builder.build()
+                : builder.folding(folding.build()).build();
     }
 
     private void place(int p) throws ColorException {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
@@ -19,6 +20,8 @@ import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.pnml.PnmlWriter;
 import org.tidemark.format.svg.SvgWriter;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.TideWriter;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
@@ -33,6 +36,7 @@ public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
             new Format(".pnml", NetFiles::readPnml, NetFiles::writePnml),
             new Format(".xml", NetFiles::readPnml, null),
+            new Format(".tide", NetFiles::readTide, TideWriter::write),
             new Format(".lola", plain(LolaReader::read), LolaWriter::write),
             new Format(".net", plain(TinaReader::read), TinaWriter::write),
             new Format(".ndr", plain(NdrReader::read), null),
@@ -98,6 +102,11 @@ public final class NetFiles {
     private static PetriNet readPnml(InputStream in, String file, Notes notes, UnfoldingLimits limits)
             throws InputException {
         return PnmlReader.open(in, file, notes).unfolded(limits);
+    }
+
+    private static PetriNet readTide(InputStream in, String file, Notes notes, UnfoldingLimits limits)
+            throws InputException {
+        return TideReader.read(in, file, Map.of()).unfolded(limits);
     }
 
     /** A reader of nets that need no unfolding. */

@@ -118,7 +118,9 @@ class UnfoldingTest {
                         List.of(
                                 new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
                                 new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, next))))));
-        assertThatThrownBy(() -> unfold(net)).hasMessage("transition 'count' with x=3: 4 is not a value of type 0..3");
+        assertThatThrownBy(() -> unfold(net))
+                .hasMessage("transition 'count' with x=3: 4 is not a value of type 0..3; "
+                        + "a guard can exclude what is not meant to happen");
     }
 
     @Test

@@ -7,11 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.aut.AutReader;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
+import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
@@ -105,6 +108,34 @@ class FormatFuzzTest {
     @Test
     void aut() throws Exception {
         survives(AutReader::read, "des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n", 4);
+    }
+
+    @Test
+    void tide() throws Exception {
+        survives(
+                (in, file, notes) -> TideReader.read(in, file, Map.of())
+                        .unfolded(new UnfoldingLimits(1 << 20, 100_000_000, () -> false)),
+                """
+                param n: 1..4 = 2 // how many
+                type T = enum {a, b}
+                type M = union {d: 0..n, e}
+                type Q = queue[2] of T
+                type S = x: (0..n, T) where x.1 > 0 && x.2 != b
+                fun f(x: 0..n): 0..n = if x < n then x + 1 else 0
+                place p: S = all S except (1, a)
+                place q: Q = [], 2'[a, b]
+                place m: M = d(x) for x: 0..n where x != 1, e
+                place c = n
+                transition t(x: 0..n, y: Q) {
+                  guard length(y) > 0 && first(y) = a
+                  in p: (x, a); q: y; c: 2
+                  read m: d(f(x))
+                  inhibit c: 5
+                  out q: rest(y); m: e where x % 2 = 0
+                }
+                property safe { AG c <= n }
+                """,
+                5);
     }
 
     @Test

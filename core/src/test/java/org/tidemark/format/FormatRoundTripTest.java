@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.pnml.PnmlReader;
+import org.tidemark.format.tide.TideFormatter;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.TideWriter;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
 import org.tidemark.net.PetriNet;
@@ -38,9 +43,19 @@ class FormatRoundTripTest {
         assertThat(Nets.write(LolaWriter::write, again).text()).isEqualTo(written.text());
     }
 
+    private static void throughTide(PetriNet net) throws Exception {
+        Nets.Written written = Nets.write(TideWriter::write, net);
+        PetriNet again = TideReader.read(written.text(), "net.tide", Map.of()).unfolded(UnfoldingLimits.usual());
+        assertThat(again.name()).isEqualTo(net.name());
+        assertThat(Nets.structure(again)).as(net.name()).isEqualTo(Nets.structure(net));
+        assertThat(Nets.write(TideWriter::write, again).text()).isEqualTo(written.text());
+        assertThat(TideFormatter.format(written.text(), "net.tide")).isEqualTo(written.text());
+    }
+
     @Test
     void theWholeZoo() throws Exception {
         for (PetriNet net : Nets.zoo()) {
+            throughTide(net);
             throughTina(net);
             throughLola(net);
         }
@@ -52,6 +67,7 @@ class FormatRoundTripTest {
         int inhibited = 0;
         for (long seed = 0; seed < 300; seed++) {
             PetriNet net = RandomNets.net(seed);
+            throughTide(net);
             throughTina(net);
             throughLola(net);
             inhibited += net.inhibitors().size() > 0 ? 1 : 0;

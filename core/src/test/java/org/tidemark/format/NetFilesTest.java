@@ -34,10 +34,12 @@ class NetFilesTest {
         Path file = directory.resolve("n.doc");
         assertThatThrownBy(() -> NetFiles.read(file))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": unknown file ending; expected one of .pnml, .xml, .lola, .net, .ndr, .aut");
+                .hasMessage(
+                        file + ": unknown file ending; expected one of .pnml, .xml, .tide, .lola, .net, .ndr, .aut");
         assertThatThrownBy(() -> NetFiles.write(net(), file, false, note -> {}))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": unknown file ending; expected one of .pnml, .lola, .net, .aut, .dot, .gv, .svg");
+                .hasMessage(file
+                        + ": unknown file ending; expected one of .pnml, .tide, .lola, .net, .aut, .dot, .gv, .svg");
     }
 
     @Test
@@ -45,7 +47,8 @@ class NetFilesTest {
         Path xml = directory.resolve("n.xml");
         assertThatThrownBy(() -> NetFiles.write(net(), xml, false, note -> {}))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(xml + ": .xml files are only read, not written; expected one of .pnml, .lola");
+                .hasMessageStartingWith(
+                        xml + ": .xml files are only read, not written; expected one of .pnml, .tide, .lola");
         Path svg = directory.resolve("n.svg");
         assertThatThrownBy(() -> NetFiles.read(svg))
                 .isInstanceOf(InputException.class)

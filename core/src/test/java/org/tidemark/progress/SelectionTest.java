@@ -173,7 +173,7 @@ class SelectionTest {
     void whereNothingGrowsItSaysSo() throws InputException {
         Measures.Chosen chosen = choose(model(Zoo.open("zoo:coins/1")));
         assertThat(chosen.measure().isConstant()).isTrue();
-        assertThat(chosen.why()).startsWith("nothing that grows was found: of all 1 states");
+        assertThat(chosen.why()).startsWith("nothing that grows was found: of all 1 state,");
     }
 
     static NetModel model(PetriNet net) {

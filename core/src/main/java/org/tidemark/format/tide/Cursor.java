@@ -1,0 +1,76 @@
+package org.tidemark.format.tide;
+
+import java.util.List;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.logic.NearName;
+
+/** A place among the tokens of a file, comments left out. Not thread-safe. */
+final class Cursor {
+    private final List<Token> tokens;
+    private int at;
+
+    Cursor(List<Token> all) {
+        tokens = all.stream().filter(token -> token.kind() != Kind.COMMENT).toList();
+    }
+
+    Token peek() {
+        return peek(0);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    }
+
+    Token next() {
+        Token token = peek();
+        at += token.kind() == Kind.END ? 0 : 1;
+        return token;
+    }
+
+    boolean at(String word) {
+        return peek().is(word);
+    }
+
+    /** Takes this word where it comes next. */
+    boolean take(String word) {
+        boolean here = at(word);
+        if (here) {
+            next();
+        }
+        return here;
+    }
+
+    Token expect(String word, String why) throws InputException {
+        if (!at(word)) {
+            throw unexpected("'" + word + "' " + why);
+        }
+        return next();
+    }
+
+    /** A name; {@code what} is what it is to name. */
+    Token name(String what) throws InputException {
+        if (peek().kind() == Kind.KEYWORD) {
+            throw peek().error("'" + peek().text() + "' is a word of the language: expected " + what
+                    + "; write it in quotes if it is one");
+        }
+        if (peek().kind() != Kind.NAME) {
+            throw unexpected(what);
+        }
+        return next();
+    }
+
+    InputException unexpected(String expected) {
+        return peek().error(peek().found() + ": expected " + expected);
+    }
+
+    /** The same where a keyword may have been misspelt. */
+    InputException unexpected(String expected, List<String> keywords) {
+        String hint = peek().kind() == Kind.NAME
+                ? NearName.of(peek().text(), keywords)
+                        .map(near -> " (did you mean '" + near + "'?)")
+                        .orElse("")
+                : "";
+        return peek().error(peek().found() + hint + ": expected " + expected);
+    }
+}

@@ -1,0 +1,218 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.Token.Source;
+
+/**
+ * Cuts a text into tokens, comments included. A comment runs from {@code //} to the end of its line. Lines and columns
+ * count from 1.
+ */
+final class Lexer {
+    static final Set<String> KEYWORDS = Set.of(
+            "net",
+            "param",
+            "const",
+            "type",
+            "fun",
+            "place",
+            "transition",
+            "property",
+            "progress",
+            "include",
+            "in",
+            "out",
+            "read",
+            "inhibit",
+            "guard",
+            "all",
+            "except",
+            "for",
+            "where",
+            "if",
+            "then",
+            "else",
+            "enum",
+            "id",
+            "union",
+            "array",
+            "queue",
+            "stack",
+            "vector",
+            "of",
+            "bool",
+            "dot",
+            "true",
+            "false",
+            "is");
+
+    private static final List<String> SIGNS = List.of(
+            ":=", "..", "->", "||", "&&", "!=", "<=", ">=", "==", "=", "<", ">", "!", "+", "-", "*", "/", "%", "'", "(",
+            ")", "[", "]", "{", "}", ",", ";", ":", ".", "|");
+
+    private final Source source;
+    private final String text;
+    private final List<Token> tokens = new ArrayList<>();
+    private int at;
+    private int line = 1;
+    private int lineStart;
+
+    private Lexer(Source source) {
+        this.source = source;
+        this.text = source.text();
+    }
+
+    /** All tokens of a file, the last of which is its end. */
+    static List<Token> tokens(Source source) throws InputException {
+        Lexer lexer = new Lexer(source);
+        while (lexer.step()) {}
+        return lexer.tokens;
+    }
+
+    private boolean step() throws InputException {
+        while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+            newline(text.charAt(at++));
+        }
+        if (at == text.length()) {
+            add(Kind.END, "", at);
+            return false;
+        }
+        char c = text.charAt(at);
+        if (text.startsWith("//", at)) {
+            int end = text.indexOf('\n', at);
+            end = end < 0 ? text.length() : end;
+            add(Kind.COMMENT, text.substring(at, end).stripTrailing(), end);
+        } else if (isStart(c)) {
+            int end = at;
+            while (end < text.length() && isPart(text.charAt(end))) {
+                end++;
+            }
+            String word = text.substring(at, end);
+            add(KEYWORDS.contains(word) ? Kind.KEYWORD : Kind.NAME, word, end);
+        } else if (isDigit(c)) {
+            number();
+        } else if (c == '"') {
+            quoted();
+        } else {
+            sign();
+        }
+        return true;
+    }
+
+    static boolean isStart(int c) {
+        return Character.isLetter(c) || c == '_';
+    }
+
+    static boolean isPart(int c) {
+        return Character.isLetterOrDigit(c) || c == '_';
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private void newline(char c) {
+        if (c == '\n') {
+            line++;
+            lineStart = at;
+        }
+    }
+
+    private void add(Kind kind, String word, int end) {
+        tokens.add(new Token(kind, word, source, line, at - lineStart + 1, at, end));
+        at = end;
+    }
+
+    private void number() throws InputException {
+        int end = at;
+        while (end < text.length() && (isDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+            end++;
+        }
+        String digits = text.substring(at, end).replace("_", "");
+        add(Kind.NUMBER, digits, end);
+        if (digits.length() > 18) {
+            throw last().error("the number " + InputException.quote(digits) + ": expected at most 18 digits");
+        }
+        if (end < text.length() && isStart(text.charAt(end))) {
+            throw last().error("a number with a letter after it, found "
+                    + InputException.quote(text.substring(end - digits.length(), end + 1))
+                    + ": expected names to begin with a letter");
+        }
+    }
+
+    private void quoted() throws InputException {
+        StringBuilder name = new StringBuilder();
+        int end = at + 1;
+        while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\n') {
+            end += text.charAt(end) == '\\' && end + 1 < text.length() ? 1 : 0;
+            name.append(text.charAt(end++));
+        }
+        boolean closed = end < text.length() && text.charAt(end) == '"';
+        add(Kind.NAME, name.toString(), closed ? end + 1 : end);
+        if (!closed) {
+            throw last().error("a name whose quotes are never closed; expected '\"' on the same line");
+        }
+    }
+
+    private void sign() throws InputException {
+        for (String sign : SIGNS) {
+            if (text.startsWith(sign, at)) {
+                boolean raw = sign.equals("{") && isQuestion();
+                add(Kind.SIGN, sign, at + sign.length());
+                if (raw) {
+                    raw();
+                }
+                return;
+            }
+        }
+        add(Kind.SIGN, "", at + Character.charCount(text.codePointAt(at)));
+        throw last().error(last().found() + ", which the language has no use for");
+    }
+
+    /** Whether a name of a property or a progress measure stands right before. */
+    private boolean isQuestion() {
+        int name = before(tokens.size());
+        int word = before(name);
+        return word >= 0
+                && tokens.get(name).kind() == Kind.NAME
+                && (tokens.get(word).is("property") || tokens.get(word).is("progress"));
+    }
+
+    /** The last token before an index that is no comment; -1 where there is none. */
+    private int before(int index) {
+        int i = index - 1;
+        while (i >= 0 && tokens.get(i).kind() == Kind.COMMENT) {
+            i--;
+        }
+        return i;
+    }
+
+    /** Takes all up to the closing brace; one in quotes closes nothing. */
+    private void raw() throws InputException {
+        Token opened = last();
+        int end = at;
+        boolean quoted = false;
+        while (end < text.length() && (quoted || text.charAt(end) != '}')) {
+            quoted ^= text.charAt(end) == '"';
+            end++;
+        }
+        if (end == text.length()) {
+            throw opened.error("a brace that is never closed; expected '}' after the formula");
+        }
+        int from = at;
+        add(Kind.RAW, text.substring(from, end), end);
+        for (int i = from; i < end; i++) {
+            if (text.charAt(i) == '\n') {
+                line++;
+                lineStart = i + 1;
+            }
+        }
+    }
+
+    private Token last() {
+        return tokens.get(tokens.size() - 1);
+    }
+}

@@ -1,0 +1,131 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.Conditional;
+import org.tidemark.color.Constant;
+import org.tidemark.color.Conversion;
+import org.tidemark.color.DotType;
+import org.tidemark.color.Expr;
+import org.tidemark.color.IntType;
+import org.tidemark.color.MultiSet;
+import org.tidemark.color.Type;
+import org.tidemark.color.Variable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Item;
+import org.tidemark.format.tide.Syntax.Items;
+import org.tidemark.format.tide.Syntax.Value;
+
+/** Makes multi-sets of what is written; in a place without colours a number says how many tokens. */
+final class MultiSetMaker {
+    private static final int MOST_BINDERS = 32;
+
+    private final Scope scope;
+    private final ValueMaker values;
+    private final SortMaker sorts;
+
+    MultiSetMaker(Scope scope, ValueMaker values, SortMaker sorts) {
+        this.scope = scope;
+        this.values = values;
+        this.sorts = sorts;
+    }
+
+    MultiSet of(Items items, Type type) throws InputException {
+        MultiSet sum = sum(items.items(), type);
+        return items.except().isEmpty() ? sum : new MultiSet.Difference(sum, sum(items.except(), type));
+    }
+
+    private MultiSet sum(List<Item> items, Type type) throws InputException {
+        List<MultiSet> parts = new ArrayList<>();
+        for (Item item : items) {
+            parts.add(item(item, type));
+        }
+        return parts.size() == 1 ? parts.get(0) : new MultiSet.Sum(type, parts);
+    }
+
+    private MultiSet item(Item item, Type type) throws InputException {
+        Scope.Frame before = scope.frame();
+        if (item.binders().size() > MOST_BINDERS) {
+            throw item.at().error(item.binders().size() + " variables: expected at most " + MOST_BINDERS);
+        }
+        List<Variable> bound = new ArrayList<>();
+        for (Syntax.Binder binder : item.binders()) {
+            bound.add(scope.open(binder.at().text(), sorts.of(binder.sort())));
+        }
+        Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
+        MultiSet made = counted(item, type, bound.isEmpty() ? condition : Constant.TRUE);
+        scope.restore(before);
+        for (int i = bound.size() - 1; i >= 0; i--) {
+            made = new MultiSet.Comprehension(bound.get(i), i == bound.size() - 1 ? condition : Constant.TRUE, made);
+        }
+        return made;
+    }
+
+    /** The item as often as it is asked for, and not at all where the condition does not hold. */
+    private MultiSet counted(Item item, Type type, Expr condition) throws InputException {
+        Expr count = item.count() == null ? Constant.number(1) : count(item.count());
+        if (item.all() != null) {
+            MultiSet all = all(sorts.of(item.all()), type, item.at());
+            boolean once = item.count() == null && condition.equals(Constant.TRUE);
+            return once ? all : new MultiSet.Scaled(where(condition, count), all);
+        }
+        Value value = item.value();
+        if (value == null) {
+            throw new IllegalStateException("an item that is nothing");
+        }
+        if (type instanceof DotType && item.count() == null) {
+            Expr number = values.of(value, null);
+            if (number.type() instanceof IntType) {
+                return new MultiSet.Times(where(condition, notNegative(number, value)), Constant.DOT);
+            }
+        }
+        return new MultiSet.Times(where(condition, count), values.of(value, type));
+    }
+
+    private Expr count(Value value) throws InputException {
+        Expr count = values.of(value, null);
+        if (!(count.type() instanceof IntType)) {
+            throw value.at().error("a value of type " + count.type() + ": expected how many there are");
+        }
+        return notNegative(count, value);
+    }
+
+    private static Expr notNegative(Expr count, Value value) throws InputException {
+        IntType type = (IntType) count.type();
+        if (type.spans().greatest() < 0) {
+            throw value.at().error(type + " tokens: expected a number ≥ 0");
+        }
+        return count;
+    }
+
+    /** The count, or 0 where the condition does not hold. */
+    private static Expr where(Expr condition, Expr count) {
+        if (condition instanceof Constant known) {
+            return known.rank() == 1 ? count : Constant.number(0);
+        }
+        IntType both = Fitting.both((IntType) count.type(), IntType.of(0, 0));
+        Constant none = new Constant(both, both.spans().rank(0));
+        return new Conditional(condition, count.type().equals(both) ? count : new Conversion(count, both), none);
+    }
+
+    /** All values of a type, which may be a part of the type of the place. */
+    private MultiSet all(Type all, Type type, Token at) throws InputException {
+        if (all.equals(type)) {
+            return new MultiSet.All(type);
+        }
+        Scope.Frame before = scope.frame();
+        Variable each = scope.open("", all);
+        scope.restore(before);
+        return new MultiSet.Comprehension(each, Constant.TRUE, MultiSet.Times.of(1, Fitting.to(type, each, at)));
+    }
+
+    /** One token without a colour, for an arc that says nothing more. */
+    static MultiSet one(Type type, Token place) throws InputException {
+        if (!(type instanceof DotType)) {
+            throw place.error("the place " + InputException.quote(place.text()) + " holds values of type " + type
+                    + ": expected ':' and which of them");
+        }
+        return MultiSet.Times.of(1, Constant.DOT);
+    }
+}

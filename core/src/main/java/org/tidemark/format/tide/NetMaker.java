@@ -1,0 +1,186 @@
+package org.tidemark.format.tide;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.ColoredArc;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.ColoredPlace;
+import org.tidemark.color.ColoredTransition;
+import org.tidemark.color.Constant;
+import org.tidemark.color.Conversion;
+import org.tidemark.color.DotType;
+import org.tidemark.color.Expr;
+import org.tidemark.color.Function;
+import org.tidemark.color.Logical;
+import org.tidemark.color.MultiSet;
+import org.tidemark.color.TupleExpr;
+import org.tidemark.color.Type;
+import org.tidemark.color.UnionExpr;
+import org.tidemark.color.Variable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Declaration;
+import org.tidemark.format.tide.Token.Source;
+
+/**
+ * Makes a high-level net of declarations. Parameters, constants, types and functions are declared before they are used,
+ * so none can depend on itself; places and transitions come in any order.
+ */
+final class NetMaker {
+    private final Scope scope = new Scope();
+    private final ValueMaker values = new ValueMaker(scope);
+    private final SortMaker sorts = new SortMaker(scope, values);
+    private final MultiSetMaker multiSets = new MultiSetMaker(scope, values, sorts);
+    private final Map<String, String> settings;
+    private final List<String> parameters = new ArrayList<>();
+    private final List<ColoredPlace> places = new ArrayList<>();
+    private final List<ColoredTransition> transitions = new ArrayList<>();
+    private final List<Syntax.Question> questions = new ArrayList<>();
+    private final StringBuilder suffix = new StringBuilder();
+    private String name;
+
+    private NetMaker(String name, Map<String, String> settings) {
+        this.name = name;
+        this.settings = new LinkedHashMap<>(settings);
+    }
+
+    static TideModel make(List<Declaration> declarations, String file, String title, Map<String, String> settings)
+            throws InputException {
+        NetMaker maker = new NetMaker(title, settings);
+        for (Declaration declaration : declarations) {
+            maker.declare(declaration);
+        }
+        maker.refuseUnknownSettings(file);
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.Place place) {
+                maker.place(place);
+            }
+        }
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.Transition transition) {
+                maker.transition(transition);
+            }
+        }
+        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
+        return new TideModel(net, file, maker.questions, maker.scope.numbers());
+    }
+
+    private void declare(Declaration declaration) throws InputException {
+        if (declaration instanceof Syntax.NetName title) {
+            scope.declare("net", title.at());
+            name = title.at().text();
+        } else if (declaration instanceof Syntax.Parameter parameter) {
+            parameter(parameter);
+        } else if (declaration instanceof Syntax.ConstantIs constant) {
+            Type type = constant.sort() == null ? null : sorts.of(constant.sort());
+            scope.constant(constant.at(), values.constant(constant.value(), type));
+        } else if (declaration instanceof Syntax.TypeIs type) {
+            scope.type(type.at(), sorts.of(type.sort(), type.at().text()));
+        } else if (declaration instanceof Syntax.FunctionIs function) {
+            function(function);
+        } else if (declaration instanceof Syntax.Question question) {
+            scope.declare(question.measure() ? "measure" : "property", question.at());
+            questions.add(question);
+        }
+    }
+
+    private void parameter(Syntax.Parameter parameter) throws InputException {
+        String called = parameter.at().text();
+        parameters.add(called);
+        Type type = parameter.sort() == null ? null : sorts.of(parameter.sort());
+        String set = settings.remove(called);
+        Syntax.Value value = set == null
+                ? parameter.value()
+                : TideParser.value(Lexer.tokens(new Source("-D " + called + "=" + set, set)));
+        Constant constant = values.constant(value, type);
+        scope.constant(parameter.at(), constant);
+        suffix.append('-').append(constant.type().show(constant.rank()));
+    }
+
+    private void refuseUnknownSettings(String file) throws InputException {
+        for (String setting : settings.keySet()) {
+            throw new InputException(file + ": no parameter " + quote(setting)
+                    + (parameters.isEmpty() ? "; it has none" : "; expected " + String.join(", ", parameters)));
+        }
+    }
+
+    private void function(Syntax.FunctionIs declared) throws InputException {
+        scope.clearVariables();
+        List<Variable> variables = variables(declared.parameters());
+        Type type = sorts.of(declared.sort());
+        Function function = new Function(declared.at().text(), variables, type);
+        Expr body = values.of(declared.body(), type);
+        scope.clearVariables();
+        try {
+            function.define(body);
+        } catch (ColorException e) {
+            throw declared.at().error(String.valueOf(e.getMessage()));
+        }
+        scope.function(declared.at(), function);
+    }
+
+    private List<Variable> variables(List<Syntax.Binder> binders) throws InputException {
+        List<Variable> variables = new ArrayList<>();
+        for (Syntax.Binder binder : binders) {
+            variables.add(scope.variable(binder.at(), sorts.of(binder.sort())));
+        }
+        return variables;
+    }
+
+    private void place(Syntax.Place place) throws InputException {
+        scope.clearVariables();
+        Type type = place.sort() == null ? DotType.DOT : sorts.of(place.sort());
+        MultiSet initial = place.initial() == null ? MultiSet.empty(type) : multiSets.of(place.initial(), type);
+        scope.place(place.at(), places.size());
+        places.add(new ColoredPlace(place.at().text(), null, type, initial));
+    }
+
+    private void transition(Syntax.Transition transition) throws InputException {
+        scope.declare("node", transition.at());
+        scope.clearVariables();
+        List<Variable> variables = variables(transition.variables());
+        List<Expr> guards = new ArrayList<>();
+        for (Syntax.Value guard : transition.guards()) {
+            guards.add(values.of(guard, BoolType.BOOL));
+        }
+        List<ColoredArc> arcs = new ArrayList<>();
+        for (Syntax.Arc arc : transition.arcs()) {
+            int place = scope.place(arc.at());
+            Type type = places.get(place).type();
+            MultiSet tokens = arc.items() == null ? MultiSetMaker.one(type, arc.at()) : multiSets.of(arc.items(), type);
+            arcs.add(new ColoredArc(arc.kind(), place, tokens));
+            if (arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ) {
+                fits(tokens, guards);
+            }
+        }
+        Expr guard = guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
+        transitions.add(
+                new ColoredTransition(transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, 0));
+    }
+
+    /** What is outside the type of a place cannot be in it, so asking for it is a condition and no fault. */
+    private static void fits(MultiSet tokens, List<Expr> guards) {
+        if (tokens instanceof MultiSet.Sum sum) {
+            sum.parts().forEach(part -> fits(part, guards));
+        } else if (tokens instanceof MultiSet.Times times) {
+            fits(times.element(), guards);
+        }
+    }
+
+    private static void fits(@Nullable Expr element, List<Expr> guards) {
+        if (element instanceof Conversion conversion) {
+            fits(conversion.of(), guards);
+            if (!conversion.isTotal()) {
+                guards.add(new Conversion.Fits(conversion));
+            }
+        } else if (element instanceof TupleExpr || element instanceof UnionExpr.Tagged) {
+            element.children().forEach(child -> fits(child, guards));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.tidemark.format.tide;
+
+import org.tidemark.color.ArrayExpr;
+import org.tidemark.color.ArrayType;
+import org.tidemark.color.Expr;
+import org.tidemark.color.ListExpr;
+import org.tidemark.color.TupleExpr;
+import org.tidemark.color.TupleType;
+import org.tidemark.color.Type;
+import org.tidemark.color.UnionExpr;
+import org.tidemark.color.UnionType;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Value;
+import org.tidemark.format.tide.Token.Kind;
+
+/** Makes expressions of parts of values, which go by their names or numbers, and of values with a part changed. */
+final class Parts {
+    private final ValueMaker values;
+
+    Parts(ValueMaker values) {
+        this.values = values;
+    }
+
+    /** What is said of a part of a value, or with a part changed. */
+    Expr of(Value value) throws InputException {
+        if (value instanceof Syntax.Member member) {
+            Expr of = Fitting.widened(values.of(member.of(), null));
+            return of.type() instanceof UnionType union
+                    ? new UnionExpr.Content(of, tag(union, member.member()))
+                    : new TupleExpr.Component(of, component(of.type(), member.member()));
+        }
+        if (value instanceof Syntax.MemberChanged changed) {
+            Expr of = Fitting.widened(values.of(changed.of(), null));
+            int component = component(of.type(), changed.member());
+            return new TupleExpr.With(
+                    of,
+                    component,
+                    values.of(
+                            changed.value(),
+                            ((TupleType) of.type()).components().get(component)));
+        }
+        if (value instanceof Syntax.Is is) {
+            Expr of = Fitting.widened(values.of(is.of(), null));
+            if (!(of.type() instanceof UnionType union)) {
+                throw is.at().error("a value of type " + of.type() + " has no tags");
+            }
+            return new UnionExpr.HasTag(of, tag(union, is.tag()));
+        }
+        if (value instanceof Syntax.Index index) {
+            Expr of = Fitting.widened(values.of(index.of(), null));
+            return of.type() instanceof ArrayType array
+                    ? new ArrayExpr.At(of, values.of(index.index(), array.index()))
+                    : new ListExpr.At(of, values.numeric(index.index()));
+        }
+        Syntax.IndexChanged changed = (Syntax.IndexChanged) value;
+        Expr of = Fitting.widened(values.of(changed.of(), null));
+        if (!(of.type() instanceof ArrayType array)) {
+            throw changed.at().error("a value of type " + of.type() + ": expected an array");
+        }
+        return new ArrayExpr.With(
+                of, values.of(changed.index(), array.index()), values.of(changed.value(), array.element()));
+    }
+
+    private static int tag(UnionType union, Token tag) throws InputException {
+        int index = union.tags().indexOf(tag.text());
+        if (index < 0) {
+            throw Scope.unknown("tag of " + union, tag, union.tags());
+        }
+        return index;
+    }
+
+    /** The number of a component, counted from 0; in files they count from 1. */
+    private static int component(Type type, Token member) throws InputException {
+        if (!(type instanceof TupleType tuple)) {
+            throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text()));
+        }
+        if (member.kind() == Kind.NUMBER) {
+            long number = Long.parseLong(member.text());
+            if (number < 1 || number > tuple.components().size()) {
+                throw member.error("component " + number + " of " + tuple + ": expected from 1 to "
+                        + tuple.components().size());
+            }
+            return (int) number - 1;
+        }
+        int index = tuple.fields().indexOf(member.text());
+        if (index < 0) {
+            throw Scope.unknown("field", member, tuple.fields());
+        }
+        return index;
+    }
+}

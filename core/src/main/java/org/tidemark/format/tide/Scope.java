@@ -1,0 +1,218 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.Constant;
+import org.tidemark.color.DotType;
+import org.tidemark.color.EnumType;
+import org.tidemark.color.Function;
+import org.tidemark.color.IntType;
+import org.tidemark.color.Type;
+import org.tidemark.color.UnionType;
+import org.tidemark.color.Variable;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
+
+/**
+ * What names mean. Types, functions, values and nodes are named apart; variables hide values. A constant of an
+ * enumeration and a tag may belong to several types, of which the one is meant that is expected. Not thread-safe.
+ */
+final class Scope {
+    /** A tag of a union. */
+    record Tag(UnionType union, int index) {}
+
+    /** Variables that are known at some point. */
+    record Frame(Map<String, Variable> variables, int slots) {}
+
+    private final Map<String, Token> declared = new HashMap<>();
+    private final Map<String, Type> types = new LinkedHashMap<>();
+    private final Map<String, Function> functions = new LinkedHashMap<>();
+    private final Map<String, List<Constant>> constants = new LinkedHashMap<>();
+    private final Map<String, List<Tag>> tags = new LinkedHashMap<>();
+    private final Map<String, Integer> places = new LinkedHashMap<>();
+    private Map<String, Variable> variables = new HashMap<>();
+    private int slots;
+    private int mostSlots;
+
+    Scope() {
+        types.put("bool", BoolType.BOOL);
+        types.put("dot", DotType.DOT);
+    }
+
+    /** Refuses a second thing of the same kind under one name. */
+    void declare(String kind, Token name) throws InputException {
+        Token first = declared.putIfAbsent(kind + " " + name.text(), name);
+        if (first != null) {
+            boolean here = first.source().file().equals(name.source().file());
+            throw name.error("the " + kind + " " + InputException.quote(name.text()) + " is declared twice, first in "
+                    + (here ? "" : first.source().file() + ", ") + "line " + first.line());
+        }
+    }
+
+    void type(Token name, Type type) throws InputException {
+        declare("type", name);
+        types.put(name.text(), type);
+    }
+
+    void function(Token name, Function function) throws InputException {
+        declare("function", name);
+        functions.put(name.text(), function);
+    }
+
+    void constant(Token name, Constant value) throws InputException {
+        declare("constant", name);
+        constants.put(name.text(), List.of(value));
+    }
+
+    /** The constants of an enumeration, which may be written more than once. */
+    void members(EnumType type) {
+        for (int i = 0; i < type.constants().size(); i++) {
+            add(constants, type.constants().get(i), new Constant(type, i));
+        }
+    }
+
+    void tags(UnionType type) {
+        for (int i = 0; i < type.tags().size(); i++) {
+            add(tags, type.tags().get(i), new Tag(type, i));
+        }
+    }
+
+    private static <T> void add(Map<String, List<T>> meanings, String name, T meaning) {
+        List<T> known = new ArrayList<>(meanings.getOrDefault(name, List.of()));
+        if (!known.contains(meaning)) {
+            known.add(meaning);
+            meanings.put(name, known);
+        }
+    }
+
+    void place(Token name, int number) throws InputException {
+        declare("node", name);
+        places.put(name.text(), number);
+    }
+
+    @Nullable
+    Type findType(String name) {
+        return types.get(name);
+    }
+
+    Type type(Token name) throws InputException {
+        Type type = types.get(name.text());
+        if (type == null) {
+            throw unknown("type", name, types.keySet());
+        }
+        return type;
+    }
+
+    int place(Token name) throws InputException {
+        Integer place = places.get(name.text());
+        if (place == null) {
+            throw unknown("place", name, places.keySet());
+        }
+        return place;
+    }
+
+    boolean isPlace(String name) {
+        return places.containsKey(name);
+    }
+
+    @Nullable
+    Function findFunction(String name) {
+        return functions.get(name);
+    }
+
+    List<Constant> findConstants(String name) {
+        return constants.getOrDefault(name, List.of());
+    }
+
+    List<Tag> findTags(String name) {
+        return tags.getOrDefault(name, List.of());
+    }
+
+    @Nullable
+    Variable findVariable(String name) {
+        return variables.get(name);
+    }
+
+    /** All names of constants that are numbers, with their values. */
+    Map<String, Long> numbers() {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        constants.forEach((name, values) -> {
+            if (values.get(0).type() instanceof IntType type) {
+                numbers.put(name, type.spans().number(values.get(0).rank()));
+            }
+        });
+        return numbers;
+    }
+
+    /** Starts anew with the variables of a transition, a function or a marking. */
+    void clearVariables() {
+        variables = new HashMap<>();
+        slots = 0;
+        mostSlots = 0;
+    }
+
+    /** A new variable; no two of a transition may have one name. */
+    Variable variable(Token name, Type type) throws InputException {
+        if (variables.containsKey(name.text())) {
+            throw name.error("the variable " + InputException.quote(name.text()) + " is declared twice");
+        }
+        return open(name.text(), type);
+    }
+
+    /** A variable that hides another of its name until the variables before it are restored. */
+    Variable open(String name, Type type) {
+        Variable variable = new Variable(slots++, name, type);
+        mostSlots = Math.max(mostSlots, slots);
+        variables.put(name, variable);
+        return variable;
+    }
+
+    /** The variables there are now, for {@link #restore}. */
+    Frame frame() {
+        return new Frame(new HashMap<>(variables), slots);
+    }
+
+    /** Forgets all variables since then; others may take their slots. */
+    void restore(Frame before) {
+        variables = before.variables;
+        slots = before.slots;
+    }
+
+    /** How many slots were in use at once, since the variables were last cleared. */
+    int mostSlots() {
+        return mostSlots;
+    }
+
+    InputException unknownValue(Token name) {
+        TreeSet<String> known = new TreeSet<>(variables.keySet());
+        known.addAll(constants.keySet());
+        known.addAll(tags.keySet());
+        if (isPlace(name.text())) {
+            return name.error(InputException.quote(name.text())
+                    + " is a place: expected a value; tokens are taken and put by in and out");
+        }
+        return unknown("value", name, known);
+    }
+
+    InputException unknownFunction(Token name) {
+        TreeSet<String> known = new TreeSet<>(functions.keySet());
+        known.addAll(tags.keySet());
+        known.addAll(types.keySet());
+        known.addAll(ValueMaker.BUILT_IN);
+        return unknown("function", name, known);
+    }
+
+    static InputException unknown(String kind, Token name, Collection<String> known) {
+        String hint = NearName.of(name.text(), known)
+                .map(near -> "; did you mean '" + near + "'?")
+                .orElse(known.isEmpty() || known.size() > 12 ? "" : "; expected one of " + String.join(", ", known));
+        return name.error("no " + kind + " is called " + InputException.quote(name.text()) + hint);
+    }
+}

@@ -1,0 +1,176 @@
+package org.tidemark.format.tide;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.Token.Source;
+
+/**
+ * Lays a file of the tide language out as everybody does: declarations at the margin, the arcs of a transition below each
+ * other unless it fits one line, one space where one belongs, never two blank lines. Words, comments and the author's
+ * line breaks stay. What it has laid out it leaves as it is.
+ */
+public final class TideFormatter {
+    private static final Set<String> CLAUSES = Set.of("in", "out", "read", "inhibit", "guard");
+    private static final Set<String> NONE_BEFORE = Set.of(",", ";", ":", ")", "]", ".", "'", "..");
+    private static final Set<String> NONE_AFTER = Set.of("(", "[", ".", "'", "..", "!");
+    private static final Set<String> BRACKETED = Set.of("array", "queue", "stack", "vector", "id");
+
+    private final List<Token> tokens;
+    private final StringBuilder out = new StringBuilder();
+    private int parentheses;
+    private int braces;
+    private boolean header;
+    private boolean body;
+    private boolean bodyOnOneLine;
+
+    private TideFormatter(List<Token> tokens) {
+        this.tokens = tokens;
+    }
+
+    /** The text laid out; it must be one that can be parsed. */
+    public static String format(String text, String file) throws InputException {
+        List<Token> tokens = Lexer.tokens(new Source(file, text));
+        TideParser.parse(tokens);
+        return new TideFormatter(tokens).format();
+    }
+
+    private String format() {
+        for (int i = 0; i < tokens.size() - 1; i++) {
+            Token token = tokens.get(i);
+            enter(token, i);
+            if (i > 0) {
+                separate(tokens.get(i - 1), token, i);
+            }
+            out.append(token.kind() == Kind.RAW ? raw(token) : written(token));
+            leave(token);
+        }
+        return out.isEmpty() ? "" : out.append('\n').toString();
+    }
+
+    private static String written(Token token) {
+        return token.kind() == Kind.COMMENT ? token.text() : token.written();
+    }
+
+    private static String raw(Token token) {
+        String text = token.text().strip();
+        return text.contains("\n")
+                ? text.lines().map(String::strip).collect(Collectors.joining("\n  ", "\n  ", "\n"))
+                : " " + text + " ";
+    }
+
+    /** Takes note of where a token leads. */
+    private void enter(Token token, int i) {
+        if (token.is("transition")) {
+            header = true;
+        }
+        if (token.is("{") && header && parentheses == 0) {
+            header = false;
+            body = true;
+            braces = 0;
+            bodyOnOneLine = closing(i).line() == token.line();
+        } else if (token.is("{")) {
+            braces++;
+        } else if (token.is("(") || token.is("[")) {
+            parentheses++;
+        }
+    }
+
+    private void leave(Token token) {
+        if (token.is("}") && body && braces == 0) {
+            body = false;
+        } else if (token.is("}")) {
+            braces--;
+        } else if (token.is(")") || token.is("]")) {
+            parentheses--;
+        }
+    }
+
+    /** The brace that closes the one at an index. */
+    private Token closing(int opened) {
+        int depth = 0;
+        for (int i = opened; ; i++) {
+            depth += tokens.get(i).is("{") ? 1 : tokens.get(i).is("}") ? -1 : 0;
+            if (depth == 0) {
+                return tokens.get(i);
+            }
+        }
+    }
+
+    private boolean endsBody(Token token) {
+        return token.is("}") && body && braces == 0;
+    }
+
+    /** Whether a token begins something that has a line of its own. */
+    private boolean begins(Token token) {
+        boolean clause = body
+                && !bodyOnOneLine
+                && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
+        return clause
+                || (token.kind() == Kind.KEYWORD && TideParser.DECLARATIONS.contains(token.text()))
+                || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
+    }
+
+    private void separate(Token before, Token token, int i) {
+        int breaks = token.line() - lastLine(before);
+        boolean trailing = token.kind() == Kind.COMMENT && breaks == 0;
+        boolean begins = begins(token) && !trailing;
+        if (begins || breaks > 0 || before.kind() == Kind.COMMENT) {
+            if (token.kind() == Kind.RAW || before.kind() == Kind.RAW) {
+                return;
+            }
+            int margin = body && !endsBody(token) ? 2 : 0;
+            boolean first = before.is("{") && body && braces == 0;
+            out.append(breaks > 1 && begins && !first && !endsBody(token) ? "\n\n" : "\n")
+                    .append(" ".repeat(begins ? margin : margin + 4));
+        } else if (spaced(before, token, i)) {
+            out.append(" ");
+        }
+    }
+
+    private static int lastLine(Token token) {
+        return token.line()
+                + (int) token.written().chars().filter(c -> c == '\n').count();
+    }
+
+    private boolean spaced(Token before, Token token, int i) {
+        if (before.kind() == Kind.RAW || token.kind() == Kind.RAW) {
+            return false;
+        }
+        boolean inner = braces > 0 && (before.is("{") || token.is("}"));
+        boolean closesRecord = token.is("}") && !endsBody(token);
+        if (inner && (before.is("{") || closesRecord)) {
+            return false;
+        }
+        if (isSign(token, NONE_BEFORE) || isSign(before, NONE_AFTER) || isUnary(i - 1)) {
+            return false;
+        }
+        boolean afterName = before.kind() == Kind.NAME || before.is(")") || before.is("]");
+        if (token.is("(") && before.kind() == Kind.NAME) {
+            return false;
+        }
+        return !(token.is("[") && (afterName || BRACKETED.contains(before.text())));
+    }
+
+    private static boolean isSign(Token token, Set<String> signs) {
+        return token.kind() == Kind.SIGN && signs.contains(token.text());
+    }
+
+    /** Whether a minus stands where a value is expected. */
+    private boolean isUnary(int i) {
+        if (i < 1 || !tokens.get(i).is("-")) {
+            return false;
+        }
+        Token before = tokens.get(i - 1);
+        boolean value = before.kind() == Kind.NAME
+                || before.kind() == Kind.NUMBER
+                || before.is(")")
+                || before.is("]")
+                || before.is("}")
+                || before.is("true")
+                || before.is("false");
+        return !value;
+    }
+}

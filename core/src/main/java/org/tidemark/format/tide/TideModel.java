@@ -1,0 +1,104 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.Unfolding;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What a file of the tide language says: a net, with its parameters set, and questions and progress measures about it.
+ * Immutable.
+ */
+public final class TideModel {
+    /** A name, plain or in quotes; of a name such as {@code fork.n} all, so that its end is not taken for a number. */
+    private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
+
+    private final ColoredNet net;
+    private final String file;
+    private final List<Syntax.Question> questions;
+    private final Map<String, Long> numbers;
+
+    TideModel(ColoredNet net, String file, List<Syntax.Question> questions, Map<String, Long> numbers) {
+        this.net = net;
+        this.file = file;
+        this.questions = List.copyOf(questions);
+        this.numbers = Map.copyOf(numbers);
+    }
+
+    public ColoredNet net() {
+        return net;
+    }
+
+    /**
+     * The net as a place/transition net.
+     *
+     * @throws InputException when it cannot be unfolded within the limits
+     */
+    public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
+        try {
+            return Unfolding.of(net, limits);
+        } catch (ColorException e) {
+            throw new InputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The questions, over a net with these names; one that cannot be read does not keep the others from being read. */
+    public List<PropertyEntry> properties(Vocabulary names) {
+        List<PropertyEntry> entries = new ArrayList<>();
+        for (Syntax.Question question : questions) {
+            if (!question.measure()) {
+                entries.add(property(question, names));
+            }
+        }
+        return entries;
+    }
+
+    private PropertyEntry property(Syntax.Question question, Vocabulary names) {
+        Token raw = question.raw();
+        String name = question.at().text();
+        String formula = withNumbers(raw.text(), names);
+        String text = raw.source().text().substring(0, raw.start()) + formula;
+        try {
+            return new PropertyEntry.Read(FormulaParser.property(name, text, raw.start(), text.length(), names));
+        } catch (FormulaSyntaxException e) {
+            return new PropertyEntry.Refused(name, raw.source().file() + ":" + e.getMessage());
+        }
+    }
+
+    /** The progress measures by their names, over a net with these names. */
+    public Map<String, String> measures(Vocabulary names) {
+        Map<String, String> measures = new LinkedHashMap<>();
+        for (Syntax.Question question : questions) {
+            if (question.measure()) {
+                String text = withNumbers(question.raw().text(), names);
+                measures.put(question.at().text(), text.replaceAll("\\s+", " ").strip());
+            }
+        }
+        return measures;
+    }
+
+    /** The formula with constants in place of their names, at the same places where they are not longer. */
+    private String withNumbers(String formula, Vocabulary names) {
+        return WORD.matcher(formula).replaceAll(word -> {
+            Long number = numbers.get(word.group());
+            boolean named = names.place(word.group()) != null || names.transition(word.group()) != null;
+            if (number == null || named) {
+                return Matcher.quoteReplacement(word.group());
+            }
+            String digits = number < 0 ? "(" + number + ")" : String.valueOf(number);
+            return digits + " ".repeat(Math.max(0, word.group().length() - digits.length()));
+        });
+    }
+}

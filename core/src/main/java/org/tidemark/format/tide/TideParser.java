@@ -1,0 +1,221 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.ColoredArc;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Arc;
+import org.tidemark.format.tide.Syntax.Binder;
+import org.tidemark.format.tide.Syntax.Declaration;
+import org.tidemark.format.tide.Syntax.Item;
+import org.tidemark.format.tide.Syntax.Items;
+import org.tidemark.format.tide.Syntax.Sort;
+import org.tidemark.format.tide.Syntax.Value;
+import org.tidemark.format.tide.Token.Kind;
+
+/** Reads the declarations of a file. */
+final class TideParser {
+    /** The words that declarations begin with. */
+    static final List<String> DECLARATIONS =
+            List.of("net", "param", "const", "type", "fun", "place", "transition", "property", "progress", "include");
+
+    private static final Map<String, ColoredArc.Kind> ARCS = Map.of(
+            "in", ColoredArc.Kind.INPUT,
+            "out", ColoredArc.Kind.OUTPUT,
+            "read", ColoredArc.Kind.READ,
+            "inhibit", ColoredArc.Kind.INHIBITOR);
+
+    private final Cursor cursor;
+    private final ValueParser values;
+    private final SortParser sorts;
+
+    private TideParser(List<Token> tokens) {
+        cursor = new Cursor(tokens);
+        values = new ValueParser(cursor);
+        sorts = new SortParser(cursor, values);
+    }
+
+    /** All declarations of a file, in order. */
+    static List<Declaration> parse(List<Token> tokens) throws InputException {
+        TideParser parser = new TideParser(tokens);
+        List<Declaration> declarations = new ArrayList<>();
+        while (parser.cursor.peek().kind() != Kind.END) {
+            if (parser.cursor.take("place")) {
+                parser.places(declarations);
+            } else {
+                declarations.add(parser.declaration());
+            }
+        }
+        return declarations;
+    }
+
+    /** A single value and nothing more. */
+    static Value value(List<Token> tokens) throws InputException {
+        TideParser parser = new TideParser(tokens);
+        Value value = parser.values.value();
+        if (parser.cursor.peek().kind() != Kind.END) {
+            throw parser.cursor.unexpected("nothing after the value");
+        }
+        return value;
+    }
+
+    private Declaration declaration() throws InputException {
+        Token word = cursor.peek();
+        if (word.kind() != Kind.KEYWORD || !DECLARATIONS.contains(word.text())) {
+            throw cursor.unexpected("a declaration: " + String.join(", ", DECLARATIONS), DECLARATIONS);
+        }
+        cursor.next();
+        return switch (word.text()) {
+            case "net" -> new Syntax.NetName(cursor.name("the name of the net"));
+            case "param" -> parameter();
+            case "const" -> constant();
+            case "type" -> type();
+            case "fun" -> function();
+            case "transition" -> transition();
+            case "property" -> question(false);
+            case "progress" -> question(true);
+            default -> new Syntax.Include(cursor.name("the name of a file, in quotes"));
+        };
+    }
+
+    private Declaration parameter() throws InputException {
+        Token name = cursor.name("the name of a parameter");
+        Sort sort = cursor.take(":") ? sorts.sort() : null;
+        cursor.expect("=", "and what the parameter is when nobody sets it");
+        return new Syntax.Parameter(name, sort, values.value());
+    }
+
+    private Declaration constant() throws InputException {
+        Token name = cursor.name("the name of a constant");
+        Sort sort = cursor.take(":") ? sorts.sort() : null;
+        cursor.expect("=", "and the value of the constant");
+        return new Syntax.ConstantIs(name, sort, values.value());
+    }
+
+    private Declaration type() throws InputException {
+        Token name = cursor.name("the name of a type");
+        cursor.expect("=", "and the type");
+        return new Syntax.TypeIs(name, sorts.declared());
+    }
+
+    private Declaration function() throws InputException {
+        Token name = cursor.name("the name of a function");
+        List<Binder> parameters = binders("a parameter of the function");
+        cursor.expect(":", "and the type of the function's value");
+        Sort sort = sorts.sort();
+        cursor.expect("=", "and the function's value");
+        return new Syntax.FunctionIs(name, parameters, sort, values.value());
+    }
+
+    /** {@code (x: A, y: B)}, or nothing. */
+    private List<Binder> binders(String what) throws InputException {
+        List<Binder> binders = new ArrayList<>();
+        if (!cursor.take("(") || cursor.take(")")) {
+            return binders;
+        }
+        do {
+            List<Token> names = new ArrayList<>();
+            while (cursor.peek(1).is(",")) {
+                names.add(cursor.name(what));
+                cursor.next();
+            }
+            Binder last = sorts.binder(what);
+            names.forEach(name -> binders.add(new Binder(name, last.sort())));
+            binders.add(last);
+        } while (cursor.take(","));
+        cursor.expect(")", "or ',' after " + what);
+        return binders;
+    }
+
+    /** Places that share their type and what they begin with. */
+    private void places(List<Declaration> into) throws InputException {
+        List<Token> names = new ArrayList<>();
+        do {
+            names.add(cursor.name("the name of a place"));
+        } while (cursor.take(","));
+        Sort sort = cursor.take(":") ? sorts.sort() : null;
+        Items initial = cursor.take("=") ? items() : null;
+        names.forEach(name -> into.add(new Syntax.Place(name, sort, initial)));
+    }
+
+    private Declaration transition() throws InputException {
+        Token name = cursor.name("the name of a transition");
+        List<Binder> variables = binders("a variable of the transition");
+        cursor.expect("{", "and the arcs of the transition");
+        List<Arc> arcs = new ArrayList<>();
+        List<Value> guards = new ArrayList<>();
+        while (!cursor.take("}")) {
+            ColoredArc.Kind kind = cursor.peek().kind() == Kind.KEYWORD
+                    ? ARCS.get(cursor.peek().text())
+                    : null;
+            if (kind != null) {
+                cursor.next();
+                do {
+                    arcs.add(arc(kind));
+                } while (cursor.take(";"));
+            } else if (cursor.take("guard")) {
+                guards.add(values.value());
+            } else {
+                throw cursor.unexpected(
+                        "in, out, read, inhibit, guard or '}'", List.of("in", "out", "read", "inhibit", "guard"));
+            }
+        }
+        return new Syntax.Transition(name, variables, arcs, guards);
+    }
+
+    private Arc arc(ColoredArc.Kind kind) throws InputException {
+        Token place = cursor.name("the name of a place");
+        return new Arc(place, kind, cursor.take(":") ? items() : null);
+    }
+
+    private Items items() throws InputException {
+        Token at = cursor.peek();
+        List<Item> items = list();
+        return new Items(at, items, cursor.take("except") ? list() : List.of());
+    }
+
+    private List<Item> list() throws InputException {
+        List<Item> items = new ArrayList<>();
+        do {
+            items.add(item());
+        } while (cursor.take(","));
+        return items;
+    }
+
+    private Item item() throws InputException {
+        Token at = cursor.peek();
+        Value count = null;
+        Value value = null;
+        Sort all = null;
+        if (!cursor.at("all")) {
+            value = values.value();
+            if (cursor.take("'")) {
+                count = value;
+                value = cursor.at("all") ? null : values.value();
+            }
+        }
+        if (value == null) {
+            cursor.expect("all", "and a type");
+            all = sorts.sort();
+        }
+        List<Binder> binders = new ArrayList<>();
+        while (cursor.take("for")) {
+            binders.add(sorts.binder("a variable"));
+        }
+        return new Item(at, count, value, all, binders, condition());
+    }
+
+    private @Nullable Value condition() throws InputException {
+        return cursor.take("where") ? values.value() : null;
+    }
+
+    private Declaration question(boolean measure) throws InputException {
+        Token name = cursor.name(measure ? "the name of a measure" : "the name of a property");
+        cursor.expect("{", measure ? "and the terms of the measure" : "and a formula");
+        Token raw = cursor.next();
+        cursor.expect("}", "after it");
+        return new Syntax.Question(name, measure, raw);
+    }
+}

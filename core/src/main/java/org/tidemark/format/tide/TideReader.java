@@ -1,0 +1,96 @@
+package org.tidemark.format.tide;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tidemark.format.InputException;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.tide.Syntax.Declaration;
+import org.tidemark.format.tide.Token.Source;
+
+/**
+ * Reads files of the tide language. An included file counts as if it stood where it is included, once; its name is
+ * relative to the file that includes it. Holds the text while it reads. Stateless.
+ */
+public final class TideReader {
+    private final List<Declaration> declarations = new ArrayList<>();
+    private final Set<Path> included = new LinkedHashSet<>();
+
+    private TideReader() {}
+
+    /** Reads a file, with some of its parameters set. */
+    public static TideModel read(Path file, Map<String, String> settings) throws InputException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return read(in, file.toString(), settings);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    public static TideModel read(InputStream in, String file, Map<String, String> settings) throws InputException {
+        TextInput input = TextInput.open(in, file);
+        TideReader reader = new TideReader();
+        Path path = path(file);
+        reader.included.add(path.toAbsolutePath().normalize());
+        reader.take(new Source(file, text(input)), path);
+        return NetMaker.make(reader.declarations, file, input.title(), settings);
+    }
+
+    /** Reads a text that messages call by the name {@code file}. */
+    public static TideModel read(String text, String file, Map<String, String> settings) throws InputException {
+        return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
+    }
+
+    private void take(Source source, Path path) throws InputException {
+        for (Declaration declaration : TideParser.parse(Lexer.tokens(source))) {
+            if (declaration instanceof Syntax.Include include) {
+                include(include.at(), path);
+            } else {
+                declarations.add(declaration);
+            }
+        }
+    }
+
+    private void include(Token name, Path from) throws InputException {
+        try {
+            Path file = from.resolveSibling(name.text());
+            if (!included.add(file.toAbsolutePath().normalize())) {
+                return;
+            }
+            try (InputStream in = Files.newInputStream(file)) {
+                take(new Source(file.toString(), text(TextInput.open(in, file.toString()))), file);
+            }
+        } catch (InvalidPathException e) {
+            throw name.error("include " + InputException.quote(name.text()) + ": not the name of a file");
+        } catch (IOException e) {
+            throw name.error("include "
+                    + InputException.unreadable(Path.of(name.text()), e).getMessage());
+        }
+    }
+
+    private static Path path(String file) throws InputException {
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new InputException(InputException.quote(file) + ": not the name of a file", e);
+        }
+    }
+
+    private static String text(TextInput input) throws InputException {
+        StringBuilder text = new StringBuilder();
+        for (int c = input.next(); c != TextInput.END; c = input.next()) {
+            text.append((char) c);
+        }
+        return text.toString();
+    }
+}

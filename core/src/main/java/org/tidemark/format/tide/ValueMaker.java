@@ -1,0 +1,324 @@
+package org.tidemark.format.tide;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.Arithmetic;
+import org.tidemark.color.ArrayExpr;
+import org.tidemark.color.ArrayType;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.Comparison;
+import org.tidemark.color.Conditional;
+import org.tidemark.color.Constant;
+import org.tidemark.color.DotType;
+import org.tidemark.color.EvaluationFault;
+import org.tidemark.color.Expr;
+import org.tidemark.color.Function;
+import org.tidemark.color.IntType;
+import org.tidemark.color.ListExpr;
+import org.tidemark.color.ListType;
+import org.tidemark.color.Logical;
+import org.tidemark.color.Shift;
+import org.tidemark.color.Type;
+import org.tidemark.color.UnionExpr;
+import org.tidemark.color.Variable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Scope.Tag;
+import org.tidemark.format.tide.Syntax.Value;
+
+/**
+ * Makes typed expressions of what is written. The type that is expected goes down with the walk, so that a literal knows
+ * what it is to be, and what does not fit is refused where it stands. What has no variables is computed at once.
+ */
+final class ValueMaker {
+    /** Functions of the language itself. */
+    static final Set<String> BUILT_IN = Set.of("succ", "pred", "length", "first", "rest", "append", "fill");
+
+    private final Scope scope;
+    private final Literals literals = new Literals(this);
+    private final Parts parts = new Parts(this);
+
+    ValueMaker(Scope scope) {
+        this.scope = scope;
+    }
+
+    /** A value of the expected type, or of whichever it has where none is expected. */
+    Expr of(Value value, @Nullable Type expected) throws InputException {
+        try {
+            Expr made = folded(make(value, expected));
+            return expected == null ? made : folded(Fitting.to(expected, made, value.at()));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw value.at().error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** A number that is known now. */
+    long number(Value value) throws InputException {
+        Constant constant = constant(value, null);
+        if (!(constant.type() instanceof IntType numbers)) {
+            throw value.at().error("a value of type " + constant.type() + ": expected a number");
+        }
+        return numbers.spans().number(constant.rank());
+    }
+
+    /** A value that is known now. */
+    Constant constant(Value value, @Nullable Type expected) throws InputException {
+        Expr made = of(value, expected);
+        if (!made.isBoundBy(new BitSet())) {
+            throw value.at().error("a value that depends on variables: expected one that is known before");
+        }
+        try {
+            return new Constant(made.type(), made.eval(new long[0]));
+        } catch (EvaluationFault fault) {
+            throw value.at().error(String.valueOf(fault.getMessage()));
+        }
+    }
+
+    /** The constant that an expression without variables is; one without a value stays, and faults when it is needed. */
+    private static Expr folded(Expr made) {
+        if (made instanceof Constant || !made.isBoundBy(new BitSet())) {
+            return made;
+        }
+        try {
+            return new Constant(made.type(), made.eval(new long[0]));
+        } catch (EvaluationFault later) {
+            return made;
+        }
+    }
+
+    private Expr make(Value value, @Nullable Type expected) throws InputException {
+        if (value instanceof Syntax.Numeral number) {
+            return Constant.number(Long.parseLong(number.at().text()));
+        }
+        if (value instanceof Syntax.Name name) {
+            return name(name.at(), expected);
+        }
+        if (value instanceof Syntax.Call call) {
+            return call(call, expected);
+        }
+        if (value instanceof Syntax.Tuple tuple) {
+            return literals.tuple(tuple, expected);
+        }
+        if (value instanceof Syntax.Fields recorded) {
+            return literals.record(recorded, expected);
+        }
+        if (value instanceof Syntax.Sequence sequence) {
+            return literals.sequence(sequence, expected);
+        }
+        if (value instanceof Syntax.Binary binary) {
+            return binary(binary);
+        }
+        if (value instanceof Syntax.Unary unary) {
+            return unary.at().is("!")
+                    ? new Logical.Not(of(unary.of(), BoolType.BOOL))
+                    : Arithmetic.of(Constant.number(0), Arithmetic.Operator.MINUS, numeric(unary.of()));
+        }
+        if (value instanceof Syntax.If choice) {
+            return choice(choice, expected);
+        }
+        return parts.of(value);
+    }
+
+    private Expr name(Token name, @Nullable Type expected) throws InputException {
+        if (name.is("true") || name.is("false")) {
+            return name.is("true") ? Constant.TRUE : Constant.FALSE;
+        }
+        if (name.is("dot")) {
+            return Constant.DOT;
+        }
+        Variable variable = scope.findVariable(name.text());
+        if (variable != null) {
+            return variable;
+        }
+        List<Expr> meanings = new ArrayList<>(scope.findConstants(name.text()));
+        for (Tag tag : scope.findTags(name.text())) {
+            if (tag.union().contents().get(tag.index()) instanceof DotType) {
+                meanings.add(new UnionExpr.Tagged(tag.union(), tag.index(), Constant.DOT));
+            }
+        }
+        if (meanings.isEmpty() && !scope.findTags(name.text()).isEmpty()) {
+            throw name.error("the tag " + quote(name.text()) + " has a content: expected it in parentheses after it");
+        }
+        if (meanings.isEmpty()) {
+            throw scope.unknownValue(name);
+        }
+        return meanings.stream()
+                .filter(meaning -> meanings.size() == 1
+                        || (expected != null && Fitting.whole(expected).equals(meaning.type())))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(quote(name.text()) + " belongs to "
+                        + meanings.size() + " types; say which, such as "
+                        + meanings.get(0).type() + "("
+                        + name.text() + ")"));
+    }
+
+    private Expr call(Syntax.Call call, @Nullable Type expected) throws InputException {
+        Token name = call.at();
+        Function function = scope.findFunction(name.text());
+        if (function != null) {
+            List<Variable> parameters = function.parameters();
+            arguments(call, parameters.size());
+            List<Expr> made = new ArrayList<>();
+            for (int i = 0; i < parameters.size(); i++) {
+                made.add(of(call.arguments().get(i), parameters.get(i).type()));
+            }
+            return new Function.Call(function, made);
+        }
+        List<Tag> tags = scope.findTags(name.text());
+        for (Tag tag : tags) {
+            if (tags.size() == 1 || (expected != null && Fitting.whole(expected).equals(tag.union()))) {
+                arguments(call, 1);
+                Type content = tag.union().contents().get(tag.index());
+                return new UnionExpr.Tagged(
+                        tag.union(), tag.index(), of(call.arguments().get(0), content));
+            }
+        }
+        Type type = scope.findType(name.text());
+        if (type != null) {
+            arguments(call, 1);
+            return of(call.arguments().get(0), type);
+        }
+        if (BUILT_IN.contains(name.text())) {
+            return builtIn(call, expected);
+        }
+        throw scope.unknownFunction(name);
+    }
+
+    private static void arguments(Syntax.Call call, int expected) throws InputException {
+        int found = call.arguments().size();
+        if (found != expected) {
+            throw call.at()
+                    .error(quote(call.at().text()) + " takes " + expected
+                            + (expected == 1 ? " argument, found " : " arguments, found ") + found);
+        }
+    }
+
+    private Expr builtIn(Syntax.Call call, @Nullable Type expected) throws InputException {
+        String name = call.at().text();
+        arguments(call, name.equals("append") ? 2 : 1);
+        Value argument = call.arguments().get(0);
+        switch (name) {
+            case "succ", "pred" -> {
+                return new Shift(neighboured(argument, expected), name.equals("succ") ? 1 : -1);
+            }
+            case "length" -> {
+                return new ListExpr.Length(Fitting.widened(of(argument, null)));
+            }
+            case "first" -> {
+                return new ListExpr.Next(Fitting.widened(of(argument, null)));
+            }
+            case "rest" -> {
+                return new ListExpr.Rest(Fitting.widened(of(argument, expected)));
+            }
+            case "append" -> {
+                Expr list = Fitting.widened(of(argument, expected));
+                if (!(list.type() instanceof ListType type)) {
+                    throw argument.at().error("a value of type " + list.type() + ": expected a queue, stack or vector");
+                }
+                return new ListExpr.Append(list, of(call.arguments().get(1), type.element()));
+            }
+            default -> {
+                if (expected == null || !(Fitting.whole(expected) instanceof ArrayType array)) {
+                    throw call.at().error("no array is expected here; fill makes one of equal elements");
+                }
+                return ArrayExpr.Elements.all(array, of(argument, array.element()));
+            }
+        }
+    }
+
+    /** A value in a type where it has neighbours, which a bare number has not. */
+    private Expr neighboured(Value argument, @Nullable Type expected) throws InputException {
+        Expr made = of(argument, null);
+        if (made instanceof Constant && isNumber(made) && made.type().count() == 1) {
+            if (expected == null) {
+                throw argument.at().error("in which type does not show; write it before the number: T(3)");
+            }
+            return of(argument, expected);
+        }
+        return made;
+    }
+
+    private Expr choice(Syntax.If choice, @Nullable Type expected) throws InputException {
+        Expr condition = of(choice.condition(), BoolType.BOOL);
+        Expr then = of(choice.then(), expected);
+        Expr otherwise = of(choice.otherwise(), expected != null || isNumber(then) ? expected : then.type());
+        if (isNumber(then) && isNumber(otherwise) && !then.type().equals(otherwise.type())) {
+            IntType both = Fitting.both((IntType) then.type(), (IntType) otherwise.type());
+            then = Fitting.to(both, then, choice.at());
+            otherwise = Fitting.to(both, otherwise, choice.at());
+        }
+        if (condition instanceof Constant known) {
+            return known.rank() == 1 ? then : otherwise;
+        }
+        return new Conditional(condition, then, otherwise);
+    }
+
+    private static boolean isNumber(Expr expr) {
+        return expr.type() instanceof IntType;
+    }
+
+    /** A number. */
+    Expr numeric(Value value) throws InputException {
+        Expr made = of(value, null);
+        if (!isNumber(made)) {
+            throw value.at().error("a value of type " + made.type() + ": expected a number");
+        }
+        return made;
+    }
+
+    private Expr binary(Syntax.Binary binary) throws InputException {
+        String sign = binary.at().text();
+        try {
+            switch (sign) {
+                case "+", "-", "*", "/", "%" -> {
+                    return Arithmetic.of(numeric(binary.left()), operator(sign), numeric(binary.right()));
+                }
+                case "&&", "||", "->" -> {
+                    Expr left = of(binary.left(), BoolType.BOOL);
+                    Expr right = of(binary.right(), BoolType.BOOL);
+                    return sign.equals("->")
+                            ? Logical.implies(left, right)
+                            : sign.equals("&&")
+                                    ? new Logical.And(List.of(left, right))
+                                    : new Logical.Or(List.of(left, right));
+                }
+                default -> {
+                    return comparison(binary, sign);
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            throw binary.at().error(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Arithmetic.Operator operator(String sign) {
+        return switch (sign) {
+            case "+" -> Arithmetic.Operator.PLUS;
+            case "-" -> Arithmetic.Operator.MINUS;
+            case "*" -> Arithmetic.Operator.TIMES;
+            case "/" -> Arithmetic.Operator.OVER;
+            default -> Arithmetic.Operator.REMAINDER;
+        };
+    }
+
+    private Expr comparison(Syntax.Binary binary, String sign) throws InputException {
+        Expr left = Fitting.widened(of(binary.left(), null));
+        Expr right = isNumber(left) ? numeric(binary.right()) : Fitting.widened(of(binary.right(), left.type()));
+        Comparison.Relation relation = switch (sign) {
+            case "=", "==" -> Comparison.Relation.EQUAL;
+            case "!=" -> Comparison.Relation.DIFFERENT;
+            case "<" -> Comparison.Relation.LESS;
+            case "<=" -> Comparison.Relation.AT_MOST;
+            case ">" -> Comparison.Relation.MORE;
+            default -> Comparison.Relation.AT_LEAST;
+        };
+        if (relation.isOrder() && !left.type().isOrdered()) {
+            throw binary.at().error("values of type " + left.type() + " have no order: expected '=' or '!='");
+        }
+        return new Comparison(left, relation, right);
+    }
+}

@@ -1,0 +1,214 @@
+package org.tidemark.format.tide;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Value;
+import org.tidemark.format.tide.Token.Kind;
+
+/**
+ * Reads expressions, by recursive descent. From what binds weakest: {@code if}, {@code ->}, {@code ||}, {@code &&},
+ * comparisons and {@code is}, {@code + -}, {@code * / %}, {@code ! -}, and what follows a value: {@code .x [i]}.
+ */
+final class ValueParser {
+    /** How deep expressions may be nested, so that none exhausts the stack. */
+    private static final int DEEPEST = 400;
+
+    /** How many operators one may have, for the same reason. */
+    private static final int LONGEST = 500;
+
+    private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<", "<=", ">", ">=");
+
+    private final Cursor cursor;
+    private int depth;
+    private int links;
+
+    ValueParser(Cursor cursor) {
+        this.cursor = cursor;
+    }
+
+    Value value() throws InputException {
+        links = depth == 0 ? 0 : links;
+        if (++depth > DEEPEST) {
+            throw cursor.peek().error("more than " + DEEPEST + " levels of nesting");
+        }
+        Value value = cursor.at("if") ? conditional() : implication();
+        depth--;
+        return value;
+    }
+
+    /** The next operator. */
+    private Token link() throws InputException {
+        if (++links > LONGEST) {
+            throw cursor.peek().error("more than " + LONGEST + " operators in one expression");
+        }
+        return cursor.next();
+    }
+
+    private Value conditional() throws InputException {
+        Token at = cursor.next();
+        Value condition = value();
+        cursor.expect("then", "after the condition");
+        Value then = value();
+        cursor.expect("else", "after what holds otherwise");
+        return new Syntax.If(at, condition, then, value());
+    }
+
+    private Value implication() throws InputException {
+        Value left = disjunction();
+        return cursor.at("->") ? new Syntax.Binary(cursor.next(), left, value()) : left;
+    }
+
+    private Value disjunction() throws InputException {
+        Value left = conjunction();
+        while (cursor.at("||")) {
+            left = new Syntax.Binary(link(), left, conjunction());
+        }
+        return left;
+    }
+
+    private Value conjunction() throws InputException {
+        Value left = comparison();
+        while (cursor.at("&&")) {
+            left = new Syntax.Binary(link(), left, comparison());
+        }
+        return left;
+    }
+
+    private Value comparison() throws InputException {
+        Value left = sum();
+        if (cursor.at("is")) {
+            return new Syntax.Is(cursor.next(), left, cursor.name("a tag after 'is'"));
+        }
+        if (!atComparison()) {
+            return left;
+        }
+        Value compared = new Syntax.Binary(cursor.next(), left, sum());
+        if (atComparison()) {
+            throw cursor.unexpected("no second comparison; join two with '&&'");
+        }
+        return compared;
+    }
+
+    private boolean atComparison() {
+        return cursor.peek().kind() == Kind.SIGN
+                && COMPARISONS.contains(cursor.peek().text());
+    }
+
+    /** A sum, which is also what the ends of a range are. */
+    Value sum() throws InputException {
+        links = depth == 0 ? 0 : links;
+        Value left = product();
+        while (cursor.at("+") || cursor.at("-")) {
+            left = new Syntax.Binary(link(), left, product());
+        }
+        return left;
+    }
+
+    private Value product() throws InputException {
+        Value left = unary();
+        while (cursor.at("*") || cursor.at("/") || cursor.at("%")) {
+            left = new Syntax.Binary(link(), left, unary());
+        }
+        return left;
+    }
+
+    private Value unary() throws InputException {
+        if (cursor.at("!") || cursor.at("-")) {
+            Token sign = cursor.next();
+            if (++depth > DEEPEST) {
+                throw sign.error("more than " + DEEPEST + " levels of nesting");
+            }
+            Value of = unary();
+            depth--;
+            return new Syntax.Unary(sign, of);
+        }
+        return postfix();
+    }
+
+    private Value postfix() throws InputException {
+        Value value = primary();
+        while (true) {
+            if (cursor.at(".")) {
+                value = member(link(), value);
+            } else if (cursor.at("[")) {
+                value = index(link(), value);
+            } else {
+                return value;
+            }
+        }
+    }
+
+    private Value member(Token dot, Value of) throws InputException {
+        if (cursor.take("(")) {
+            Token field = memberName();
+            cursor.expect(":=", "and the new value of the component");
+            Value changed = new Syntax.MemberChanged(dot, of, field, value());
+            cursor.expect(")", "after the new value");
+            return changed;
+        }
+        return new Syntax.Member(dot, of, memberName());
+    }
+
+    private Token memberName() throws InputException {
+        return cursor.peek().kind() == Kind.NUMBER
+                ? cursor.next()
+                : cursor.name("the name of a field or tag, or the number of a component");
+    }
+
+    private Value index(Token bracket, Value of) throws InputException {
+        Value index = value();
+        Value result = cursor.take(":=")
+                ? new Syntax.IndexChanged(bracket, of, index, value())
+                : new Syntax.Index(bracket, of, index);
+        cursor.expect("]", "after the index");
+        return result;
+    }
+
+    private Value primary() throws InputException {
+        Token at = cursor.peek();
+        if (at.kind() == Kind.NUMBER) {
+            return new Syntax.Numeral(cursor.next());
+        }
+        if (at.is("true") || at.is("false") || at.is("dot")) {
+            return new Syntax.Name(cursor.next());
+        }
+        if (at.is("(")) {
+            cursor.next();
+            List<Value> parts = list(")");
+            return parts.size() == 1 ? parts.get(0) : new Syntax.Tuple(at, parts);
+        }
+        if (at.is("[")) {
+            cursor.next();
+            return new Syntax.Sequence(at, cursor.take("]") ? List.of() : list("]"));
+        }
+        if (at.is("{")) {
+            return record(cursor.next());
+        }
+        Token name = cursor.name("a value");
+        return cursor.take("(") ? new Syntax.Call(name, list(")")) : new Syntax.Name(name);
+    }
+
+    /** Values with commas between, up to the closing sign. */
+    private List<Value> list(String closing) throws InputException {
+        List<Value> parts = new ArrayList<>();
+        do {
+            parts.add(value());
+        } while (cursor.take(","));
+        cursor.expect(closing, "or ',' after a value");
+        return parts;
+    }
+
+    private Value record(Token brace) throws InputException {
+        List<Token> fields = new ArrayList<>();
+        List<Value> parts = new ArrayList<>();
+        do {
+            fields.add(cursor.name("the name of a field"));
+            cursor.expect("=", "after the name of a field");
+            parts.add(value());
+        } while (cursor.take(","));
+        cursor.expect("}", "or ',' after a field");
+        return new Syntax.Fields(brace, fields, parts);
+    }
+}

@@ -1,0 +1,114 @@
+package org.tidemark.format.tide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+
+/** What is wrong is said with line and column, what was found, what was expected, and a hint. */
+class TideRefusalTest {
+    private static String refusal(String text, Map<String, String> settings) {
+        Throwable thrown =
+                catchThrowable(() -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
+        assertThat(thrown).as(text).isInstanceOf(InputException.class);
+        return String.valueOf(thrown.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+                    plce p ~ m.tide:1:1: found 'plce' (did you mean 'place'?): expected a declaration: net, param, const, type, fun, place, transition, property, progress, include
+                    place ~ m.tide:1:6: the file ends here: expected the name of a place
+                    place in ~ m.tide:1:7: 'in' is a word of the language: expected the name of a place; write it in quotes if it is one
+                    place p: Colour ~ m.tide:1:10: no type is called 'Colour'; expected one of bool, dot
+                    type Seat = 1..3 place p: Seet ~ m.tide:1:27: no type is called 'Seet'; did you mean 'Seat'?
+                    place p: 3..1 ~ m.tide:1:10: the range 3..1 is empty: expected the smaller number first
+                    place p: 1..3 = 4 ~ m.tide:1:17: 4 is not a value of type 1..3
+                    place p: 1..3 = true ~ m.tide:1:17: a value of type bool: expected one of type 1..3
+                    place p: (1..3, bool) = 1 ~ m.tide:1:25: a value of type 1: expected one of type (1..3, bool)
+                    place p: (1..3, bool) = (1, true, 2) ~ m.tide:1:25: a tuple of 3: expected a value of type (1..3, bool)
+                    place p = -1 ~ m.tide:1:11: -1 tokens: expected a number ≥ 0
+                    place p place p ~ m.tide:1:15: the node 'p' is declared twice, first in line 1
+                    place p transition t { in q } ~ m.tide:1:27: no place is called 'q'; did you mean 'p'?
+                    place p: 1..3 transition t { in p } ~ m.tide:1:33: the place 'p' holds values of type 1..3: expected ':' and which of them
+                    place p: 1..3 transition t(x: 1..3) { in p: y } ~ m.tide:1:45: no value is called 'y'; did you mean 'x'?
+                    place p: 1..3 transition t(x, x: 1..3) { in p: x } ~ m.tide:1:31: the variable 'x' is declared twice
+                    place p transition t { inn p } ~ m.tide:1:24: found 'inn' (did you mean 'in'?): expected in, out, read, inhibit, guard or '}'
+                    place p transition t { guard 1 } ~ m.tide:1:30: a value of type 1: expected one of type bool
+                    type T = id[2] place p: T transition t(x, y: T) { guard x < y in p: x, y } ~ m.tide:1:59: values of type T have no order: expected '=' or '!='
+                    type T = id[0] ~ m.tide:1:13: 0 identities: expected from 1 to 1048576
+                    type T = enum {a, b, a} ~ m.tide:1:22: the constant 'a' is listed twice
+                    type T = x: 1..5 where x > 9 ~ m.tide:1:18: no value of type 1..5 fulfils the condition
+                    fun f(x: 1..3): 1..3 = g(x) ~ m.tide:1:24: no function is called 'g'
+                    fun f(x: 1..3): 1..3 = x place p: 1..3 = f(1, 2) ~ m.tide:1:42: 'f' takes 1 argument, found 2
+                    const c = 1 / 0 ~ m.tide:1:13: 1 is divided by zero
+                    const c = 1 < 2 < 3 ~ m.tide:1:17: found '<': expected no second comparison; join two with '&&'
+                    const c = 3x ~ m.tide:1:11: a number with a letter after it, found '3x': expected names to begin with a letter
+                    const c = 9999999999999999999 ~ m.tide:1:11: the number '9999999999999999999': expected at most 18 digits
+                    const c = 1 ? 2 ~ m.tide:1:13: found '?', which the language has no use for
+                    const c = (1, 2).3 ~ m.tide:1:18: component 3 of (1, 2): expected from 1 to 2
+                    const c = {a = 1} ~ m.tide:1:11: which record this is does not show; write its type before it: T({…})
+                    const c = succ(3) ~ m.tide:1:16: in which type does not show; write it before the number: T(3)
+                    type R = {a: 1..2, b: bool} const c: R = {a = 1} ~ m.tide:1:42: the field 'b' is missing
+                    type R = {a: 1..2} const c: R = {b = 1} ~ m.tide:1:34: no field is called 'b'; did you mean 'a'?
+                    type Q = queue[1] of bool const c: Q = [true, true] ~ m.tide:1:40: 2 elements: expected at most 1
+                    place "p ~ m.tide:1:7: a name whose quotes are never closed; expected '"' on the same line
+                    property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula
+                    include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
+                    """, quoteCharacter = '`')
+    void refused(String text, String message) {
+        assertThat(refusal(text, Map.of())).startsWith(message);
+    }
+
+    @Test
+    void whatOnlyValuesShow() {
+        assertThat(refusal("place c: 0..5 = 0 transition inc(x: 0..5) { in c: x out c: x + 1 }", Map.of()))
+                .isEqualTo("m.tide: transition 'inc' with x=5: 6 is not a value of type 0..5; "
+                        + "a guard can exclude what is not meant to happen");
+    }
+
+    @Test
+    void settings() {
+        String text = "param n: 2..9 = 3 place p = n";
+        assertThat(refusal(text, Map.of("m", "1"))).isEqualTo("m.tide: no parameter 'm'; expected n");
+        assertThat(refusal(text, Map.of("n", "10"))).isEqualTo("-D n=10:1:1: 10 is not a value of type 2..9");
+        assertThat(refusal(text, Map.of("n", "x"))).startsWith("-D n=x:1:1: no value is called 'x'");
+        assertThat(refusal("place p", Map.of("n", "1"))).isEqualTo("m.tide: no parameter 'n'; it has none");
+    }
+
+    @Test
+    void deepNesting() {
+        String deep = "const c = " + "(".repeat(100_000) + "1" + ")".repeat(100_000);
+        assertThat(refusal(deep, Map.of())).contains("levels of nesting");
+        assertThat(refusal("const c = " + "-".repeat(100_000) + "1", Map.of())).contains("levels of nesting");
+        assertThat(refusal("const c = 1" + "+1".repeat(100_000), Map.of())).contains("more than 500 operators");
+        assertThat(refusal("place p: 1" + "+1".repeat(100_000) + "..2", Map.of()))
+                .contains("more than 500 operators");
+        assertThat(refusal("place p: " + "(".repeat(100_000), Map.of())).contains("levels of nesting");
+    }
+
+    @Test
+    void aTypeThatIsWrittenTwiceIsTheSame() throws Exception {
+        String text = "place a, b: enum {x, y} = x transition t { guard x != y in a: x out b: y }";
+        assertThat(TideReader.read(text, "m.tide", Map.of())
+                        .unfolded(UnfoldingLimits.usual())
+                        .places())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void errorsInIncludedFilesNameThem(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("types.tide"), "type T = 1..2\ntype U = V\n");
+        Path model = folder.resolve("model.tide");
+        Files.writeString(model, "include \"types.tide\"\nplace p: T");
+        assertThat(catchThrowable(() -> TideReader.read(model, Map.of())))
+                .hasMessage(folder.resolve("types.tide") + ":2:10: no type is called 'V'; did you mean 'T'?");
+    }
+}

@@ -15,7 +15,7 @@ import org.tidemark.model.Successors;
  * A random graph as a model: any number of initial states, some of them twice, parallel edges, loops, and a value for every
  * state from anywhere among the {@code long}s. An edge is the event of its number.
  */
-record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, long[] values) implements Model {
+record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, List<Long> values) implements Model {
     static DrawnModel draw(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int states = random.nextInt(1, 60);
@@ -29,17 +29,19 @@ record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, long[]
         }
         long[] extreme = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE - 1, Long.MAX_VALUE};
         int few = random.nextInt(1, 9);
-        long[] values = new long[states];
-        Arrays.setAll(values, s -> random.nextInt(4) == 0 ? extreme[random.nextInt(7)] : random.nextInt(few));
+        List<Long> values = new ArrayList<>();
+        while (values.size() < states) {
+            values.add(random.nextInt(4) == 0 ? extreme[random.nextInt(7)] : random.nextInt(few));
+        }
         return new DrawnModel(Layout.packed(List.of("node"), new int[] {6}), starts, edges, values);
     }
 
     int states() {
-        return values.length;
+        return values.size();
     }
 
     boolean isRegress(int[] edge) {
-        return values[edge[1]] < values[edge[0]];
+        return values.get(edge[1]) < values.get(edge[0]);
     }
 
     /** All nodes that can be reached. */

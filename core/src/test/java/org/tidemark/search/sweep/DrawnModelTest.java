@@ -27,7 +27,7 @@ class DrawnModelTest {
         return new ProgressMeasure() {
             @Override
             public long value(long[] words, int at) {
-                return model.values()[(int) words[at]];
+                return model.values().get((int) words[at)];
             }
 
             @Override
@@ -83,7 +83,7 @@ class DrawnModelTest {
         int least = wanted.stream().mapToInt(node -> fewest[node]).min().orElseThrow();
         long value = wanted.stream()
                 .filter(node -> fewest[node] == least)
-                .mapToLong(node -> model.values()[node])
+                .mapToLong(node -> model.values().get(node))
                 .min()
                 .orElseThrow();
         long[] hit = {-1, -1};
@@ -108,7 +108,7 @@ class DrawnModelTest {
             }
             assertThat(node).as(seed).isEqualTo((int) hit[1]);
             assertThat(regress).as(seed).isEqualTo(least);
-            assertThat(model.values()[node]).as(seed).isEqualTo(value);
+            assertThat(model.values().get(node)).as(seed).isEqualTo(value);
         }
     }
 

@@ -1,7 +1,9 @@
 package org.tidemark.cli;
 
+import org.tidemark.check.StoreChoice;
+
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
-record Engine(String store, String search, String reduce) {
+record Engine(String store, StoreChoice choice, String search, String reduce) {
     /** Whether a depth is the least number of steps to a state; depth first, it is that of the path that was taken. */
     boolean knowsDepths() {
         return search.equals("bfs");
@@ -13,7 +15,9 @@ record Engine(String store, String search, String reduce) {
     }
 
     /** Decides what was left to us. */
-    static Engine chosen(String store, String search, String reduce) {
-        return new Engine(store.equals("auto") ? "plain" : store, search.equals("auto") ? "bfs" : search, reduce);
+    static Engine chosen(String store, int deltaK, String search, String reduce) {
+        StoreChoice choice = store.equals("delta") ? StoreChoice.delta(deltaK) : StoreChoice.plain();
+        return new Engine(
+                store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);
     }
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.check.StoreChoice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,8 +22,18 @@ final class EngineOptions {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = "auto",
-            description = "How states are kept: auto or plain (every state whole). Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How states are kept: auto, plain (every state whole), tree (parts that states share kept once), "
+                            + "delta (each as a step from another). Default: ${DEFAULT-VALUE}, which is plain.")
     String store = "";
+
+    @Option(
+            names = "--delta-k",
+            paramLabel = "N",
+            converter = Quantities.Threads.class,
+            description = "With --store delta: keep every N-th state of a chain whole. Default: 20.")
+    @Nullable
+    Integer deltaK;
 
     @Option(
             names = "--search",
@@ -104,7 +115,10 @@ final class EngineOptions {
         Words.STORES.check(command(), store);
         Words.SEARCHES.check(command(), search);
         Words.REDUCTIONS.check(command(), reduce);
-        Engine engine = Engine.chosen(store, search, reduce);
+        Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
+        if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
+            throw wrong("--delta-k is for Δ-markings; add --store delta");
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -124,6 +138,7 @@ final class EngineOptions {
                 orUnlimited(maxStates),
                 orUnlimited(maxDepth),
                 seed,
+                engine.choice(),
                 cancelled);
     }
 

@@ -11,13 +11,12 @@ import picocli.CommandLine.ParameterException;
 record Words(String kind, List<String> available, List<String> later) {
     static final Words STORES = new Words(
             "store",
-            List.of("auto", "plain"),
+            List.of("auto", "plain", "delta"),
             List.of(
                     "tree",
                     "compact-tree",
                     "collapse",
                     "condensed",
-                    "delta",
                     "disk",
                     "bitvector",
                     "mdd",

@@ -1,0 +1,42 @@
+package org.tidemark.check;
+
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.store.DeltaStore;
+import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
+
+/**
+ * How states are to be kept.
+ *
+ * @param kind which store
+ * @param deltaK how many steps explicit states lie apart among Δ-markings
+ */
+public record StoreChoice(Kind kind, int deltaK) {
+    /** Far enough apart that records outweigh explicit states. */
+    public static final int USUAL_K = 20;
+
+    /** The stores there are. */
+    public enum Kind {
+        /** Every state whole. */
+        PLAIN,
+        /** References to predecessors. */
+        DELTA
+    }
+
+    public static StoreChoice plain() {
+        return new StoreChoice(Kind.PLAIN, USUAL_K);
+    }
+
+    public static StoreChoice delta(int k) {
+        return new StoreChoice(Kind.DELTA, k);
+    }
+
+    /** An empty store for the states of a model; depth first it is used by one thread alone. */
+    StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+        return switch (kind) {
+            case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
+            case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+        };
+    }
+}

@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas},
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code delta},
  * {@code contest}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -23,6 +23,7 @@ public final class Bench {
                    bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    bench sizes   DIR [--states N] [--millis N]
+                   bench delta   [zoo:NET…] [--search bfs|dfs] [--states N] [--repeat N]
                    bench compare OLD.jsonl NEW.jsonl
                    bench jmh     [JMH options]
             """;
@@ -72,6 +73,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
+            case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--search", "--states", "--repeat"));
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
             default -> {

@@ -76,6 +76,9 @@ final class CheckCommand implements Callable<Integer> {
             PetriNet net = model.open(result.notes(session));
             QuestionOptions.Asked asked = questions.read(net);
             remark(asked);
+            if (!asked.conformances().isEmpty()) {
+                engines.refuseStore("--conforms");
+            }
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }

@@ -14,9 +14,19 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
         return search.equals("sweep");
     }
 
+    /** The store, with what it was told. */
+    String storeInWords() {
+        return choice.kind() == StoreChoice.Kind.DELTA ? store + " (k = " + choice.deltaK() + ")" : store;
+    }
+
     /** Decides what was left to us. */
     static Engine chosen(String store, int deltaK, String search, String reduce) {
-        StoreChoice choice = store.equals("delta") ? StoreChoice.delta(deltaK) : StoreChoice.plain();
+        StoreChoice choice =
+                switch (store) {
+                    case "tree" -> StoreChoice.tree();
+                    case "delta" -> StoreChoice.delta(deltaK);
+                    default -> StoreChoice.plain();
+                };
         return new Engine(
                 store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);
     }

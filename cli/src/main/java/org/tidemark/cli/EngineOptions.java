@@ -7,6 +7,7 @@ import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.check.StoreChoice;
+import org.tidemark.store.DeltaStore;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -119,6 +120,13 @@ final class EngineOptions {
         if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
             throw wrong("--delta-k is for Δ-markings; add --store delta");
         }
+        if (deltaK != null && deltaK > DeltaStore.MOST_K) {
+            throw wrong("--delta-k " + deltaK + ": expected at most " + DeltaStore.MOST_K);
+        }
+        if (engine.sweeps() && engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+            throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
+                    + "layers that it can forget");
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -151,6 +159,13 @@ final class EngineOptions {
     void refuseSweep(String who) {
         if (search.equals("sweep")) {
             throw wrong(who + " does not sweep in this version; 'explore --search sweep' does");
+        }
+    }
+
+    /** Refuses a store that some way to answer does not know. */
+    void refuseStore(String who) {
+        if (!store.equals("auto") && !store.equals("plain")) {
+            throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }
 

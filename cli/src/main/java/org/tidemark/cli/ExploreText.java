@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.StoreChoice;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
@@ -154,12 +155,16 @@ final class ExploreText {
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
+        if (engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+            return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
+                    + bytes + " " + bits;
+        }
         return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
     }
 
     private String engine() {
-        return "store " + engine.store() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
+        return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
                 + Figures.count(report.threads(), "thread");
     }
 }

@@ -11,9 +11,8 @@ import picocli.CommandLine.ParameterException;
 record Words(String kind, List<String> available, List<String> later) {
     static final Words STORES = new Words(
             "store",
-            List.of("auto", "plain", "delta"),
+            List.of("auto", "plain", "tree", "delta"),
             List.of(
-                    "tree",
                     "compact-tree",
                     "collapse",
                     "condensed",

@@ -5,6 +5,7 @@ import org.tidemark.model.Model;
 import org.tidemark.store.DeltaStore;
 import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateStore;
+import org.tidemark.store.TreeStore;
 
 /**
  * How states are to be kept.
@@ -20,12 +21,18 @@ public record StoreChoice(Kind kind, int deltaK) {
     public enum Kind {
         /** Every state whole. */
         PLAIN,
+        /** Parts that states share are kept once. */
+        TREE,
         /** References to predecessors. */
         DELTA
     }
 
     public static StoreChoice plain() {
         return new StoreChoice(Kind.PLAIN, USUAL_K);
+    }
+
+    public static StoreChoice tree() {
+        return new StoreChoice(Kind.TREE, USUAL_K);
     }
 
     public static StoreChoice delta(int k) {
@@ -36,6 +43,7 @@ public record StoreChoice(Kind kind, int deltaK) {
     StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
         return switch (kind) {
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
+            case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
         };
     }

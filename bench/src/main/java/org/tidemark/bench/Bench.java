@@ -17,15 +17,15 @@ import org.tidemark.format.InputException;
  */
 public final class Bench {
     private static final String USAGE = """
-            usage: bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
-                   bench limit   [--nets philosophers,ring,kanban] [--repeat N]
-                   bench growth  [--states N]
-                   bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
-                   bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
-                   bench sizes   DIR [--states N] [--millis N]
-                   bench delta   [zoo:NET…] [--search bfs|dfs] [--states N] [--repeat N]
-                   bench compare OLD.jsonl NEW.jsonl
-                   bench jmh     [JMH options]
+            usage: tidemark bench table   [--nets a,b] [--sizes small,medium,large] [--threads 1,2] [--repeat N] [--out FILE]
+                   tidemark bench limit   [--nets philosophers,ring,kanban] [--repeat N]
+                   tidemark bench growth  [--states N]
+                   tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
+                   tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
+                   tidemark bench sizes   DIR [--states N] [--millis N]
+                   tidemark bench delta   [zoo:NET…] [--search bfs|dfs] [--states N] [--repeat N]
+                   tidemark bench compare OLD.jsonl NEW.jsonl
+                   tidemark bench jmh     [JMH options]
             """;
 
     private final PrintStream out;
@@ -45,6 +45,10 @@ public final class Bench {
         if (args.isEmpty()) {
             err.print(USAGE);
             return 2;
+        }
+        if (List.of("--help", "-h", "help").contains(args.get(0))) {
+            out.print(USAGE);
+            return 0;
         }
         try {
             return run(args.get(0), args.subList(1, args.size()));

@@ -46,11 +46,9 @@ final class DeltaTable {
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
         List<String> names = ROWS.stream().map(Row::zoo).toList();
-        Order order =
-                arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
-        ExploreOptions options = ExploreOptions.plain()
-                .withOrder(order)
-                .withMaxStates(arguments.number("--states", 100_000_000));
+        Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
+        ExploreOptions options =
+                ExploreOptions.plain().withOrder(order).withMaxStates(arguments.number("--states", 100_000_000));
         int rounds = arguments.number("--repeat", 1);
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
         out.println("time and space in % of the plain store; in brackets what the paper gives for its own model");
@@ -81,8 +79,13 @@ final class DeltaTable {
         for (int i = 0; i < KS.size(); i++) {
             String paper = row.percent().isEmpty()
                     ? ""
-                    : "  [time " + row.percent().get(2 * i) + " %, space " + row.percent().get(2 * i + 1) + " %]";
-            line("delta k=" + KS.get(i), cost(net, options.withStore(StoreChoice.delta(KS.get(i))), rounds), plain, paper);
+                    : "  [time " + row.percent().get(2 * i) + " %, space "
+                            + row.percent().get(2 * i + 1) + " %]";
+            line(
+                    "delta k=" + KS.get(i),
+                    cost(net, options.withStore(StoreChoice.delta(KS.get(i))), rounds),
+                    plain,
+                    paper);
         }
         line("tree", cost(net, options.withStore(StoreChoice.tree()), rounds), plain, "");
     }

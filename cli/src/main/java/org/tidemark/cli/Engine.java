@@ -21,12 +21,11 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
 
     /** Decides what was left to us. */
     static Engine chosen(String store, int deltaK, String search, String reduce) {
-        StoreChoice choice =
-                switch (store) {
-                    case "tree" -> StoreChoice.tree();
-                    case "delta" -> StoreChoice.delta(deltaK);
-                    default -> StoreChoice.plain();
-                };
+        StoreChoice choice = switch (store) {
+            case "tree" -> StoreChoice.tree();
+            case "delta" -> StoreChoice.delta(deltaK);
+            default -> StoreChoice.plain();
+        };
         return new Engine(
                 store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);
     }

@@ -7,7 +7,6 @@ import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.check.StoreChoice;
-import org.tidemark.store.DeltaStore;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -119,9 +118,6 @@ final class EngineOptions {
         Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
         if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
             throw wrong("--delta-k is for Δ-markings; add --store delta");
-        }
-        if (deltaK != null && deltaK > DeltaStore.MOST_K) {
-            throw wrong("--delta-k " + deltaK + ": expected at most " + DeltaStore.MOST_K);
         }
         if (engine.sweeps() && engine.choice().kind() != StoreChoice.Kind.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
             "  tidemark explore model.pnml --json     a net of your own, figures as JSON",
             "  tidemark info zoo:kanban/5             what is known without exploring",
             "  tidemark simulate zoo:philosophers/3   walk through one by hand",
-            "  tidemark explore --help                all about a command"
+            "  tidemark explore --help                all about a command",
+            "  tidemark bench --help                  measure it: the programs behind every figure of the documents"
         })
 public final class Tidemark implements Runnable {
     @Spec

@@ -105,6 +105,38 @@ class LauncherTest {
     }
 
     @Test
+    void benchStartsTheBenchmarks() throws Exception {
+        Files.createDirectories(root.resolve("bench/target/lib"));
+        Files.createFile(root.resolve("bench/target/tidemark-bench-0.jar"));
+        stub("for word in \"$@\"; do echo \"[$word]\"; done\n");
+        Ended ended = end(start(Map.of(), "bench", "growth", "--states", "10"));
+        assertThat(ended.status()).isZero();
+        assertThat(ended.out().lines())
+                .contains("[-XX:+UseParallelGC]")
+                .endsWith("[org.tidemark.bench.Bench]", "[growth]", "[--states]", "[10]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.8.0_392,8", "11.0.21,11", "16,16"})
+    void aJavaThatIsTooOldIsASentence(String version, String told) throws Exception {
+        stub("exit 1\n");
+        Files.writeString(javaHome.resolve("release"), "IMPLEMENTOR=\"X\"\nJAVA_VERSION=\"" + version + "\"\n");
+        Ended ended = end(start(Map.of(), "zoo"));
+        assertThat(ended.status()).isEqualTo(2);
+        assertThat(ended.err())
+                .isEqualTo("tidemark: " + javaHome.resolve("bin/java") + " is a Java " + told
+                        + "; it takes a Java 17 or newer (set JAVA_HOME)\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"17", "17.0.15", "21.0.1", "25-ea"})
+    void aJavaThatIsNewEnoughIsStarted(String version) throws Exception {
+        stub("exit 42\n");
+        Files.writeString(javaHome.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        assertThat(end(start(Map.of(), "zoo")).status()).isEqualTo(42);
+    }
+
+    @Test
     void aJavaHomeWithoutJavaIsASentence() throws Exception {
         Ended ended = end(start(Map.of("JAVA_HOME", "/no/such/java"), "zoo"));
         assertThat(ended)

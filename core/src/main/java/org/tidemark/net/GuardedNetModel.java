@@ -242,6 +242,7 @@ public final class GuardedNetModel extends NetModel {
         private final long[] ban = watch.column(bans, banStart, 2);
         private final long[] growing = watch.column(effects, effectStart, 1);
         private final long[] change = watch.column(effects, effectStart, 2);
+        private final boolean inhibited = bans.length > 0;
         private final boolean all = watch.isShort();
         private final int[] hits = new int[candidates.length + 1];
         private final int[] fired = new int[candidates.length + 1];
@@ -291,6 +292,19 @@ public final class GuardedNetModel extends NetModel {
 
         /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
         private int gather(long x, int from, int to, int n) {
+            return inhibited ? gatherUninhibited(x, from, to, n) : gatherFed(x, from, to, n);
+        }
+
+        private int gatherFed(long x, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
+                hits[n] = i;
+                n += lacking == 0 ? 1 : 0;
+            }
+            return n;
+        }
+
+        private int gatherUninhibited(long x, int from, int to, int n) {
             for (int i = from; i < to; i++) {
                 long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
                 long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];

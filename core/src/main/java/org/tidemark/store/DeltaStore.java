@@ -21,7 +21,7 @@ import org.tidemark.model.Successors;
  */
 public final class DeltaStore extends GatedStore {
     /** The longest chains that a record has room for. */
-    public static final int MOST_K = 1000;
+    public static final int MOST_K = 1024;
 
     final Model model;
     final DeltaRecords records;

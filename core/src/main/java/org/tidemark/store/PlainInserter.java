@@ -44,9 +44,9 @@ final class PlainInserter extends BatchInserter {
         for (int k = 0; k < n; k++) {
             int number = numbers[k];
             int i = missed[k];
-            boolean none = Integer.compareUnsigned((number + 1) & idMask, 2) < 0; // empty or claimed
-            long id = none ? 0 : Integer.toUnsignedLong(number) - 1;
-            long differs = none ? 1 : words.page(id)[words.offset(id)] ^ buffer[i];
+            int none = Integer.compareUnsigned((number + 1) & idMask, 2) < 0 ? 1 : 0; // empty or claimed
+            long id = Integer.toUnsignedLong(number - 1) & (none - 1L);
+            long differs = words.page(id)[words.offset(id)] ^ buffer[i] | none;
             answers[i] = Answer.seen(id);
             todo[rest] = k;
             rest += differs == 0 ? 0 : 1;

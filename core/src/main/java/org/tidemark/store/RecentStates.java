@@ -42,10 +42,15 @@ final class RecentStates {
     long findOrPutOne(long hash, long word, int entry) {
         long[] all = places;
         int place = ((int) (hash >>> 24) & mask) << 1;
-        long found = all[place + 1] == word ? all[place] : UNKNOWN;
+        long found = all[place] & ~ones(all[place + 1] ^ word);
         all[place + 1] = word;
-        all[place] = found == UNKNOWN ? entry + 1L : found;
+        all[place] = found | (~ones(found) & (entry + 1L));
         return found;
+    }
+
+    /** All ones, or 0 for 0: a choice by arithmetic, where a branch would be mispredicted every other time. */
+    private static long ones(long x) {
+        return (x | -x) >> 63;
     }
 
     /** Puts a state's words down; 0 when they were there already. */

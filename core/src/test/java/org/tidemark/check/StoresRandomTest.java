@@ -84,7 +84,8 @@ class StoresRandomTest {
         PetriNet net = Zoo.open("zoo:dbm/8");
         double plain = new Exploration(net, ExploreOptions.plain()).run().bytesPerState();
         for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10))) {
-            ExplorationReport report = new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+            ExplorationReport report =
+                    new Exploration(net, ExploreOptions.plain().withStore(store)).run();
             assertThat(report.bytesPerState()).isLessThan(plain);
         }
     }
@@ -93,8 +94,7 @@ class StoresRandomTest {
     void aSmallBudgetEndsAsOutOfMemoryInEveryStore() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/14");
         for (ExploreOptions options : engines()) {
-            ExplorationReport report =
-                    new Exploration(net, options.withMemory(1 << 20)).run();
+            ExplorationReport report = new Exploration(net, options.withMemory(1 << 20)).run();
             assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
             assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 20);
             assertThat(report.states()).isPositive();

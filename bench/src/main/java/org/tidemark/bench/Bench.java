@@ -9,8 +9,8 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code delta},
- * {@code contest}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code sweep}, {@code delta},
+ * {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -21,9 +21,12 @@ public final class Bench {
                    tidemark bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
+                   tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench delta   [zoo:NET…] [--search bfs|dfs] [--states N] [--repeat N]
+                   tidemark bench automata
+                   tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl
                    tidemark bench jmh     [JMH options]
             """;
@@ -78,6 +81,12 @@ public final class Bench {
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--search", "--states", "--repeat"));
+            case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
+            case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
+            case "automata" -> {
+                new Arguments(rest);
+                new AutomatonSizes(out).run();
+            }
             case "compare" -> compare(new Arguments(rest));
             case "jmh" -> org.openjdk.jmh.Main.main(rest.toArray(String[]::new));
             default -> {

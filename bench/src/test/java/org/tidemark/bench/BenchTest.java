@@ -31,6 +31,21 @@ class BenchTest {
     }
 
     @Test
+    void sweepTellsThePublishedPeaksAndWritesResults() throws Exception {
+        Path file = folder.resolve("sweeps.jsonl");
+        int status =
+                bench("sweep", "--models", "two-phase-commit/2,dbm/5", "--measures", "paper", "--out", file.toString());
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(status).isZero();
+        assertThat(Files.readAllLines(file))
+                .hasSize(2)
+                .satisfies(
+                        lines -> assertThat(lines.get(0))
+                                .contains("\"states\":19,\"peakStates\":14,\"explored\":38,\"sweeps\":2"),
+                        lines -> assertThat(lines.get(1)).contains("\"peakStates\":33,\"bound\":33"));
+    }
+
+    @Test
     void tablePrintsALineForEachThreadCountAndWritesResults() throws Exception {
         Path file = folder.resolve("results.jsonl");
         int status = bench(

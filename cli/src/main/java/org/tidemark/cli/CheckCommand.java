@@ -29,7 +29,7 @@ import picocli.CommandLine.Mixin;
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
-            "Formulas: AG (f) always, EF (f) possible, over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]), over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {
@@ -73,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session));
+            PetriNet net = model.open(result.notes(session), options);
             QuestionOptions.Asked asked = questions.read(net);
             remark(asked);
             if (!asked.conformances().isEmpty()) {

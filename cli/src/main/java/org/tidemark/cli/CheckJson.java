@@ -9,6 +9,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Property;
@@ -58,6 +59,11 @@ final class CheckJson {
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
         evidence(finding);
+        Explanation why = finding.explanation();
+        if (why != null) {
+            json.writeFieldName("explanation");
+            explanation(why);
+        }
         ExploreJson.engine(json, engine, threads, null);
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
@@ -100,6 +106,34 @@ final class CheckJson {
         json.writeNumberField("steps", evidence.steps());
         json.writeFieldName("trace");
         TraceJson.steps(json, net, evidence.events());
+        if (evidence.loop().isPresent()) {
+            json.writeNumberField("loop", evidence.loop().getAsInt());
+        }
+        json.writeEndObject();
+    }
+
+    private void explanation(Explanation why) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("formula", FormulaPrinter.print(why.formula()));
+        json.writeBooleanField("holds", why.holds());
+        json.writeStringField("why", ExplanationText.word(why.why()));
+        json.writeArrayFieldStart("events");
+        for (int event : why.events()) {
+            json.writeString(net.transitionName(event));
+        }
+        json.writeEndArray();
+        if (why.loop().isPresent()) {
+            json.writeNumberField("loop", why.loop().getAsInt());
+        }
+        json.writeArrayFieldStart("parts");
+        for (Explanation.Part part : why.parts()) {
+            json.writeStartObject();
+            json.writeNumberField("step", part.step());
+            json.writeFieldName("reason");
+            explanation(part.reason());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 

@@ -12,6 +12,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
@@ -163,7 +164,9 @@ final class CheckText {
 
     private static boolean hasMore(Finding finding) {
         Evidence evidence = finding.evidence();
-        return !finding.because().isEmpty() || (evidence != null && evidence.steps() > 0);
+        return !finding.because().isEmpty()
+                || finding.explanation() != null
+                || (evidence != null && evidence.steps() > 0);
     }
 
     private void detail(Finding finding, String text, PrintStream out) {
@@ -175,11 +178,18 @@ final class CheckText {
 
     private void run(Finding finding, PrintStream out) {
         Evidence evidence = finding.evidence();
+        Explanation explanation = finding.explanation();
+        if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
+            out.println();
+            out.println(names.of(finding.property().name()) + ": why");
+            new ExplanationText(net).print(out, explanation);
+        }
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
         detail(finding, Figures.count(evidence.steps(), "step") + " to " + evidence.shows(), out);
-        new TraceText(net).print(out, Evidence.run(evidence.events(), ""), SHOWN, "--trace FILE keeps all");
+        new TraceText(net)
+                .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
     }
 
     /** How many questions have which answer; empty for a single one, whose row says it. */

@@ -52,7 +52,7 @@ final class ContestRun {
     boolean run() throws InputException {
         PetriNet net;
         try {
-            net = NetFiles.read(directory.resolve("model.pnml"));
+            net = NetFiles.read(directory.resolve("model.pnml"), unheard -> {}, ModelArgument.limits(options));
         } catch (InputException e) {
             line(OPEN);
             throw e;
@@ -108,7 +108,7 @@ final class ContestRun {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(net, properties) : true;
         try {
-            new Checker(net, properties, withinTime(), this::announce).run();
+            Checker.ofVerdicts(net, properties, withinTime(), this::announce).run();
         } finally {
             // Whatever ended the check, answers that are out stay, and the rest is said to be open.
             for (Property property : properties) {

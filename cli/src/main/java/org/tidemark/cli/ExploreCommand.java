@@ -66,7 +66,7 @@ final class ExploreCommand implements Callable<Integer> {
         SweepRun.checkPlot(plot, engine, evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session));
+            PetriNet net = model.open(result.notes(session), options);
             if (engine.sweeps()) {
                 return new SweepRun(session, result, evidence, plot)
                         .go(net, engine, options, engines, model.measures());

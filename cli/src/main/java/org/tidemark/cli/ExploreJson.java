@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.StoreChoice;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -29,10 +30,25 @@ final class ExploreJson {
 
     static void model(JsonGenerator json, PetriNet net) throws IOException {
         json.writeStringField("model", net.name());
-        json.writeStringField("formalism", "pt");
+        sizes(json, net);
+    }
+
+    /** The sizes of the net as it was written; of a high-level net also those of its unfolding. */
+    static void sizes(JsonGenerator json, PetriNet net) throws IOException {
+        Folding folding = net.folding();
+        json.writeStringField("formalism", folding == null ? "pt" : "color");
+        if (folding != null) {
+            json.writeNumberField("places", folding.places().size());
+            json.writeNumberField("transitions", folding.transitions().size());
+            json.writeNumberField("arcs", folding.arcs());
+            json.writeObjectFieldStart("unfolding");
+        }
         json.writeNumberField("places", net.places());
         json.writeNumberField("transitions", net.transitions());
         json.writeNumberField("arcs", net.arcs());
+        if (folding != null) {
+            json.writeEndObject();
+        }
     }
 
     static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress) throws IOException {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.StoreChoice;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
@@ -41,8 +42,16 @@ final class ExploreText {
     }
 
     static String sizes(PetriNet net) {
-        return Figures.count(net.places(), "place") + ", " + Figures.count(net.transitions(), "transition") + ", "
-                + Figures.count(net.arcs(), "arc");
+        String sizes = sizes(net.places(), net.transitions(), net.arcs());
+        Folding folding = net.folding();
+        return folding == null
+                ? sizes
+                : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+    }
+
+    private static String sizes(int places, int transitions, int arcs) {
+        return Figures.count(places, "place") + ", " + Figures.count(transitions, "transition") + ", "
+                + Figures.count(arcs, "arc");
     }
 
     private String verdict() {

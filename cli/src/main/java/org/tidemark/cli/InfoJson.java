@@ -32,10 +32,7 @@ final class InfoJson {
     void write(double seconds) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
-        json.writeStringField("formalism", "pt");
-        json.writeNumberField("places", net.places());
-        json.writeNumberField("transitions", net.transitions());
-        json.writeNumberField("arcs", net.arcs());
+        ExploreJson.sizes(json, net);
         netClass();
         bounds();
         boundedness();

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
 import org.tidemark.format.Notes;
@@ -56,6 +58,20 @@ final class ModelArgument {
 
     /** Reads or builds the net; the notes hear what it cannot keep of a file. */
     PetriNet open(Notes notes) throws InputException {
+        return open(notes, UnfoldingLimits.usual());
+    }
+
+    /** Reads or builds the net within the limits of a run, which may have to unfold it. */
+    PetriNet open(Notes notes, ExploreOptions options) throws InputException {
+        return open(notes, limits(options));
+    }
+
+    /** Half of the memory of a run is enough for its net, or else there would be none for states. */
+    static UnfoldingLimits limits(ExploreOptions options) {
+        return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
+    }
+
+    private PetriNet open(Notes notes, UnfoldingLimits limits) throws InputException {
         if (reference.isEmpty()) {
             throw new InputException(
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
@@ -72,7 +88,12 @@ final class ModelArgument {
         if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
             throw new InputException(reference + ": no such file; did you mean " + meant + "?");
         }
-        return NetFiles.read(file, notes);
+        return NetFiles.read(file, notes, limits);
+    }
+
+    /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
+    String whole() throws InputException {
+        return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
     }
 
     /** The progress measures that come with the model, by their names. */

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.SweepReport;
 import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /** What a sweep found, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
@@ -19,16 +20,23 @@ final class SweepJson {
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
-        count(json, "states", outcome.states());
-        count(json, "edges", outcome.states() == null ? null : (Long) outcome.edges());
+        count(json, "states", report.states());
+        count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
+        if (report.augmented()) {
+            count(json, "statesWithHistory", outcome.states());
+        }
         Json.count(json, "explored", outcome.explored());
         Json.count(json, "peakStates", outcome.peakStates());
         Json.count(json, "sweeps", outcome.sweeps());
         Json.count(json, "persistent", outcome.persistentStates());
+        Json.count(json, "mostPersistent", outcome.mostPersistent());
+        Json.count(json, "subspaces", outcome.subspaces());
+        Subspaces subspaces = report.subspaces();
+        json.writeStringField("subspacesBy", subspaces == null ? null : subspaces.text());
         Json.count(json, "regressEdges", outcome.regressEdges());
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
-        count(json, "deadlocks", outcome.deadlocks());
+        count(json, "deadlocks", report.deadlocks());
         Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
         Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
         costs(json, report);

@@ -10,15 +10,21 @@ import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 
 /**
  * A picture of a sweep: from left to right the layers in the order they were worked off, their states as bars, the states
- * held in memory as a line above them, and a mark where regress edges leave.
+ * held in memory as an area behind them, and a mark below where regress edges leave, the stronger the more.
  */
 final class SweepPlot {
     private static final double WIDTH = 900;
     private static final double HEIGHT = 360;
     private static final double LEFT = 70;
-    private static final double TOP = 50;
-    private static final double BOTTOM = 40;
-    private static final int LONGEST_MEASURE = 90;
+    private static final double TOP = 66;
+    private static final double RIGHT = 40;
+    private static final double BOTTOM = 66;
+    private static final double TICK_ROOM = 110;
+    private static final int LONGEST_MEASURE = 110;
+    private static final String HELD = "#e3e1d6";
+    private static final String FIRST_SWEEP = "#4f7cac";
+    private static final String LATER_SWEEP = "#9cb9d9";
+    private static final String REGRESS = "#c0392b";
 
     private final String title;
     private final SweepReport report;
@@ -44,25 +50,34 @@ final class SweepPlot {
     }
 
     void write(OutputStream out) throws IOException {
-        double total = LEFT + WIDTH + 30;
         svg.append(String.format(
                 Locale.ROOT,
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" font-family=\"sans-serif\" font-size=\"12\">%n",
-                total,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\""
+                        + " font-family=\"sans-serif\" font-size=\"12\" fill=\"#333333\">%n",
+                LEFT + WIDTH + RIGHT,
                 TOP + HEIGHT + BOTTOM));
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(
-                LEFT,
-                20,
-                "start",
-                title + ": states by progress ("
-                        + SweepText.measure(report.course().text(), LONGEST_MEASURE) + ")");
-        text(LEFT, 38, "start", "bars: states of a layer; line: states held; marks below: regress edges leave");
-        bars();
+        text(LEFT, 22, "start", title + ": states by progress");
+        text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
+        legend();
+        grid();
         held();
-        axes();
+        bars();
+        values();
         svg.append("</svg>\n");
         out.write(svg.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void legend() {
+        double y = TOP - 8;
+        rectangle(LEFT, y - 9, 10, 10, HELD);
+        text(LEFT + 15, y, "start", "held in memory");
+        rectangle(LEFT + 125, y - 9, 10, 10, FIRST_SWEEP);
+        text(LEFT + 140, y, "start", "of the layer, first sweep");
+        rectangle(LEFT + 295, y - 9, 10, 10, LATER_SWEEP);
+        text(LEFT + 310, y, "start", "later sweeps");
+        rectangle(LEFT + 400, y - 9, 10, 10, REGRESS);
+        text(LEFT + 415, y, "start", "regress edges leave");
     }
 
     private double x(int layer) {
@@ -73,37 +88,55 @@ final class SweepPlot {
         return TOP + HEIGHT * (1 - states / most);
     }
 
+    private double step() {
+        return WIDTH / Math.max(1, layers.size());
+    }
+
     private void bars() {
-        double width = Math.max(0.5, WIDTH / Math.max(1, layers.size()) * 0.9);
+        double width = Math.max(0.6, step() * (step() > 3 ? 0.85 : 1));
+        long mostBack =
+                layers.stream().mapToLong(LayerRecord::regressEdges).max().orElse(0);
         for (int i = 0; i < layers.size(); i++) {
-            double top = y((double) height(layers.get(i)));
-            rectangle(x(i), top, width, TOP + HEIGHT - top, layers.get(i).sweep() % 2 == 1 ? "#7a9cc6" : "#a9bfdd");
-            if (layers.get(i).regressEdges() > 0) {
-                rectangle(x(i), TOP + HEIGHT + 2, Math.max(1, width), 5, "#c0392b");
+            LayerRecord layer = layers.get(i);
+            double top = y((double) height(layer));
+            rectangle(x(i), top, width, TOP + HEIGHT - top, layer.sweep() == 1 ? FIRST_SWEEP : LATER_SWEEP);
+            if (layer.regressEdges() > 0) {
+                double tall = 2 + 8.0 * layer.regressEdges() / mostBack;
+                rectangle(x(i), TOP + HEIGHT + 2, Math.max(1.5, width), tall, REGRESS);
             }
         }
     }
 
+    /** The states held, as steps: each layer's own until the next is worked off. */
     private void held() {
-        svg.append("<polyline fill=\"none\" stroke=\"#333333\" stroke-width=\"1.5\" points=\"");
+        svg.append(String.format(Locale.ROOT, "<path fill=\"%s\" d=\"M%.1f,%.1f", HELD, LEFT, TOP + HEIGHT));
         for (int i = 0; i < layers.size(); i++) {
-            double middle = x(i) + WIDTH / Math.max(1, layers.size()) / 2;
             svg.append(String.format(
-                    Locale.ROOT, "%.1f,%.1f ", middle, y((double) layers.get(i).held())));
+                    Locale.ROOT, "V%.1fH%.1f", y((double) layers.get(i).held()), x(i) + step()));
         }
-        svg.append("\"/>\n");
+        svg.append(String.format(Locale.ROOT, "V%.1fZ\"/>%n", TOP + HEIGHT));
     }
 
-    private void axes() {
+    private void grid() {
         for (int tick = 0; tick <= 4; tick++) {
             double states = most * tick / 4;
-            text(LEFT - 6, y(states) + 4, "end", Figures.rough(Math.round(states)));
-            rectangle(LEFT, y(states), WIDTH, 0.4, "#bbbbbb");
+            text(LEFT - 8, y(states) + 4, "end", Figures.rough(Math.round(states)));
+            rectangle(LEFT, y(states), WIDTH, 0.5, "#cccccc");
         }
-        int step = Math.max(1, layers.size() / 8);
-        for (int i = 0; i < layers.size(); i += step) {
-            text(x(i), TOP + HEIGHT + 22, "start", String.valueOf(layers.get(i).value()));
+    }
+
+    /** Progress values under their layers, as many as there is room for. */
+    private void values() {
+        double baseline = TOP + HEIGHT + 28;
+        int every = (int) Math.max(1, Math.ceil(TICK_ROOM / step()));
+        for (int i = 0; i < layers.size(); i += every) {
+            text(
+                    x(i) + step() / 2,
+                    baseline,
+                    "middle",
+                    String.valueOf(layers.get(i).value()));
         }
+        text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order worked off");
     }
 
     private void rectangle(double x, double y, double width, double height, String colour) {

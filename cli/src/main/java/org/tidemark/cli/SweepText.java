@@ -6,6 +6,7 @@ import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.SweepReport;
 import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Monotone;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /** What a sweep found, for people. */
@@ -49,11 +50,21 @@ final class SweepText {
     private Table table() {
         double seconds = report.seconds();
         Table table = new Table();
-        Long states = outcome.states();
+        Long states = report.states();
         if (states != null) {
             table.row("states", found(states));
         }
-        table.row("explored", Figures.count(outcome.explored()), states == null ? "states, some more than once" : "")
+        if (report.augmented()) {
+            table.row(
+                    "with history",
+                    counted(),
+                    "states of the model with "
+                            + String.join(", ", report.course().counters()));
+        }
+        table.row(
+                        "explored",
+                        Figures.count(outcome.explored()),
+                        states == null && outcome.states() == null ? "states, some more than once" : "")
                 .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : "")
                 .row("deadlocks", deadlocks(), runToDeadlock())
                 .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
@@ -69,6 +80,7 @@ final class SweepText {
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
+        subspaces(table);
         return table.words("engine", "search sweep, 1 thread");
     }
 
@@ -81,12 +93,18 @@ final class SweepText {
         return report.course().text().length() <= LONGEST_MEASURE ? "" : " (--json has it whole)";
     }
 
+    /** The states with their counters; not those of the model, of which several may have become many. */
+    private String counted() {
+        Long states = outcome.states();
+        return states == null ? "some" : found(states);
+    }
+
     private String found(long count) {
         return (report.complete() ? "" : "at least ") + Figures.count(count);
     }
 
     private String deadlocks() {
-        Long deadlocks = outcome.deadlocks();
+        Long deadlocks = report.deadlocks();
         if (deadlocks == null) {
             return "some";
         }
@@ -104,7 +122,7 @@ final class SweepText {
     }
 
     private String share() {
-        Long states = outcome.states();
+        Long states = report.states();
         return states == null || states == 0 || !report.complete()
                 ? ""
                 : ", " + Figures.trimmed(100.0 * outcome.peakStates() / states) + " % of all";
@@ -121,9 +139,26 @@ final class SweepText {
     }
 
     private String persistent() {
-        return outcome.regressEdges() == 0
-                ? "no edge leads back"
-                : Figures.count(outcome.regressEdges(), "regress edge") + " met";
+        if (outcome.regressEdges() == 0) {
+            return "no edge leads back";
+        }
+        return Figures.count(outcome.regressEdges(), "regress edge") + " met"
+                + (outcome.mostPersistent() < outcome.persistentStates()
+                        ? "; at most " + Figures.count(outcome.mostPersistent()) + " kept at once"
+                        : "");
+    }
+
+    /** Where the leading parts are proven: that the rest is swept for each of their values, and then forgotten. */
+    private void subspaces(Table table) {
+        Subspaces subspaces = report.subspaces();
+        if (subspaces != null) {
+            int parts = subspaces.proven().size();
+            table.words(
+                    "",
+                    (parts == 1 ? "its first part is" : "its first " + parts + " parts are") + " proven never to fall: "
+                            + Figures.count(outcome.subspaces(), "subspace")
+                            + ", each swept until nothing new turns up and then deleted");
+        }
     }
 
     private String largest() {

@@ -89,9 +89,11 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new ExploreCommand(session))
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
+                .addSubcommand(new GraphCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))
+                .addSubcommand(new AutomatonCommand(session))
                 .addSubcommand(new MccCommand(session, System.getenv()))
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(HelpStyle.helpCommand());

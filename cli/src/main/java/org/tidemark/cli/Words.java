@@ -18,8 +18,19 @@ record Words(String kind, List<String> available, List<String> later) {
             new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
     static final Words COMMANDS = new Words(
             "command",
-            List.of("explore", "check", "info", "simulate", "zoo", "convert", "mcc", "completion", "help"),
-            List.of("graph", "bench", "serve"));
+            List.of(
+                    "explore",
+                    "check",
+                    "info",
+                    "graph",
+                    "simulate",
+                    "zoo",
+                    "convert",
+                    "automaton",
+                    "mcc",
+                    "completion",
+                    "help"),
+            List.of("serve"));
 
     /** Refuses what is not available; a list of words, separated by commas, is refused for its first such word. */
     void check(CommandSpec command, String value) {

@@ -35,9 +35,38 @@ class CheckCommandTest {
         assertThat(check("zoo:mutex/3", "--one-safe", "--live", "--quasi-live", "--deadlock-free")
                         .status())
                 .isZero();
-        Ran open = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
+        Ran open = check("zoo:philosophers/3", "-f", "G F eat_1 >= 1");
         assertThat(open.status()).isEqualTo(3);
-        assertThat(open.out()).containsPattern("f1 +unknown").contains("f1: unknown; CTL beyond");
+        assertThat(open.out()).containsPattern("f1 +unknown").contains("f1: unknown; LTL beyond");
+    }
+
+    @Test
+    void aFormulaOfCtlIsShownByARunARoundOrATree() {
+        Ran run = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("f1 +violated +labelling, 3 steps +AG EF eat_1 >= 1\n")
+                .contains("f1: 3 steps to a state where EF eat_1 >= 1 does not hold\n");
+
+        Ran round = check("zoo:philosophers/4", "-f", "EF (eat_1 >= 1 && EG eat_1 >= 1)");
+        assertThat(round.out())
+                .contains("f1: 5 steps to a loop that shows it\n")
+                .contains("for ever: this is the state of step 2 again, so steps 3 to 5 repeat");
+
+        Ran tree = check("zoo:philosophers/4", "-f", "EF (EX eat_1 = 1 && EX eat_3 = 1)");
+        assertThat(tree.out())
+                .contains("f1: why\n  EF (EX eat_1 = 1 && EX eat_3 = 1) holds: by 2 steps, ")
+                .contains("\n      EX eat_1 = 1 holds: by takeRight_1\n        step 1: eat_1 = 1 holds\n");
+    }
+
+    @Test
+    void jsonHasTheTreeOfReasons() {
+        Ran run = check("zoo:philosophers/3", "-f", "EG EF deadlock", "--json");
+        assertThat(run.json()).containsKey("properties");
+        assertThat(run.out())
+                .contains(
+                        "\"evidence\":null,\"explanation\":{\"formula\":\"EG EF deadlock\",\"holds\":true,\"why\":\"run\",")
+                .contains("\"loop\":3,\"parts\":[{\"step\":0,\"reason\":{\"formula\":\"EF deadlock\",\"holds\":true,");
     }
 
     @Test
@@ -111,7 +140,7 @@ class CheckCommandTest {
                 "-f",
                 "max(eat_1)",
                 "-f",
-                "EX eat_1 = 1");
+                "G F eat_1 = 1");
         assertThat(run.out())
                 .containsPattern("f1 +holds +simplification +AG \\(eat_1 .*…\n")
                 .containsPattern("live +violated +exploration, 3 steps +every transition can always happen again\n")

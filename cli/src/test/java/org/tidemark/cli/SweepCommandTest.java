@@ -60,10 +60,46 @@ class SweepCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(Files.readString(plot))
                 .startsWith("<svg ")
-                .contains("<polyline")
+                .contains("<path", "held in memory", "regress edges leave")
                 .endsWith("</svg>\n");
         Ran replay = tidemark("simulate", "zoo:philosophers/5", "--trace", trace.toString());
         assertThat(replay.out()).contains("no transition is enabled");
+    }
+
+    @Test
+    void aMeasureMayCountWhatHasHappened() {
+        Ran ran = tidemark(
+                "explore",
+                "zoo:stop-and-wait/4/1",
+                "--search",
+                "sweep",
+                "--progress",
+                "fired(send_1) + fired(resend_1, 3)");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("with history", "fired(send_1), fired(resend_1, 3)", "proven never to fall")
+                .doesNotContain("\n  states ");
+        Ran json = tidemark(
+                "explore", "zoo:stop-and-wait/4/1", "--search", "sweep", "--progress", "fired(send_1)", "--json");
+        assertThat(json.out()).containsPattern("\"states\" ?: ?null").containsPattern("\"statesWithHistory\" ?: ?43");
+        assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--progress", "fired(nowhere)")
+                        .err())
+                .contains("there is no transition 'nowhere'");
+        assertThat(tidemark("explore", "zoo:stop-and-wait/4/1", "--search", "sweep", "--progress", "fired(send_1, 0)")
+                        .err())
+                .contains("found '0', expected a number from 1 to 999999999");
+        assertThat(tidemark("check", "zoo:stop-and-wait/4/1", "--formula", "EF fired(send_1) > 3")
+                        .err())
+                .contains("known to progress measures only");
+    }
+
+    @Test
+    void subspacesOfAProvenPartAreTold() {
+        String measure = "0*expects_1 + expects_2 + 2*gotAll, 0 - dataFree";
+        Ran ran = tidemark("explore", "zoo:stop-and-wait/2/1", "--search", "sweep", "--progress", measure);
+        assertThat(ran.out()).contains("its first part is proven never to fall: 3 subspaces");
+        Ran json = tidemark("explore", "zoo:stop-and-wait/2/1", "--search", "sweep", "--progress", measure, "--json");
+        assertThat(json.out()).containsPattern("\"subspaces\" ?: ?3");
     }
 
     @Test
@@ -75,6 +111,22 @@ class SweepCommandTest {
         assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--progress", "3")
                         .out())
                 .contains("constant: it will not save memory");
+        assertThat(tidemark(
+                                "explore",
+                                "zoo:dbm/4",
+                                "--search",
+                                "sweep",
+                                "--progress",
+                                "9000000000000000000*exclusion*2 + inactive_1")
+                        .err())
+                .contains("inactive_1': a number between 0 and 18000000000000000001 may come up")
+                .contains("use smaller factors");
+        assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin")
+                        .err())
+                .contains("did you mean 'exclusion'?");
+        assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "auto")
+                        .out())
+                .containsPattern("holds at\\s+most");
         assertThat(tidemark("explore", "zoo:ring/4", "--progress", "auto").err())
                 .contains("--progress is for sweeps; add --search sweep");
         assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--max-depth", "3")

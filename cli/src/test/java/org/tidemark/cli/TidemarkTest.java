@@ -74,8 +74,8 @@ class TidemarkTest {
         assertThat(tidemark().err()).startsWith("tidemark: expected a command: explore, check, info,");
         assertThat(tidemark("exlpore", "x").err())
                 .startsWith("tidemark: unknown command 'exlpore'; did you mean explore");
-        assertThat(tidemark("graph", "x").err())
-                .startsWith("tidemark: command 'graph' is not part of this version; available: explore,");
+        assertThat(tidemark("serve", "x").err())
+                .startsWith("tidemark: command 'serve' is not part of this version; available: explore,");
         assertThat(tidemark("qqqqqqqq").status()).isEqualTo(2);
         assertThat(tidemark("bar").err()).startsWith("tidemark: unknown command 'bar'; available: explore,");
         assertThat(tidemark("explore", "zoo:ring", "-x").err()).startsWith("tidemark: unknown option '-x'\n");

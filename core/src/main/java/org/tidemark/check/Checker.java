@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
@@ -44,12 +45,28 @@ public final class Checker {
     private final long startNanos = System.nanoTime();
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
+    private final Claims claims;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        this(net, properties, options, announce, Stages.USUAL);
+        this(net, properties, options, announce, Stages.USUAL, true);
+    }
+
+    private Checker(
+            PetriNet net,
+            List<Property> properties,
+            ExploreOptions options,
+            Consumer<Finding> announce,
+            Stages stages,
+            boolean explains) {
+        this.net = net;
+        this.properties = List.copyOf(properties);
+        this.options = options;
+        this.announce = announce;
+        this.stages = stages;
+        claims = new Claims(explains);
     }
 
     Checker(
@@ -58,11 +75,13 @@ public final class Checker {
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages) {
-        this.net = net;
-        this.properties = List.copyOf(properties);
-        this.options = options;
-        this.announce = announce;
-        this.stages = stages;
+        this(net, properties, options, announce, stages, true);
+    }
+
+    /** A check for those who want no more than verdicts: formulas of CTL are not explained. */
+    public static Checker ofVerdicts(
+            PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
+        return new Checker(net, properties, options, announce, Stages.USUAL, false);
     }
 
     /** How far the exploration has come; nothing before it starts. */
@@ -80,16 +99,23 @@ public final class Checker {
         PlaceBounds bounds = PlaceBounds.of(net, limit(stages.boundsNanos(), 0.1));
         ask(new Simplifier(new KnownCounts(net, bounds)));
         FieldWidths widths = Exploration.widths(net, bounds, options.seed());
-        Walks walks = new Walks(NetModel.of(net, widths), options.seed(), options.threads());
+        NetModel model = NetModel.of(net, widths);
+        Walks walks = new Walks(model, options.seed(), options.threads());
         walks.look(open());
         ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
-            walks.run(open(), share(stages.quickWalksNanos(), 0.05), this::isOver);
+            walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
+            claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
-            walks.run(open(), share(stages.lateWalksNanos(), 1), this::isOver);
+            claims.search(
+                    model,
+                    options,
+                    share(stages.lateSearchNanos(), shownByStates().isEmpty() ? 1 : 0.8),
+                    this::isOver);
+            walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
     }
@@ -98,7 +124,7 @@ public final class Checker {
     private void ask(Simplifier simplifier) {
         Map<Formula, Goal> goals = new LinkedHashMap<>();
         for (Property property : properties) {
-            Question question = Question.of(property, net, simplifier, goals);
+            Question question = Question.of(property, net, simplifier, goals, claims);
             questions.add(question);
             inquiries.addAll(question.inquiries());
         }
@@ -123,6 +149,12 @@ public final class Checker {
 
     private List<Inquiry> open() {
         return inquiries.stream().filter(Inquiry::isOpen).toList();
+    }
+
+    private List<Inquiry> shownByStates() {
+        return inquiries.stream()
+                .filter(inquiry -> inquiry.isOpen() && inquiry.isShownByStates())
+                .toList();
     }
 
     /** The time for something that takes so long unless time is short, and then so much of what is left. */
@@ -186,16 +218,30 @@ public final class Checker {
         double when = decided.getOrDefault(question, seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            return new Finding(question.property(), otherwise, null, "", null, when);
+            return new Finding(question.property(), otherwise, null, "", null, null, when);
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
-            return new Finding(question.property(), verdict, known, "", null, when);
+            return new Finding(question.property(), verdict, known, "", null, null, when);
+        }
+        if (decisive instanceof Claim claim) {
+            return claimed(question, verdict, claim, when);
         }
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
-        return new Finding(question.property(), verdict, decisive.technique(), decisive.because(), evidence, when);
+        return new Finding(
+                question.property(), verdict, decisive.technique(), decisive.because(), evidence, null, when);
+    }
+
+    /** What is known of a question that a formula of CTL decides; where that one alone does, why, replayed. */
+    private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
+        Explanation why = question.shows().isEmpty() ? null : claim.explanation();
+        if (why != null) {
+            new ExplanationReplay(net).check(why);
+        }
+        Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
+        return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

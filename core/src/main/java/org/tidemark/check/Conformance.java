@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
@@ -12,6 +13,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.Product;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
@@ -55,12 +57,15 @@ public final class Conformance {
      */
     public CheckReport run() throws InputException {
         try {
-            return explore(property.automaton()
-                    .determinised(FiniteAutomaton.MOST_STATES)
-                    .complement());
+            return explore(automaton().determinised(FiniteAutomaton.MOST_STATES).complement());
         } catch (FormulaException tooMuch) {
             return report(new Verdict.Unknown(String.valueOf(tooMuch.getMessage())), "", null, null);
         }
+    }
+
+    /** The automaton over the events of the net itself. */
+    private FiniteAutomaton automaton() {
+        return new Expansion(new NetVocabulary(net)).of(property.automaton());
     }
 
     private CheckReport explore(DeterministicAutomaton illegal) throws InputException, FormulaException {
@@ -100,7 +105,7 @@ public final class Conformance {
 
     private CheckReport answer(ProductPass pass, NetModel model, ExplorationReport explored) {
         if (pass.found()) {
-            ConformanceReplay replay = new ConformanceReplay(model, property.automaton());
+            ConformanceReplay replay = new ConformanceReplay(model, automaton());
             List<Integer> run = pass.run(replay);
             Evidence evidence = run == null ? null : Evidence.run(run, "a state that breaks it");
             return report(new Verdict.Violated(), run == null ? "" : replay.complaint(), evidence, explored);
@@ -114,7 +119,7 @@ public final class Conformance {
     private CheckReport report(
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable ExplorationReport explored) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, seconds());
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
         return new CheckReport(List.of(finding), explored, seconds());
     }
 

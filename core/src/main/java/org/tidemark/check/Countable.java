@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.Arrays;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
@@ -8,6 +9,7 @@ import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.model.Layout;
 import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -16,10 +18,12 @@ import org.tidemark.net.PetriNet;
  */
 public final class Countable {
     private final Layout widest;
+    private final Expansion expansion;
 
     public Countable(PetriNet net) {
         int[] bits = new int[net.places()];
         Arrays.fill(bits, FieldWidths.MOST_BITS);
+        expansion = new Expansion(new NetVocabulary(net));
         widest = Layout.guarded(net.placeNames(), bits);
     }
 
@@ -30,12 +34,12 @@ public final class Countable {
      */
     public void check(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {
-            check(truth.formula());
+            check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {
-            StateNumber.of(maximum.term(), widest);
+            StateNumber.of(expansion.of(maximum.term()), widest);
         } else if (property instanceof Property.Conformance conformance) {
             for (FiniteAutomaton.Edge edge : conformance.automaton().edges()) {
-                check(edge.guard().state());
+                check(expansion.of(edge.guard().state()));
             }
         }
     }

@@ -2,15 +2,18 @@ package org.tidemark.check;
 
 import java.util.BitSet;
 import org.tidemark.model.Expander;
+import org.tidemark.net.Folding;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
 
-/** Which transitions can ever happen. It is settled when all of them can. */
+/** Which transitions can ever happen, for any binding. It is settled when all of them can. */
 final class Firings extends Inquiry {
+    private final Folding.Groups transitions;
     private final BitSet idle = new BitSet();
 
-    Firings(int transitions) {
-        idle.set(0, transitions);
+    Firings(Folding.Groups transitions) {
+        this.transitions = transitions;
+        idle.set(0, transitions.size());
     }
 
     /** The transitions not yet seen enabled; when the question is closed, those that never are. */
@@ -28,7 +31,7 @@ final class Firings extends Inquiry {
             public Notice see(long[] words, int at, boolean dead) {
                 boolean fresh = false;
                 for (int i = 0; i < n && !dead; i++) {
-                    if (expander.enabled(left[i], words, at)) {
+                    if (enabled(left[i], expander, words, at)) {
                         seen(left[i]);
                         left[i--] = left[--n];
                         fresh = true;
@@ -37,6 +40,15 @@ final class Firings extends Inquiry {
                 return fresh && idle().isEmpty() ? Notice.SETTLED : Notice.NOTHING;
             }
         };
+    }
+
+    private boolean enabled(int transition, Expander expander, long[] words, int at) {
+        for (int event = transitions.from(transition); event < transitions.to(transition); event++) {
+            if (expander.enabled(event, words, at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private synchronized void seen(int transition) {

@@ -30,6 +30,11 @@ abstract class Inquiry {
     /** Whether the marking reached by a replayed run is what was said to be seen. */
     abstract boolean confirms(TokenGame game);
 
+    /** Whether a look at single states can settle it. */
+    boolean isShownByStates() {
+        return true;
+    }
+
     /** Whether states are still to be looked at: it is neither settled nor dropped. */
     final boolean isOpen() {
         return open;

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.BitSet;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
+import org.tidemark.net.Folding;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.StrongComponents;
@@ -10,16 +11,16 @@ import org.tidemark.search.StrongComponents;
 /**
  * Whether every transition can, from every reachable state, happen again: whether each of them happens in every terminal
  * component of the state space. A dead state settles it at once, and so does one terminal component without some
- * transition.
+ * transition. A transition with several bindings happens when one of them does.
  */
 final class LiveTransitions extends Inquiry {
     private static final int LOOK_UP = 1024;
 
-    private final int transitions;
+    private final Folding.Groups transitions;
     private volatile int dead = -1;
     private volatile boolean live;
 
-    LiveTransitions(int transitions) {
+    LiveTransitions(Folding.Groups transitions) {
         this.transitions = transitions;
     }
 
@@ -46,7 +47,7 @@ final class LiveTransitions extends Inquiry {
 
     @Override
     Watch watch(NetModel model, Expander expander) {
-        boolean any = transitions > 0;
+        boolean any = transitions.size() > 0;
         return (words, at, isDead) -> isDead && any ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
     }
 
@@ -86,7 +87,7 @@ final class LiveTransitions extends Inquiry {
         @Override
         public boolean terminal(StrongComponents.Component component) {
             BitSet missing = new BitSet();
-            missing.set(0, transitions);
+            missing.set(0, transitions.size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
                 if (m % LOOK_UP == LOOK_UP - 1 && pass.enough()) {
                     gaveUp = true;
@@ -107,7 +108,7 @@ final class LiveTransitions extends Inquiry {
             successors.clear();
             expander.expand(state, 0, successors);
             for (int i = 0; i < successors.size(); i++) {
-                missing.clear(successors.event(i));
+                missing.clear(transitions.of(successors.event(i)));
             }
         }
     }

@@ -14,14 +14,14 @@ sealed interface Part {
     @Nullable
     Boolean truth();
 
-    /** A goal that has made the truth known; null where none was needed. */
+    /** The inquiry that has made the truth known; null where none was needed. */
     @Nullable
-    Goal decider();
+    Inquiry decider();
 
     /** Whether the state that reached the decider is all that is needed to see the truth. */
     boolean isShownByDecider();
 
-    /** Adds the open goals that may still make the truth known. */
+    /** Adds the open inquiries that may still make the truth known. */
     void addNeeded(Set<Inquiry> needed);
 
     /** What holds, or does not, at first. */
@@ -32,7 +32,7 @@ sealed interface Part {
         }
 
         @Override
-        public @Nullable Goal decider() {
+        public @Nullable Inquiry decider() {
             return null;
         }
 
@@ -53,7 +53,7 @@ sealed interface Part {
         }
 
         @Override
-        public @Nullable Goal decider() {
+        public @Nullable Inquiry decider() {
             return goal.isSettled() ? goal : null;
         }
 
@@ -70,6 +70,31 @@ sealed interface Part {
         }
     }
 
+    /** That a formula of CTL holds. */
+    record Claimed(Claim claim) implements Part {
+        @Override
+        public @Nullable Boolean truth() {
+            return claim.truth();
+        }
+
+        @Override
+        public @Nullable Inquiry decider() {
+            return claim.isSettled() ? claim : null;
+        }
+
+        @Override
+        public boolean isShownByDecider() {
+            return claim.explanation() != null;
+        }
+
+        @Override
+        public void addNeeded(Set<Inquiry> needed) {
+            if (claim.isOpen()) {
+                needed.add(claim);
+            }
+        }
+    }
+
     /** The contrary. */
     record Not(Part of) implements Part {
         @Override
@@ -79,7 +104,7 @@ sealed interface Part {
         }
 
         @Override
-        public @Nullable Goal decider() {
+        public @Nullable Inquiry decider() {
             return of.decider();
         }
 
@@ -119,7 +144,7 @@ sealed interface Part {
         }
 
         @Override
-        public @Nullable Goal decider() {
+        public @Nullable Inquiry decider() {
             Part deciding = deciding();
             return deciding == null ? null : deciding.decider();
         }
@@ -150,9 +175,9 @@ sealed interface Part {
         }
 
         @Override
-        public @Nullable Goal decider() {
-            Goal goal = left.decider();
-            return goal == null ? right.decider() : goal;
+        public @Nullable Inquiry decider() {
+            Inquiry inquiry = left.decider();
+            return inquiry == null ? right.decider() : inquiry;
         }
 
         @Override

@@ -38,6 +38,7 @@ final class Pass {
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final Search<StateStore> search;
     private long examined;
+    private long edges;
 
     /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
     Pass(
@@ -88,6 +89,7 @@ final class Pass {
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
         examined = outcome.explored();
+        edges = outcome.edges();
         if (options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
             outcome = withHorizon(outcome);
         }
@@ -139,6 +141,11 @@ final class Pass {
 
     StateStore store() {
         return store;
+    }
+
+    /** The edges between all states, once the search is complete. */
+    long edges() {
+        return edges;
     }
 
     MemoryBudget budget() {

@@ -3,9 +3,11 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -50,15 +52,16 @@ abstract class Question {
     }
 
     /** The question that a property asks of a net. */
-    static Question of(Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
+    static Question of(
+            Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, goals);
+            return TruthQuestion.of(truth, net, simplifier, goals, claims);
         }
         if (property instanceof Property.Maximum maximum) {
-            return maximum(maximum);
+            return maximum(maximum, net);
         }
         if (property instanceof Property.OneSafe safe) {
-            return oneSafe(safe);
+            return oneSafe(safe, net);
         }
         if (property instanceof Property.StableMarking stable) {
             return stable(stable, net);
@@ -72,8 +75,8 @@ abstract class Question {
         return live((Property.Liveness) property, net);
     }
 
-    private static Question maximum(Property.Maximum property) {
-        Peak peak = new Peak(property.term());
+    private static Question maximum(Property.Maximum property, PetriNet net) {
+        Peak peak = new Peak(new Expansion(new NetVocabulary(net)).of(property.term()));
         return new Single(property, peak, "the largest value") {
             @Override
             Verdict settled() {
@@ -82,8 +85,8 @@ abstract class Question {
         };
     }
 
-    private static Question oneSafe(Property.OneSafe property) {
-        SecondToken second = new SecondToken();
+    private static Question oneSafe(Property.OneSafe property, PetriNet net) {
+        SecondToken second = new SecondToken(net.placeGroups());
         return new Single(property, second, "two tokens in one place") {
             @Override
             Verdict settled() {
@@ -93,7 +96,7 @@ abstract class Question {
     }
 
     private static Question stable(Property.StableMarking property, PetriNet net) {
-        Changes changes = new Changes(net.places());
+        Changes changes = new Changes(net.placeGroups());
         return new Single(property, changes, "") {
             @Override
             Verdict settled() {
@@ -103,7 +106,7 @@ abstract class Question {
     }
 
     private static Question quasiLive(Property.QuasiLiveness property, PetriNet net) {
-        Firings firings = new Firings(net.transitions());
+        Firings firings = new Firings(net.transitionGroups());
         return new Single(property, firings, "") {
             @Override
             Verdict settled() {
@@ -113,7 +116,7 @@ abstract class Question {
     }
 
     private static Question live(Property.Liveness property, PetriNet net) {
-        LiveTransitions transitions = new LiveTransitions(net.transitions());
+        LiveTransitions transitions = new LiveTransitions(net.transitionGroups());
         return new Single(property, transitions, "") {
             @Override
             Verdict settled() {
@@ -123,7 +126,9 @@ abstract class Question {
             @Override
             String shows() {
                 int never = transitions.neverAgain();
-                return never < 0 ? "" : "a state after which '" + net.transitionName(never) + "' never happens";
+                return never < 0
+                        ? ""
+                        : "a state after which '" + net.transitionGroups().name(never) + "' never happens";
             }
         };
     }

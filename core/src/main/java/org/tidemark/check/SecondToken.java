@@ -1,24 +1,48 @@
 package org.tidemark.check;
 
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
+import org.tidemark.net.Folding;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.TokenGame;
 
-/** Whether some place can hold two tokens at once: a state shows that it can. */
+/** Whether some place can hold two tokens at once, of whatever colours: a state shows that it can. */
 final class SecondToken extends Inquiry {
+    private final Folding.Groups places;
+
+    SecondToken(Folding.Groups places) {
+        this.places = places;
+    }
+
     @Override
     Watch watch(NetModel model, Expander expander) {
         long[] beyondOne = beyondOne(model.layout());
+        int[] shared = shared();
         return (state, at, dead) -> {
             for (int w = 0; w < beyondOne.length; w++) {
                 if ((state[at + w] & beyondOne[w]) != 0) {
                     return Watch.Notice.SETTLED;
                 }
             }
+            for (int group : shared) {
+                long tokens = 0;
+                for (int f = places.from(group); f < places.to(group); f++) {
+                    tokens += model.layout().get(state, at, f);
+                }
+                if (tokens > 1) {
+                    return Watch.Notice.SETTLED;
+                }
+            }
             return Watch.Notice.NOTHING;
         };
+    }
+
+    /** The places that are several fields. */
+    private int[] shared() {
+        return IntStream.range(0, places.size())
+                .filter(group -> places.to(group) - places.from(group) > 1)
+                .toArray();
     }
 
     /** The bits that are set in no number below two. */
@@ -32,6 +56,16 @@ final class SecondToken extends Inquiry {
 
     @Override
     boolean confirms(TokenGame game) {
-        return Arrays.stream(game.marking()).anyMatch(tokens -> tokens > 1);
+        int[] marking = game.marking();
+        for (int group = 0; group < places.size(); group++) {
+            long tokens = 0;
+            for (int p = places.from(group); p < places.to(group); p++) {
+                tokens += marking[p];
+            }
+            if (tokens > 1) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -9,7 +9,17 @@ package org.tidemark.check;
  * @param quickWalksNanos for walks before anything dear is begun
  * @param proofsNanos for proofs from the structure, all questions together
  * @param lateWalksNanos for walks after an exploration that did not get through
+ * @param searchNanos for local searches before an exploration to the end, all formulas of CTL together
+ * @param lateSearchNanos for local searches after one that did not get through
  */
-record Stages(long boundsNanos, long firstStates, long quickWalksNanos, long proofsNanos, long lateWalksNanos) {
-    static final Stages USUAL = new Stages(300_000_000, 100_000, 250_000_000, 2_000_000_000, 5_000_000_000L);
+record Stages(
+        long boundsNanos,
+        long firstStates,
+        long quickWalksNanos,
+        long proofsNanos,
+        long lateWalksNanos,
+        long searchNanos,
+        long lateSearchNanos) {
+    static final Stages USUAL = new Stages(
+            300_000_000, 100_000, 250_000_000, 2_000_000_000, 5_000_000_000L, 4_000_000_000L, 20_000_000_000L);
 }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Linear;
 import org.tidemark.logic.Term;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.proof.Attempt;
 import org.tidemark.net.proof.Proofs;
@@ -43,7 +44,7 @@ final class StructuralAnswers {
             } else if (inquiry instanceof Peak peak) {
                 ceiling(peak, mine);
             } else if (inquiry instanceof SecondToken second) {
-                safe(second);
+                safe(second, mine);
             } else if (inquiry instanceof Changes changes) {
                 stable(changes, mine);
             } else if (inquiry instanceof Firings firings) {
@@ -98,13 +99,37 @@ final class StructuralAnswers {
         return false;
     }
 
-    private void safe(SecondToken second) {
-        if (bounds.provesSafety()) {
+    private void safe(SecondToken second, Limit mine) {
+        if (bounds.provesSafety() && (net.folding() == null || eachHoldsOne(mine))) {
             second.close(Technique.STRUCTURE, "every place is proven to hold at most one token");
         }
     }
 
+    /** Whether it is proven of every place that it holds at most one token, of whatever colours. */
+    private boolean eachHoldsOne(Limit mine) {
+        Folding.Groups places = net.placeGroups();
+        for (int group = 0; group < places.size(); group++) {
+            List<String> fields = net.placeNames().subList(places.from(group), places.to(group));
+            Proofs.UpperBound bound = fields.size() < 2
+                    ? null
+                    : proofs.upperBound(Term.counts(fields), mine.share(1.0 / (places.size() - group)));
+            if (fields.size() > 1 && (bound == null || bound.value() > 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private void stable(Changes changes, Limit mine) {
+        if (net.folding() != null) {
+            int group = StablePlaces.first(net);
+            if (group >= 0) {
+                changes.close(
+                        Technique.STRUCTURE,
+                        "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
+            }
+            return;
+        }
         Proofs.StablePlace place = proofs.stablePlace(mine);
         if (place != null) {
             changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.placeName(place.place()) + "'");
@@ -112,19 +137,50 @@ final class StructuralAnswers {
     }
 
     private void dead(Firings firings, Limit mine) {
-        Proofs.DeadTransition dead = proofs.deadTransition(mine);
-        if (dead != null) {
-            firings.close(Technique.STRUCTURE, neverEnabled(dead));
+        String never = deadTransition(mine);
+        if (!never.isEmpty()) {
+            firings.close(Technique.STRUCTURE, never);
         }
     }
 
     private void live(LiveTransitions live, Limit mine) {
-        Proofs.DeadTransition dead = proofs.deadTransition(mine.share(0.5));
+        int without = withoutBinding();
+        if (without >= 0) {
+            live.never(without, noBinding(without));
+            return;
+        }
+        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine.share(0.5)) : null;
         if (dead != null) {
             live.never(dead.transition(), neverEnabled(dead));
         } else if (proofs.live(mine) instanceof Attempt.Proven proven) {
             live.live(Technique.STRUCTURE, proven.proof().text(net));
         }
+    }
+
+    /** Why some transition never happens; empty where none is known. Of several bindings, one proves nothing. */
+    private String deadTransition(Limit mine) {
+        int without = withoutBinding();
+        if (without >= 0) {
+            return noBinding(without);
+        }
+        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine) : null;
+        return dead == null ? "" : neverEnabled(dead);
+    }
+
+    /** A transition for which the unfolding found no binding; -1 where there is none. */
+    private int withoutBinding() {
+        Folding.Groups transitions = net.transitionGroups();
+        for (int group = 0; group < transitions.size(); group++) {
+            if (transitions.from(group) == transitions.to(group)) {
+                return group;
+            }
+        }
+        return -1;
+    }
+
+    private String noBinding(int transition) {
+        return "'" + net.transitionGroups().name(transition)
+                + "' is never enabled: no colours that can occur make its guard hold";
     }
 
     private String neverEnabled(Proofs.DeadTransition dead) {

@@ -14,6 +14,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -91,16 +92,15 @@ public final class SweepExploration {
             FieldExtremes extremes = new FieldExtremes(model.layout());
             Limits limits =
                     new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos(), options.cancelled(), budget);
-            SweepPlan plan = SweepPlan.within(limits);
             Sweep sweep = new Sweep(
-                    model,
+                    course.model(),
                     course.measure(),
-                    tree == null ? plan : plan.withPaths(tree),
+                    plan(SweepPlan.within(limits), course, tree),
                     (id, words, at, successors) -> extremes.see(words, at));
             current = sweep;
             SweepOutcome outcome = sweep.run();
             ClaimedSafety.check(net, outcome.overflow(), extremes);
-            return report(model, course, restarts, outcome, budget, extremes, tree);
+            return report(course, restarts, outcome, budget, extremes, tree);
         } finally {
             if (tree != null) {
                 tree.close();
@@ -108,8 +108,16 @@ public final class SweepExploration {
         }
     }
 
+    /** With paths all states are one space, so that these have the fewest regress edges there can be. */
+    private static SweepPlan plan(SweepPlan plan, Course course, @Nullable SpanningTree tree) {
+        Subspaces subspaces = course.subspaces();
+        if (tree != null) {
+            return plan.withPaths(tree);
+        }
+        return subspaces == null ? plan : plan.by(subspaces);
+    }
+
     private SweepReport report(
-            NetModel model,
             Course course,
             int restarts,
             SweepOutcome outcome,
@@ -120,11 +128,12 @@ public final class SweepExploration {
         return new SweepReport(
                 outcome,
                 course,
+                tree == null ? course.subspaces() : null,
                 extremes.maxOfAll(),
                 extremes.maxSum(),
                 IntStream.range(0, net.places()).mapToObj(extremes::max).toList(),
-                model.layout().words(),
-                model.layout().bits(),
+                course.model().layout().words(),
+                course.model().layout().bits(),
                 budget.peakBytes(),
                 budget.refused(),
                 restarts,

@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
@@ -9,6 +10,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  *
  * @param outcome why it ended, and the counts of the sweeps
  * @param course the measure it went by
+ * @param subspaces those it was divided into; null where all states were one space
  * @param maxTokensInPlace the most tokens any place held in an expanded state
  * @param maxTokensInMarking the most tokens all places together held in an expanded state
  * @param maxTokens the same for each place
@@ -25,6 +27,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 public record SweepReport(
         SweepOutcome outcome,
         Course course,
+        @Nullable Subspaces subspaces,
         long maxTokensInPlace,
         long maxTokensInMarking,
         List<Long> maxTokens,
@@ -43,5 +46,20 @@ public record SweepReport(
 
     public boolean complete() {
         return outcome.complete();
+    }
+
+    /** Whether the states were those of the model with counters beside it, and not those of the model. */
+    public boolean augmented() {
+        return !course.counters().isEmpty();
+    }
+
+    /** How many different states of the model were expanded; null where that is not known. */
+    public @Nullable Long states() {
+        return augmented() ? null : outcome.states();
+    }
+
+    /** How many different dead states the model has; null where that is not known but for some. */
+    public @Nullable Long deadlocks() {
+        return augmented() && outcome.deadStatesSeen() > 1 ? null : outcome.deadlocks();
     }
 }

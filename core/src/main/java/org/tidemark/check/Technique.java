@@ -8,7 +8,9 @@ public enum Technique {
     WALK("random walk", "EXPLICIT"),
     GUIDED_WALK("guided walk", "EXPLICIT"),
     SEARCH("exploration", "EXPLICIT"),
-    COMPONENTS("terminal components", "EXPLICIT");
+    COMPONENTS("terminal components", "EXPLICIT"),
+    LOCAL("local search", "EXPLICIT"),
+    LABELLING("labelling", "EXPLICIT");
 
     private final String title;
     private final String contestWord;

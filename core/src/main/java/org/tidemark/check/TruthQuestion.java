@@ -6,18 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
- * reached ({@code EF}) and what always holds ({@code AG}, or {@code G} of all runs). It may be decided before all of its
- * goals are.
+ * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), and other formulas of CTL. It may be
+ * decided before all of its parts are.
  */
 final class TruthQuestion extends Question {
     /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
@@ -35,13 +37,15 @@ final class TruthQuestion extends Question {
     }
 
     /** The question; one that needs more than the reachable states to answer stays open for ever and says so. */
-    static Question of(Property.Truth property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
-        Formula asked = property.formula();
+    static Question of(
+            Property.Truth property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
+        Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
-        boolean bare = Logic.of(asked) == Logic.LTL && !(asked instanceof Formula.ForAll);
+        Logic logic = Logic.of(asked);
+        boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Reading reading = new Reading(net, simplifier, goals);
+        Reading reading = new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null);
         Part formula = reading.read(simple);
         return formula == null
                 ? new Unanswerable(property)
@@ -91,12 +95,17 @@ final class TruthQuestion extends Question {
         private final PetriNet net;
         private final Simplifier simplifier;
         private final Map<Formula, Goal> goals;
+
+        /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
+        private final @Nullable Claims claims;
+
         private final List<Inquiry> used = new ArrayList<>();
 
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
 
-        Reading(PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals) {
+        Reading(PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, @Nullable Claims claims) {
+            this.claims = claims;
             this.net = net;
             this.simplifier = simplifier;
             this.goals = goals;
@@ -149,7 +158,12 @@ final class TruthQuestion extends Question {
                 each.parts().forEach(part -> apart.add(simplifier.simplify(new Formula.ForAll(part))));
                 return junction(apart, false);
             }
-            return null;
+            if (claims == null) {
+                return null;
+            }
+            Claim claim = claims.of(f);
+            used.add(claim);
+            return new Part.Claimed(claim);
         }
 
         /** That a state can be reached where a formula holds: EF of a disjunction is the disjunction of EF of its parts. */

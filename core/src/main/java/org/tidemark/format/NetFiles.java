@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.aut.AutReader;
 import org.tidemark.format.aut.AutWriter;
 import org.tidemark.format.dot.DotWriter;
@@ -32,10 +33,10 @@ public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
             new Format(".pnml", NetFiles::readPnml, NetFiles::writePnml),
             new Format(".xml", NetFiles::readPnml, null),
-            new Format(".lola", LolaReader::read, LolaWriter::write),
-            new Format(".net", TinaReader::read, TinaWriter::write),
-            new Format(".ndr", NdrReader::read, null),
-            new Format(".aut", AutReader::read, AutWriter::write),
+            new Format(".lola", plain(LolaReader::read), LolaWriter::write),
+            new Format(".net", plain(TinaReader::read), TinaWriter::write),
+            new Format(".ndr", plain(NdrReader::read), null),
+            new Format(".aut", plain(AutReader::read), AutWriter::write),
             new Format(".dot", null, DotWriter::write),
             new Format(".gv", null, DotWriter::write),
             new Format(".svg", null, SvgWriter::write));
@@ -65,6 +66,11 @@ public final class NetFiles {
 
     /** Reads a net from a file with a known ending; the notes hear what a net cannot keep. */
     public static PetriNet read(Path file, Notes notes) throws InputException {
+        return read(file, notes, UnfoldingLimits.usual());
+    }
+
+    /** Reads a net from a file with a known ending; a high-level net is unfolded within the limits. */
+    public static PetriNet read(Path file, Notes notes, UnfoldingLimits limits) throws InputException {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
@@ -73,7 +79,7 @@ public final class NetFiles {
             throw misfit(file, format, "written, not read", readable());
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return format.reader.read(in, file.toString(), notes);
+            return format.reader.read(in, file.toString(), notes, limits);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -89,8 +95,14 @@ public final class NetFiles {
         OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
     }
 
-    private static PetriNet readPnml(InputStream in, String file, Notes notes) throws InputException {
-        return PnmlReader.read(in, file);
+    private static PetriNet readPnml(InputStream in, String file, Notes notes, UnfoldingLimits limits)
+            throws InputException {
+        return PnmlReader.open(in, file, notes).unfolded(limits);
+    }
+
+    /** A reader of nets that need no unfolding. */
+    private static Reader plain(PlainReader reader) {
+        return (in, file, notes, limits) -> reader.read(in, file, notes);
     }
 
     private static void writePnml(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException {
@@ -115,6 +127,12 @@ public final class NetFiles {
 
     @FunctionalInterface
     private interface Reader {
+        PetriNet read(InputStream in, String file, Notes notes, UnfoldingLimits limits)
+                throws IOException, InputException;
+    }
+
+    @FunctionalInterface
+    private interface PlainReader {
         PetriNet read(InputStream in, String file, Notes notes) throws IOException, InputException;
     }
 

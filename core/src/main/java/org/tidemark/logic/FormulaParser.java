@@ -21,6 +21,8 @@ public final class FormulaParser {
 
     private static final int MOST_OPEN = 1000;
 
+    private static final String FIRED = "fired";
+
     /** Between two operators that go a level deeper, one of each other binary level may wait, and parentheses. */
     private static final int MOST_PENDING = 8 * MOST_LEVELS + MOST_OPEN;
 
@@ -157,7 +159,7 @@ public final class FormulaParser {
         return switch (token.symbol()) {
             case TRUE, FALSE -> word(new Formula.Constant(token.symbol() == Symbol.TRUE));
             case DEADLOCK -> word(new Formula.Deadlock());
-            case NAME -> word(new Term.Count(place(token)));
+            case NAME -> named(take());
             case NUMBER -> {
                 Token digits = take();
                 yield Operand.atom(number(digits.start(), digits.text()), digits.start(), digits.end(), true);
@@ -165,6 +167,30 @@ public final class FormulaParser {
             case FIREABLE -> fireable();
             default -> throw unexpected("a condition or a number");
         };
+    }
+
+    /** A place, or {@code fired(t)} where the vocabulary has a place of that name: how often a transition has happened. */
+    private Operand named(Token name) throws FormulaSyntaxException {
+        if (token.symbol() != Symbol.OPEN || !name.text().equals(FIRED) || names.place(FIRED) != null) {
+            return Operand.atom(new Term.Count(place(name)), name.start(), name.end(), false);
+        }
+        take();
+        require(Symbol.NAME, "the name of a transition");
+        String counter = FIRED + "(" + transition(take());
+        if (token.symbol() == Symbol.COMMA) {
+            take();
+            if (token.symbol() != Symbol.NUMBER || !token.text().matches("[1-9][0-9]{0,8}")) {
+                throw unexpected("a number from 1 to 999999999, up to which is counted");
+            }
+            counter += ", " + take().text();
+        }
+        require(Symbol.CLOSE, "',' or ')'");
+        int end = take().end();
+        String proper = names.place(counter + ")");
+        if (proper == null) {
+            throw text.error(name.start(), "how often a transition has happened is known to progress measures only");
+        }
+        return Operand.atom(new Term.Count(proper), name.start(), end, false);
     }
 
     private Operand word(Object tree) throws FormulaSyntaxException {

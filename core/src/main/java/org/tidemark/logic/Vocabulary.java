@@ -3,7 +3,10 @@ package org.tidemark.logic;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The names a model has for what formulas speak of. A thing may have several, of which one is its proper name. */
+/**
+ * The names a model has for what formulas speak of. A thing may have several, of which one is its proper name; and a name
+ * may stand for several fields or events of the model, which {@link Expansion} spells out for engines.
+ */
 public interface Vocabulary {
     /** The proper name of a place; null when there is no such place. */
     @Nullable
@@ -18,4 +21,14 @@ public interface Vocabulary {
 
     /** The proper names of all transitions. */
     List<String> transitions();
+
+    /** The fields whose sum a place stands for, by its proper name: itself, or one for each colour. */
+    default List<String> placesOf(String place) {
+        return List.of(place);
+    }
+
+    /** The events that a transition stands for, by its proper name: itself, or one for each binding. */
+    default List<String> eventsOf(String transition) {
+        return List.of(transition);
+    }
 }

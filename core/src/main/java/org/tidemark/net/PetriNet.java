@@ -3,6 +3,7 @@ package org.tidemark.net;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ public final class PetriNet {
     private final Arcs reads;
     private final Arcs inhibitors;
     private final @Nullable Nupn nupn;
+    private final @Nullable Folding folding;
+    private final Folding.Groups placeGroups;
+    private final Folding.Groups transitionGroups;
 
     PetriNet(
             String name,
@@ -33,7 +37,8 @@ public final class PetriNet {
             Arcs outputs,
             Arcs reads,
             Arcs inhibitors,
-            @Nullable Nupn nupn) {
+            @Nullable Nupn nupn,
+            @Nullable Folding folding) {
         this.name = name;
         this.places = places;
         this.transitions = transitions;
@@ -43,6 +48,9 @@ public final class PetriNet {
         this.reads = reads;
         this.inhibitors = inhibitors;
         this.nupn = nupn;
+        this.folding = folding;
+        this.placeGroups = folding == null ? single(places) : folding.places();
+        this.transitionGroups = folding == null ? single(transitions) : folding.transitions();
     }
 
     public String name() {
@@ -120,6 +128,25 @@ public final class PetriNet {
     /** The unit structure, where the net came with one. */
     public @Nullable Nupn nupn() {
         return nupn;
+    }
+
+    /** The high-level net that this net is the unfolding of, where it is one. */
+    public @Nullable Folding folding() {
+        return folding;
+    }
+
+    /** The places as questions see them: those of the high-level net that this is the unfolding of, or each by itself. */
+    public Folding.Groups placeGroups() {
+        return placeGroups;
+    }
+
+    /** The transitions as questions see them: those of the high-level net, or each by itself. */
+    public Folding.Groups transitionGroups() {
+        return transitionGroups;
+    }
+
+    private static Folding.Groups single(Nodes nodes) {
+        return new Folding.Groups(nodes, IntStream.rangeClosed(1, nodes.size()).toArray());
     }
 
     /** The ids of one kind of nodes, their names for people, and the way back. */

@@ -27,6 +27,7 @@ public final class PetriNetBuilder {
     private final ArcList reads = new ArcList();
     private final ArcList inhibitors = new ArcList();
     private @Nullable Nupn nupn;
+    private @Nullable Folding folding;
 
     public PetriNetBuilder(String name) {
         this.name = name;
@@ -101,6 +102,12 @@ public final class PetriNetBuilder {
         return this;
     }
 
+    /** Says what the net was before it was unfolded. */
+    public PetriNetBuilder folding(@Nullable Folding origin) {
+        folding = origin;
+        return this;
+    }
+
     public int places() {
         return placeIds.size();
     }
@@ -121,6 +128,7 @@ public final class PetriNetBuilder {
                 outputs.sorted(rows, columns, Math::addExact),
                 reads.sorted(rows, columns, Math::max),
                 inhibitors.sorted(rows, columns, Math::min),
-                nupn);
+                nupn,
+                folding);
     }
 }

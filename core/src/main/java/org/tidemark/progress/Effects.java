@@ -2,24 +2,33 @@ package org.tidemark.progress;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Linear;
+import org.tidemark.logic.Term;
+import org.tidemark.model.CappedEvents;
 import org.tidemark.model.Layout;
 import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 
 /**
- * What each event of a model changes, as rows of a sparse matrix. Immutable; takes as much memory as there are changes.
+ * What each event of a model changes, as rows of a sparse matrix. Takes as much memory as there are changes, and a byte for
+ * each event and term asked about. Belongs to one thread.
  */
 final class Effects {
     private final List<int[]> fields = new ArrayList<>();
     private final List<long[]> changes = new ArrayList<>();
     private final Map<String, List<Integer>> byName = new HashMap<>();
 
-    private Effects(Model model, LinearEvents events) {
+    private final BitSet capped = new BitSet();
+    private final Map<Term, byte[]> signsOf = new HashMap<>();
+
+    private Effects(Model model, BiConsumer<Integer, LinearEvents.Change> events) {
         Layout layout = model.layout();
         for (int f = 0; f < layout.fields(); f++) {
             byName.computeIfAbsent(layout.name(f), name -> new ArrayList<>(1)).add(f);
@@ -27,7 +36,7 @@ final class Effects {
         for (int e = 0; e < model.events(); e++) {
             List<Integer> changed = new ArrayList<>();
             List<Long> by = new ArrayList<>();
-            events.effect(e, (field, change) -> {
+            events.accept(e, (field, change) -> {
                 changed.add(field);
                 by.add(change);
             });
@@ -38,7 +47,15 @@ final class Effects {
 
     /** The effects of a model's events; null where they depend on the state. */
     static @Nullable Effects of(Model model) {
-        return model instanceof LinearEvents events ? new Effects(model, events) : null;
+        if (model instanceof LinearEvents events) {
+            return new Effects(model, events::effect);
+        }
+        if (!(model instanceof CappedEvents events)) {
+            return null;
+        }
+        Effects effects = new Effects(model, events::effect);
+        IntStream.range(0, model.layout().fields()).filter(events::isCapped).forEach(effects.capped::set);
+        return effects;
     }
 
     int events() {
@@ -55,10 +72,14 @@ final class Effects {
         return changes.get(event);
     }
 
-    /** By how much each event changes a measure; null where that depends on the state. */
+    /** By how much each event changes a measure, where fields stand still at the least; null where no number tells. */
     @Nullable
     List<BigInteger> drift(TermMeasure measure) {
-        Linear linear = Linear.of(measure.number());
+        return drift(measure.number());
+    }
+
+    private @Nullable List<BigInteger> drift(Term term) {
+        Linear linear = Linear.of(term);
         if (linear == null) {
             return null;
         }
@@ -72,7 +93,8 @@ final class Effects {
             for (int k = 0; k < fields(e).length; k++) {
                 BigInteger weight = weights.get(fields(e)[k]);
                 if (weight != null) {
-                    sum = sum.add(weight.multiply(BigInteger.valueOf(changes(e)[k])));
+                    BigInteger by = weight.multiply(BigInteger.valueOf(changes(e)[k]));
+                    sum = sum.add(capped.get(fields(e)[k]) ? by.min(BigInteger.ZERO) : by);
                 }
             }
             drift.add(sum);
@@ -80,14 +102,40 @@ final class Effects {
         return drift;
     }
 
+    /** Whether each event surely raises a term, may lower it, or neither. */
+    private byte[] signs(Term term) {
+        List<BigInteger> drift = drift(term);
+        byte[] signs = new byte[events()];
+        for (int e = 0; e < signs.length; e++) {
+            signs[e] = (byte) (drift == null ? -1 : drift.get(e).signum());
+        }
+        return signs;
+    }
+
+    /**
+     * How many leading terms of a list no event can lower, the first counting most, as far as the effects alone show: a
+     * term may fall only by events that raise one before it.
+     */
+    int monotoneParts(List<Term> parts) {
+        boolean[] raises = new boolean[events()];
+        for (int i = 0; i < parts.size(); i++) {
+            byte[] of = signsOf.computeIfAbsent(parts.get(i), this::signs);
+            for (int e = 0; e < events(); e++) {
+                if (!raises[e] && of[e] < 0) {
+                    return i;
+                }
+                raises[e] |= of[e] > 0;
+            }
+        }
+        return parts.size();
+    }
+
     /** Whether no event can lower the measure, as far as its effects alone show. */
     static Monotone monotone(TermMeasure measure, @Nullable Effects effects) {
-        if (measure.isConstant()) {
-            return Monotone.YES;
-        }
-        List<BigInteger> drift = effects == null ? null : effects.drift(measure);
-        return drift != null && drift.stream().allMatch(change -> change.signum() >= 0)
-                ? Monotone.YES
-                : Monotone.UNKNOWN;
+        boolean proven = measure.isConstant()
+                || (effects != null
+                        && effects.monotoneParts(measure.parts())
+                                == measure.parts().size());
+        return proven ? Monotone.YES : Monotone.UNKNOWN;
     }
 }

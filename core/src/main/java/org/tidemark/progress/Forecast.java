@@ -2,6 +2,7 @@ package org.tidemark.progress;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a sweep by a measure would cost, tried on the states near the beginning of a model.
@@ -13,7 +14,7 @@ import java.util.Locale;
  * @param complete whether these are all
  * @param peak the most states held at once, those that must be kept for good included
  * @param explored states expanded, those of later sweeps counted again
- * @param sweeps how often the sweep had to start; as far as it was followed
+ * @param sweeps how often the sweep had to start, in the subspace where it did most often; as far as it was followed
  * @param persistent the states that regress edges lead to
  * @param largestLayer the most states of one value
  * @param edges the edges it was tried on
@@ -31,9 +32,9 @@ public record Forecast(
         int edges,
         int regressEdges,
         boolean finished) {
-    /** The forecast for a measure on a sample. */
-    static Forecast of(ProgressMeasure measure, Sample sample) {
-        return new Rehearsal(sample, sample.values(measure)).forecast();
+    /** The forecast for a measure on a sample; with subspaces where there are any. */
+    static Forecast of(ProgressMeasure measure, @Nullable Subspaces subspaces, Sample sample) {
+        return new Rehearsal(sample, sample.values(measure), subspaces).forecast();
     }
 
     /** The cost by which measures are compared: the peak, of which exploring everything once more adds a tenth. */
@@ -69,6 +70,8 @@ public record Forecast(
         private static final int MOST_TIMES_EXPLORED = 4;
 
         private final Sample sample;
+        private final @Nullable Subspaces subspaces;
+        private final long[] distinct;
         private final int[] layer;
         private final int[] layerStart;
         private final int[] members;
@@ -84,10 +87,11 @@ public record Forecast(
         private long explored;
         private int sweeps;
 
-        Rehearsal(Sample sample, long[] values) {
+        Rehearsal(Sample sample, long[] values, @Nullable Subspaces subspaces) {
             this.sample = sample;
+            this.subspaces = subspaces;
             int states = sample.states();
-            long[] distinct = Arrays.stream(values).sorted().distinct().toArray();
+            distinct = Arrays.stream(values).sorted().distinct().toArray();
             layer = new int[states];
             layerStart = new int[distinct.length + 1];
             for (int s = 0; s < states; s++) {
@@ -110,13 +114,14 @@ public record Forecast(
         Forecast forecast() {
             for (int s = 0; s < sample.initial(); s++) {
                 hold(s);
-                roots[rootCount++] = s;
+                waiting[s] = true;
             }
             boolean finished = true;
-            while (rootCount > 0 && finished) {
-                sweep();
-                finished = rootCount == 0
-                        || (sweeps < MOST_SWEEPS && explored <= (long) MOST_TIMES_EXPLORED * sample.states());
+            int first = 0;
+            while (first < distinct.length && finished) {
+                int end = endOfSubspace(first);
+                finished = sweepSubspace(first, end);
+                first = end;
             }
             int largest = 0;
             for (int l = 0; l + 1 < layerStart.length; l++) {
@@ -140,15 +145,31 @@ public record Forecast(
             peak = Math.max(peak, ++holding);
         }
 
-        private void sweep() {
-            sweeps++;
-            for (int i = 0; i < rootCount; i++) {
-                waiting[roots[i]] = true;
+        private int endOfSubspace(int first) {
+            if (subspaces == null) {
+                return distinct.length;
             }
-            rootCount = 0;
-            for (int l = 0; l + 1 < layerStart.length; l++) {
-                cross(l);
+            int end = Arrays.binarySearch(distinct, subspaces.last(distinct[first]));
+            return end < 0 ? -end - 1 : end + 1;
+        }
+
+        /** Sweeps over some layers until no new state is kept, and forgets those then; false where it takes too long. */
+        private boolean sweepSubspace(int first, int end) {
+            int round = 0;
+            do {
+                sweeps = Math.max(sweeps, ++round);
+                for (int i = 0; i < rootCount; i++) {
+                    waiting[roots[i]] = true;
+                }
+                rootCount = 0;
+                for (int l = first; l < end; l++) {
+                    cross(l);
+                }
+            } while (rootCount > 0 && round < MOST_SWEEPS && explored <= (long) MOST_TIMES_EXPLORED * sample.states());
+            for (int i = layerStart[first]; i < layerStart[end]; i++) {
+                holding -= kept[members[i]] ? 1 : 0;
             }
+            return rootCount == 0;
         }
 
         /** Explores a layer and forgets what need not be kept of it. */

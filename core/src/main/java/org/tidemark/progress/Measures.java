@@ -1,7 +1,10 @@
 package org.tidemark.progress;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Model;
 
@@ -30,7 +33,15 @@ public final class Measures {
 
     /** Reads a measure in which fields go by other names too. */
     public static TermMeasure parse(String text, Model model, Vocabulary names) throws FormulaException {
-        return TermMeasure.of(MeasureText.parse(text, names), model.layout());
+        Expansion expansion = new Expansion(names);
+        List<Term> terms =
+                MeasureText.parse(text, names).stream().map(expansion::of).toList();
+        return TermMeasure.of(terms, model.layout());
+    }
+
+    /** Reads the terms of a measure, before it is known what fields a model will have for them. */
+    public static List<Term> terms(String text, Vocabulary names) throws FormulaException {
+        return MeasureText.parse(text, names);
     }
 
     /**
@@ -50,7 +61,7 @@ public final class Measures {
     }
 
     /** What a sweep by the measure costs on the model's first states. */
-    public static Forecast forecast(ProgressMeasure measure, Model model, BooleanSupplier giveUp) {
-        return Forecast.of(measure, Sample.of(model, giveUp));
+    public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
+        return Forecast.of(measure, Subspaces.of(measure, model), Sample.of(model, giveUp));
     }
 }

@@ -18,27 +18,34 @@ final class Selection {
 
     private final Layout layout;
     private final Sample sample;
+    private final @Nullable Effects effects;
     private final BooleanSupplier giveUp;
     private Candidate best;
     private Forecast forecast;
 
-    private Selection(Layout layout, Sample sample, Candidate first, BooleanSupplier giveUp) {
+    private Selection(
+            Layout layout, Sample sample, @Nullable Effects effects, Candidate first, BooleanSupplier giveUp) {
         this.layout = layout;
         this.sample = sample;
+        this.effects = effects;
         this.giveUp = giveUp;
         best = first;
-        forecast = Forecast.of(first.measure(), sample);
+        forecast = forecast(first.measure());
     }
 
     static Measures.Chosen run(Model model, long seed, BooleanSupplier giveUp) {
         Sample sample = Sample.of(model, giveUp);
         Effects effects = Effects.of(model);
         List<Candidate> candidates = Candidates.of(model, effects, sample, seed, giveUp);
-        Selection selection = new Selection(model.layout(), sample, candidates.get(0), giveUp);
+        Selection selection = new Selection(model.layout(), sample, effects, candidates.get(0), giveUp);
         candidates.stream().skip(1).forEach(selection::offer);
         List<Candidate> partners = candidates.subList(1, Math.min(candidates.size(), 1 + MOST_PARTNERS));
         for (int round = 0; round < MOST_ROUNDS && selection.refine(partners); round++) {}
-        return selection.chosen(effects);
+        return selection.chosen();
+    }
+
+    private Forecast forecast(TermMeasure measure) {
+        return Forecast.of(measure, Subspaces.of(measure, effects), sample);
     }
 
     /** Takes a candidate if it is better than the best so far; the earlier one wins a tie. */
@@ -46,7 +53,7 @@ final class Selection {
         if (giveUp.getAsBoolean()) {
             return false;
         }
-        Forecast other = Forecast.of(candidate.measure(), sample);
+        Forecast other = forecast(candidate.measure());
         if (other.cost() >= forecast.cost()) {
             return false;
         }
@@ -76,7 +83,7 @@ final class Selection {
         return joined != null && offer(new Candidate(first.origin() + ", then " + second.origin(), joined));
     }
 
-    private Measures.Chosen chosen(@Nullable Effects effects) {
+    private Measures.Chosen chosen() {
         Monotone monotone = Effects.monotone(best.measure(), effects);
         if (monotone == Monotone.UNKNOWN && forecast.regressEdges() > 0) {
             monotone = Monotone.NO;

@@ -27,10 +27,12 @@ public final class TermMeasure implements ProgressMeasure {
     private final Term number;
     private final StateNumber compiled;
     private final boolean constant;
+    private final long[] below;
 
-    private TermMeasure(List<Term> parts, Term number, Layout layout) throws FormulaException {
+    private TermMeasure(List<Term> parts, Term number, long[] below, Layout layout) throws FormulaException {
         this.parts = parts;
         this.number = number;
+        this.below = below;
         this.compiled = StateNumber.of(number, layout);
         Range range = Range.of(number, layout);
         this.constant = Objects.equals(range.low(), range.high());
@@ -46,10 +48,12 @@ public final class TermMeasure implements ProgressMeasure {
             throw new IllegalArgumentException("a measure of no terms");
         }
         List<Term> list = List.copyOf(parts);
-        return new TermMeasure(list, list.size() == 1 ? list.get(0) : packed(list, layout), layout);
+        long[] below = new long[list.size() + 1];
+        return new TermMeasure(list, list.size() == 1 ? list.get(0) : packed(list, below, layout), below, layout);
     }
 
-    private static Term packed(List<Term> parts, Layout layout) throws FormulaException {
+    /** The list as one term; {@code below} gets what a digit counts, for each part, and 1 behind the last. */
+    private static Term packed(List<Term> parts, long[] below, Layout layout) throws FormulaException {
         List<Range> ranges = new ArrayList<>();
         for (Term part : parts) {
             ranges.add(Range.of(part, layout));
@@ -58,6 +62,7 @@ public final class TermMeasure implements ProgressMeasure {
         List<Term> digits = new ArrayList<>();
         BigInteger radix = BigInteger.ONE;
         for (int i = parts.size() - 1; i >= 0; i--) {
+            below[i + 1] = radix.longValueExact();
             Term low = new Term.Constant(low(ranges.get(i)).longValueExact());
             Term digit = new Term.Sum(List.of(parts.get(i), new Term.Negated(low)));
             digits.add(0, new Term.Product(new Term.Constant(radix.longValueExact()), digit));
@@ -99,6 +104,11 @@ public final class TermMeasure implements ProgressMeasure {
         return number;
     }
 
+    /** How many values the states have that agree in so many leading parts of a list: one neighbour after the other. */
+    long valuesBelow(int parts) {
+        return below[parts];
+    }
+
     /** Whether all states have the same value, whatever the model does: a sweep by it would not save memory. */
     public boolean isConstant() {
         return constant;
@@ -112,6 +122,10 @@ public final class TermMeasure implements ProgressMeasure {
     /** The terms with commas between them, as {@link Measures#parse} reads them. */
     @Override
     public String text() {
+        return text(parts);
+    }
+
+    static String text(List<Term> parts) {
         return parts.stream().map(FormulaPrinter::print).collect(Collectors.joining(", "));
     }
 

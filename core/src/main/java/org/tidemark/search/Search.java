@@ -236,7 +236,7 @@ public final class Search<S extends Visited & Retrievable> {
                     int successors = batch.size() - before;
                     counts.add(ids[i], successors);
                     observer.expanded(ids[i], state, 0, successors);
-                    if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch)) {
+                    if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch, observer)) {
                         return;
                     }
                     if (i % LOOK_UP == LOOK_UP - 1 && !goOn(over)) {
@@ -244,7 +244,7 @@ public final class Search<S extends Visited & Retrievable> {
                     }
                 }
                 if (taken == 0 || over.immediate()) {
-                    boolean goOn = flush(over, inserter.addAll(batch), batch);
+                    boolean goOn = flush(over, inserter.addAll(batch), batch, observer);
                     if (!goOn || (taken == 0 && !over.advance())) {
                         return;
                     }
@@ -252,8 +252,11 @@ public final class Search<S extends Visited & Retrievable> {
             }
         }
 
-        private boolean flush(Frontier over, long[] answers, Successors batch) {
+        private boolean flush(Frontier over, long[] answers, Successors batch, StateObserver observer) {
             boolean accepted = accept(over, answers, batch.size());
+            if (accepted) {
+                observer.stored(batch, answers);
+            }
             batch.clear();
             shownExplored = tally.explored;
             shownEdges = tally.edges;

@@ -119,6 +119,27 @@ public final class Layer {
         return isSmall() ? scan(words, at) : tableHas(found, hash, words, at);
     }
 
+    /** The number of a state here, or -1. */
+    public int find(long hash, long[] words, int at) {
+        if (isSmall()) {
+            for (int state = 0; state < size; state++) {
+                if (sameAs(state, words, at)) {
+                    return state;
+                }
+            }
+            return -1;
+        }
+        int idMask = table.length - 1;
+        int print = fingerprint(hash);
+        for (int slot = (int) (hash >>> shift); table[slot] != 0; slot = (slot + 1) & idMask) {
+            int there = table[slot];
+            if (((there ^ print) & ~idMask) == 0 && sameAs((there & idMask) - 1, words, at)) {
+                return (there & idMask) - 1;
+            }
+        }
+        return -1;
+    }
+
     public boolean contains(long hash, long[] words, int at) {
         return contains(home(hash), hash, words, at);
     }

@@ -46,7 +46,7 @@ final class PlainInserter extends BatchInserter {
             int i = missed[k];
             int none = Integer.compareUnsigned((number + 1) & idMask, 2) < 0 ? 1 : 0; // empty or claimed
             long id = Integer.toUnsignedLong(number - 1) & (none - 1L);
-            long differs = words.page(id)[words.offset(id)] ^ buffer[i] | none;
+            long differs = (words.page(id)[words.offset(id)] ^ buffer[i]) | none;
             answers[i] = Answer.seen(id);
             todo[rest] = k;
             rest += differs == 0 ? 0 : 1;

@@ -35,7 +35,8 @@ class CheckerTest {
     private static final int MOST_STATES = 600;
 
     /** As usual, but for shorter walks and proofs where a net has too many states. */
-    private static final Stages BRISK = new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000);
+    private static final Stages BRISK =
+            new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 50_000_000, 50_000_000);
 
     private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
             throws InputException {
@@ -124,7 +125,7 @@ class CheckerTest {
                     Finding finding = check(net, PLAIN, List.of(new Property.Truth("f", formula)))
                             .findings()
                             .get(0);
-                    if (!(finding.verdict() instanceof Verdict.Unknown)) {
+                    if (kind == Kind.CTL || !(finding.verdict() instanceof Verdict.Unknown)) {
                         boolean truth = new NaiveProperties(net, space).holds(formula);
                         assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
                     }
@@ -252,7 +253,7 @@ class CheckerTest {
     @Test
     void aFormulaOfAnotherKindStaysOpenAndSaysSo() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        Verdict verdict = ask(net, PLAIN, "AG EF fireable(\"" + net.transitionName(0) + "\")")
+        Verdict verdict = ask(net, PLAIN, "G F fireable(\"" + net.transitionName(0) + "\")")
                 .verdict();
         assertThat(verdict).isInstanceOf(Verdict.Unknown.class);
     }

@@ -39,9 +39,9 @@ class CorpusExplorationTest {
         List<Known> nets = new ArrayList<>();
         for (String row : Files.readAllLines(root.resolve("index.csv"))) {
             String[] cell = row.split(",", 12);
-            if (cell[1].equals("PT") && cell[7].matches("\\d{1,7}") && Long.parseLong(cell[7]) <= MOST_STATES) {
+            if (cell[7].matches("\\d{1,7}") && Long.parseLong(cell[7]) <= MOST_STATES) {
                 nets.add(new Known(
-                        cell[0] + "-PT-" + cell[2],
+                        cell[0] + "-" + cell[1] + "-" + cell[2],
                         Long.parseLong(cell[7]),
                         Long.parseLong(cell[8]),
                         Long.parseLong(cell[9]),

@@ -27,9 +27,9 @@ class StagesTest {
 
     /** Walks, proofs and the second exploration, which may answer before one another. */
     private static final List<Stages> CUT_SHORT = List.of(
-            new Stages(50_000_000, 1, 300_000, 0, 300_000),
-            new Stages(0, 2, 0, 20_000_000, 300_000),
-            new Stages(50_000_000, 2, 0, 0, 0));
+            new Stages(50_000_000, 1, 300_000, 0, 300_000, 0, 0),
+            new Stages(0, 2, 0, 20_000_000, 300_000, 20_000_000, 0),
+            new Stages(50_000_000, 2, 0, 0, 0, 0, 0));
 
     private static List<Finding> check(PetriNet net, List<Property> properties, ExploreOptions options, Stages stages)
             throws InputException {

@@ -70,7 +70,7 @@ class FormatRoundTripTest {
                     throughLola(net);
                     nets++;
                 } catch (InputException e) {
-                    assertThat(e.getMessage()).contains("is a high-level net (symmetricnet)");
+                    assertThat(e.getMessage()).contains("priority");
                 }
             }
         }

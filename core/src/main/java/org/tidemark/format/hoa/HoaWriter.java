@@ -36,7 +36,7 @@ public final class HoaWriter {
         boolean conditions = false;
         for (Edge edge : automaton.edges()) {
             if (!(edge.guard().state() instanceof Formula.Constant)) {
-                proposition(condition(edge.guard()));
+                proposition(condition(edge.guard().state()));
                 conditions = true;
             }
         }
@@ -64,9 +64,9 @@ public final class HoaWriter {
     }
 
     /** A condition of one word stands in parentheses, so that it is no transition's name. */
-    private static String condition(Guard guard) {
-        String condition = FormulaPrinter.print(guard.state());
-        return guard.state() instanceof Formula.Deadlock ? "(" + condition + ")" : condition;
+    static String condition(Formula state) {
+        String condition = FormulaPrinter.print(state);
+        return state instanceof Formula.Deadlock ? "(" + condition + ")" : condition;
     }
 
     private void edge(Edge edge) {
@@ -87,13 +87,13 @@ public final class HoaWriter {
                 parts.add(constant.value() ? "t" : "f");
             }
         } else {
-            parts.add(Integer.toString(proposition(condition(guard))));
+            parts.add(Integer.toString(proposition(condition(guard.state()))));
         }
         text.append(parts.stream().collect(Collectors.joining(" & ", "[", "] ")));
         text.append(edge.to()).append('\n');
     }
 
-    private static String quote(String name) {
+    static String quote(String name) {
         return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.net.PetriNet;
 
 /**
- * Reads a place/transition net from PNML (ISO 15909-2).
+ * Reads a place/transition net or a symmetric net from PNML (ISO 15909-2).
  *
  * <p>Pages are flattened, references followed, graphics and the sections of other tools passed over; the NUPN 1.1 section
  * is read and held against the net. What would change the behaviour and cannot be honoured, such as capacities, time or
@@ -48,16 +50,19 @@ public final class PnmlReader {
     private final XmlInput xml;
     private final NodeTable nodes = new NodeTable();
     private final ArcTable arcs = new ArcTable();
+    private final Notes notes;
+    private @Nullable Annotations colored;
     private @Nullable UnitTable units;
     private @Nullable String netLabel;
     /** Where the label read last has its text. */
     private int labelLine;
 
-    private PnmlReader(XmlInput xml) {
+    private PnmlReader(XmlInput xml, Notes notes) {
         this.xml = xml;
+        this.notes = notes;
     }
 
-    /** Reads the net in a file. */
+    /** Reads the net in a file; a high-level net is unfolded. */
     public static PetriNet read(Path file) throws InputException {
         if (Files.isDirectory(file)) {
             throw new InputException(file + ": is a directory; expected a PNML file");
@@ -69,12 +74,20 @@ public final class PnmlReader {
         }
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads the net in a stream that messages call by the name {@code file}, and unfolds a high-level net. */
     public static PetriNet read(InputStream in, String file) throws InputException {
-        return new PnmlReader(XmlInput.open(in, file)).document();
+        return open(in, file, unheard -> {}).unfolded(UnfoldingLimits.usual());
     }
 
-    private PetriNet document() throws InputException {
+    /**
+     * Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. The notes hear
+     * where the file is not quite as it should be.
+     */
+    public static PnmlNet open(InputStream in, String file, Notes notes) throws InputException {
+        return new PnmlReader(XmlInput.open(in, file), notes).document();
+    }
+
+    private PnmlNet document() throws InputException {
         xml.nextChild();
         if (!xml.name().equals("pnml")) {
             throw xml.error(xml.line(), "root element " + quote(xml.name()) + ": expected 'pnml'");
@@ -109,7 +122,11 @@ public final class PnmlReader {
                             + "); expected one, so give each its own file");
         }
         String id = ids.get(0).isEmpty() ? "net" : ids.get(0);
-        return NetAssembly.assemble(xml.file(), netLabel == null ? id : netLabel, nodes, arcs, units);
+        String name = netLabel == null ? id : netLabel;
+        return colored == null
+                ? new PnmlNet.Plain(NetAssembly.assemble(xml.file(), name, nodes, arcs, units))
+                : new PnmlNet.Colored(
+                        ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes), xml.file());
     }
 
     /** A net and its pages, however deep, as one flat run of elements. */
@@ -128,6 +145,7 @@ public final class PnmlReader {
                 case "referencePlace" -> reference(Kind.REFERENCE_PLACE);
                 case "referenceTransition" -> reference(Kind.REFERENCE_TRANSITION);
                 case "toolspecific" -> toolSpecific();
+                case "declaration" -> declaration();
                 case "name" -> netLabel = depth == 1 ? name() : skipped(netLabel);
                 default -> xml.skip();
             }
@@ -138,15 +156,12 @@ public final class PnmlReader {
         String type = xml.attribute("type", net);
         switch (NetType.of(type)) {
             case PLACE_TRANSITION -> {}
-            case HIGH_LEVEL ->
-                throw xml.error(
-                        xml.line(),
-                        net + " is a high-level net (" + NetType.lastWord(type)
-                                + "); this version reads place/transition nets");
+            case HIGH_LEVEL -> colored = new Annotations();
             case UNKNOWN ->
                 throw xml.error(
                         xml.line(),
-                        net + " type " + quote(type) + ": expected a place/transition net (" + NetType.STANDARD + ")");
+                        net + " type " + quote(type) + ": expected a place/transition net (" + NetType.STANDARD
+                                + ") or a symmetric net");
         }
     }
 
@@ -159,11 +174,20 @@ public final class PnmlReader {
         }
         String label = null;
         int tokens = ABSENT;
+        Node node = nodes.mention(id);
         while (xml.nextChild()) {
             switch (xml.name()) {
                 case "name" -> label = name();
                 case "initialMarking" -> tokens = number(what + " initial marking", tokens, 0);
-                default -> decoration(what);
+                default -> {
+                    if (colored != null && xml.name().equals("type")) {
+                        Annotations.keep(colored.sorts, node, term(what + " type"));
+                    } else if (colored != null && xml.name().equals("hlinitialMarking")) {
+                        Annotations.keep(colored.markings, node, term(what + " initial marking"));
+                    } else {
+                        decoration(what);
+                    }
+                }
             }
         }
         nodes.declare(id, Kind.PLACE, line, label, Math.max(0, tokens));
@@ -174,9 +198,12 @@ public final class PnmlReader {
         String id = newId(Kind.TRANSITION);
         String what = "transition " + quote(id);
         String label = null;
+        Node node = nodes.mention(id);
         while (xml.nextChild()) {
             if (xml.name().equals("name")) {
                 label = name();
+            } else if (colored != null && xml.name().equals("condition")) {
+                Annotations.keep(colored.guards, node, term(what + " condition"));
             } else {
                 decoration(what);
             }
@@ -202,6 +229,7 @@ public final class PnmlReader {
         String type = xml.attribute("type");
         ArcKind kind = type == null ? ArcKind.NORMAL : kind(what, type);
         int weight = ABSENT;
+        TermNode inscription = null;
         if (xml.attribute("weight") != null) {
             throw xml.error(line, what + " attribute 'weight': expected an element 'inscription'");
         }
@@ -213,10 +241,19 @@ public final class PnmlReader {
                     String text = label();
                     kind = kind(what, value == null ? text : value);
                 }
-                default -> decoration(what);
+                default -> {
+                    if (colored != null && xml.name().equals("hlinscription")) {
+                        inscription = term(what + " inscription");
+                    } else {
+                        decoration(what);
+                    }
+                }
             }
         }
         arcs.add(id, line, source, target, kind, weight == ABSENT ? 1 : weight);
+        if (colored != null) {
+            colored.inscribe(inscription);
+        }
     }
 
     private ArcKind kind(String what, String word) throws InputException {
@@ -252,6 +289,18 @@ public final class PnmlReader {
             throw xml.error(xml.line(), "toolspecific 'nupn': a second unit structure; expected one");
         }
         units = UnitTable.read(xml, nodes);
+    }
+
+    private void declaration() throws InputException {
+        TermNode declared = term("declaration");
+        if (colored != null && declared != null) {
+            colored.declarations.add(declared);
+        }
+    }
+
+    /** What the structure of the current label holds; null where the label is empty. */
+    private @Nullable TermNode term(String what) throws InputException {
+        return TermNode.structure(xml, what);
     }
 
     /** Passes over a label that does not matter, and refuses one that does. */

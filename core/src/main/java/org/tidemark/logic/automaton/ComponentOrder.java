@@ -4,8 +4,11 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-/** Tarjan's strongly connected components, without recursion; they come out last ones first. Used once. */
-final class ComponentOrder {
+/**
+ * The strongly connected components of a graph by Tarjan's algorithm, without recursion. Used once; time and memory grow
+ * with the graph.
+ */
+public final class ComponentOrder {
     private final int[][] successors;
     private final int[] found;
     private final int[] low;
@@ -16,15 +19,10 @@ final class ComponentOrder {
     private int seen;
     private int components;
 
-    ComponentOrder(FiniteAutomaton automaton) {
-        int states = automaton.states();
-        successors = new int[states][];
-        for (int s = 0; s < states; s++) {
-            successors[s] = automaton.edgesFrom(s).stream()
-                    .mapToInt(FiniteAutomaton.Edge::to)
-                    .distinct()
-                    .toArray();
-        }
+    /** The order of a graph in which an edge leads from each node to these others. */
+    public ComponentOrder(int[][] successors) {
+        int states = successors.length;
+        this.successors = successors;
         found = new int[states];
         low = new int[states];
         next = new int[states];
@@ -33,8 +31,8 @@ final class ComponentOrder {
         Arrays.fill(component, -1);
     }
 
-    /** The component of each state, numbered so that edges lead to the same or a larger number. */
-    int[] numbers() {
+    /** The component of each node, numbered so that edges lead to the same or a larger number. */
+    public int[] numbers() {
         for (int s = 0; s < found.length; s++) {
             if (found[s] < 0) {
                 walk(s);

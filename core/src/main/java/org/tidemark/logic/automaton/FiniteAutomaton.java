@@ -66,6 +66,12 @@ public final class FiniteAutomaton {
                 .anyMatch(guard -> guard.looksAtState() && guard.events().allBut());
     }
 
+    /** The same states with other edges between them. */
+    public FiniteAutomaton withEdges(List<Edge> others) {
+        return new FiniteAutomaton(
+                name, states, starts, others, accepting.stream().boxed().toList(), readsInitial);
+    }
+
     public String name() {
         return name;
     }
@@ -129,7 +135,12 @@ public final class FiniteAutomaton {
      * component is 0. A progress measure of the automaton that never falls.
      */
     public int[] topologicalNumbers() {
-        return new ComponentOrder(this).numbers();
+        int[][] successors = new int[states()][];
+        for (int s = 0; s < successors.length; s++) {
+            successors[s] =
+                    edgesFrom.get(s).stream().mapToInt(Edge::to).distinct().toArray();
+        }
+        return new ComponentOrder(successors).numbers();
     }
 
     @Override

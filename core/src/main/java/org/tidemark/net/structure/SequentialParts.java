@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Component;
 import org.tidemark.net.Arcs;
@@ -14,7 +13,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * The sequential parts of a net with their local moves: the units of a NUPN or, in a net without units,
- * {@linkplain StateMachine state machines}, short ones first, each with a place that those before it lack.
+ * {@linkplain StateMachine state machines}, each with a place that those before it lack.
  *
  * <p>That a unit holds one token at most is what the NUPN claims; units of which it is plainly wrong are left out. Costs
  * the arcs of the net for each part, and what semiflows cost.
@@ -50,20 +49,25 @@ public final class SequentialParts {
         return found;
     }
 
+    /** Those that are grown place by place, and where these do not cover the net, what semiflows show beyond them. */
     private List<List<Integer>> stateMachines() {
-        Semiflows semiflows = Semiflows.ofPlaces(net, MOST_ROWS, limit);
+        List<StateMachine> machines = new ArrayList<>(MachineSearch.in(net, limit));
         BitSet covered = new BitSet();
-        List<List<Integer>> chosen = new ArrayList<>();
-        for (StateMachine machine : StateMachine.of(net, semiflows, limit)) {
-            BitSet fresh = machine.places();
-            List<Integer> places = fresh.stream().boxed().collect(Collectors.toList());
-            int before = covered.cardinality();
-            covered.or(fresh);
-            if (covered.cardinality() > before) {
-                chosen.add(places);
+        machines.forEach(machine -> covered.or(machine.places()));
+        if (covered.cardinality() < net.places()) {
+            Semiflows semiflows = Semiflows.ofPlaces(net, MOST_ROWS, limit);
+            for (StateMachine machine : StateMachine.of(net, semiflows, limit)) {
+                BitSet together = (BitSet) covered.clone();
+                together.or(machine.places());
+                if (!together.equals(covered)) {
+                    machines.add(machine);
+                    covered.or(machine.places());
+                }
             }
         }
-        return chosen;
+        return machines.stream()
+                .map(machine -> machine.places().stream().boxed().toList())
+                .toList();
     }
 
     /** The part made of these places; null where some transition, or the initial marking, has more than one token there. */

@@ -15,12 +15,13 @@ import org.tidemark.trace.SpanningTree;
  * dropped, but counts once.
  *
  * <p>The two never overlap otherwise: a state found by a regress edge lies behind the line, and what lies behind it is not
- * met as progress in the same sweep. So only the persistent states of earlier sweeps are asked for. Not thread-safe.
+ * met as progress in the same sweep. So only the persistent states of earlier sweeps are asked for. The persistent states
+ * of a subspace go when it has been worked off, since no edge leads there any more. Not thread-safe.
  */
 final class Holdings {
     private final int words;
     private final Layers layers;
-    private final Layer persistent;
+    private Layer persistent;
     private final long most;
     private final @Nullable SpanningTree tree;
 
@@ -30,6 +31,8 @@ final class Holdings {
     private boolean askPersistent;
     private long held;
     private long peak;
+    private long persistentBefore;
+    private long mostPersistent;
 
     Holdings(int wordsPerState, long mostStates, @Nullable SpanningTree tree, MemoryBudget budget) {
         words = wordsPerState;
@@ -56,6 +59,19 @@ final class Holdings {
         }
         peak = held;
         return roots - from;
+    }
+
+    /** Forgets the persistent states, whose layers have all been dropped; they are the last of their subspace. */
+    void endSubspace() {
+        if (persistent.size() > 0) {
+            persistentBefore += persistent.size();
+            mostPersistent = mostPersistent();
+            held -= persistent.size();
+            layers.drop(persistent);
+            persistent = layers.apart();
+            roots = 0;
+            askPersistent = false;
+        }
     }
 
     boolean hasNewRoots() {
@@ -131,8 +147,14 @@ final class Holdings {
         return Math.max(peak, held);
     }
 
+    /** The different states that were persistent, now or before. */
     long persistentStates() {
-        return persistent.size();
+        return persistentBefore + persistent.size();
+    }
+
+    /** The most of them at once. */
+    long mostPersistent() {
+        return Math.max(mostPersistent, persistent.size());
     }
 
     /** Forgets everything. */

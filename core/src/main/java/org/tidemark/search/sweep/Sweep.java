@@ -18,6 +18,7 @@ import org.tidemark.store.Layer;
  * The sweep-line method (Jensen, Kristensen and Mailund 2012, figure 3): states are expanded layer by layer, from low
  * progress to high, and a layer is forgotten when it is done. States to which an edge leads back are persistent, and the
  * next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least once.
+ * Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
  *
  * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or without one
  * the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
@@ -44,6 +45,8 @@ public final class Sweep {
     private @Nullable FieldOverflow overflow;
 
     private long sweeps;
+    private long subspaces;
+    private long round;
     private long roots;
     private long exploredBefore;
     private long explored;
@@ -51,6 +54,7 @@ public final class Sweep {
     private long regressEdges;
     private long peakStates;
     private long persistentStates;
+    private long mostPersistent;
     private long layers;
     private long largestLayer;
     private long deadStates;
@@ -105,6 +109,7 @@ public final class Sweep {
         }
         if (holdings != null) {
             persistentStates = holdings.persistentStates();
+            mostPersistent = holdings.mostPersistent();
             endSweep(holdings);
             holdings.close();
         }
@@ -116,32 +121,52 @@ public final class Sweep {
         if (!way.takeInitial(batch)) {
             return End.STATES;
         }
+        End end;
         do {
-            sweeps++;
-            shownSweeps = sweeps;
+            end = sweepSubspace(held, way);
+        } while (end == End.COMPLETE && held.lowest() != null);
+        return end;
+    }
+
+    /** Sweeps over the subspace of the lowest layer until it has no new persistent states, and forgets them then. */
+    private End sweepSubspace(Holdings held, Intake way) {
+        Layer first = held.lowest();
+        long last = plan.lastOfSubspace(first == null ? 0 : first.value());
+        subspaces++;
+        round = 0;
+        do {
+            if (round++ > 0) {
+                way.beginSweep();
+            }
+            sweeps = Math.max(sweeps, round);
+            shownSweeps = round;
             exploredBefore = explored;
             roots += held.beginSweep(measure);
-            End end = sweepOnce(held, way);
+            End end = sweepOnce(held, way, last);
             if (end != End.COMPLETE) {
                 return end;
             }
             endSweep(held);
-            way.beginSweep();
         } while (held.hasNewRoots());
+        held.endSubspace();
         return End.COMPLETE;
     }
 
     /** Notes the figures of a sweep that has ended, one way or another. */
     private void endSweep(Holdings held) {
         peakStates = Math.max(peakStates, held.peak());
-        if (perSweep.size() < Math.min(sweeps, SweepOutcome.MOST_SWEEPS_TOLD)) {
-            perSweep.add(new SweepOutcome.OneSweep(roots, explored - exploredBefore, held.peak()));
+        SweepOutcome.OneSweep one = new SweepOutcome.OneSweep(roots, explored - exploredBefore, held.peak());
+        if (round > perSweep.size() && round <= SweepOutcome.MOST_SWEEPS_TOLD) {
+            perSweep.add(one);
+        } else if (round > 0 && round <= perSweep.size()) {
+            perSweep.set((int) round - 1, perSweep.get((int) round - 1).and(one));
         }
         roots = 0;
+        exploredBefore = explored;
     }
 
-    private End sweepOnce(Holdings held, Intake way) {
-        for (Layer layer = held.lowest(); layer != null; layer = held.lowest()) {
+    private End sweepOnce(Holdings held, Intake way, long last) {
+        for (Layer layer = held.lowest(); layer != null && layer.value() <= last; layer = held.lowest()) {
             long regressBefore = way.regressEdges();
             shownValue = layer.value();
             End end = workOff(layer, held, way);
@@ -151,7 +176,7 @@ public final class Sweep {
             layers++;
             largestLayer = Math.max(largestLayer, layer.size());
             profile.add(new SweepOutcome.LayerRecord(
-                    sweeps, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
+                    round, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
             held.dropLowest();
             if (plan.enough().getAsBoolean()) {
                 return End.CANCELLED;
@@ -241,10 +266,12 @@ public final class Sweep {
                 end,
                 overflow,
                 sweeps,
+                subspaces,
                 explored,
                 edges,
                 regressEdges,
                 persistentStates,
+                mostPersistent,
                 peakStates,
                 layers,
                 largestLayer,
@@ -255,7 +282,7 @@ public final class Sweep {
                 profile.records());
     }
 
-    /** Sweeps begun so far. */
+    /** The sweep of its subspace that is under way, from 1. */
     public long sweeps() {
         return shownSweeps;
     }

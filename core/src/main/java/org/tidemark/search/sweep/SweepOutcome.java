@@ -10,11 +10,13 @@ import org.tidemark.search.Outcome;
  *
  * @param end why it ended; {@link Outcome.End#CANCELLED} also when somebody had seen enough
  * @param overflow what did not fit the layout; null when nothing, or when it was the progress measure that overflowed
- * @param sweeps how many were begun
+ * @param sweeps how many were begun; with subspaces, the most that one of them took
+ * @param subspaces the subspaces that were begun; 1 where all states are one space
  * @param explored states expanded, each as often as it was
  * @param edges (state, event) pairs among them
  * @param regressEdges those of them that lead to a lower progress value
  * @param persistentStates the different states that regress edges lead to
+ * @param mostPersistent the most of these at once; fewer where those of a subspace were forgotten with it
  * @param peakStates the most states held at once, persistent ones included, each counted once
  * @param layers layers worked off, in all sweeps
  * @param largestLayer the most states that one of them had
@@ -28,10 +30,12 @@ public record SweepOutcome(
         Outcome.End end,
         @Nullable FieldOverflow overflow,
         long sweeps,
+        long subspaces,
         long explored,
         long edges,
         long regressEdges,
         long persistentStates,
+        long mostPersistent,
         long peakStates,
         long layers,
         long largestLayer,
@@ -44,18 +48,22 @@ public record SweepOutcome(
     public static final int MOST_SWEEPS_TOLD = 4096;
 
     /**
-     * One sweep.
+     * One sweep; with subspaces, the first sweeps of all of them together, the second ones together, and so on.
      *
      * @param roots where it began
      * @param explored states it expanded
      * @param peakStates the most states held at once during it
      */
-    public record OneSweep(long roots, long explored, long peakStates) {}
+    public record OneSweep(long roots, long explored, long peakStates) {
+        OneSweep and(OneSweep other) {
+            return new OneSweep(roots + other.roots, explored + other.explored, Math.max(peakStates, other.peakStates));
+        }
+    }
 
     /**
      * A layer, or several neighbouring ones when there are very many.
      *
-     * @param sweep the sweep it belongs to, from 1; of several, the first
+     * @param sweep the sweep of its subspace that it belongs to, from 1; of several, the first
      * @param value its progress value; of several, the first
      * @param layers how many it stands for
      * @param states states in it; of several, the sum

@@ -3,6 +3,7 @@ package org.tidemark.search.sweep;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
 import org.tidemark.trace.SpanningTree;
 
@@ -15,13 +16,17 @@ import org.tidemark.trace.SpanningTree;
  * @param tree where the ways to all states are noted; null when nobody will ask for one. The owner closes it.
  * @param canonical what equivalent states become; null when every state stands for itself
  * @param cutOff the states whose successors are left out; null when there are none
+ * @param subspaces the subspaces that are worked off one after the other, with the last of their persistent states
+ *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an
+ *     edge may take back to an earlier subspace.
  */
 public record SweepPlan(
         Limits limits,
         BooleanSupplier enough,
         @Nullable SpanningTree tree,
         @Nullable Canonical canonical,
-        @Nullable CutOff cutOff) {
+        @Nullable CutOff cutOff,
+        @Nullable Subspaces subspaces) {
     /** Tells the states that are not gone on from. */
     @FunctionalInterface
     public interface CutOff {
@@ -36,22 +41,32 @@ public record SweepPlan(
 
     /** All states, within limits. */
     public static SweepPlan within(Limits limits) {
-        return new SweepPlan(limits, () -> false, null, null, null);
+        return new SweepPlan(limits, () -> false, null, null, null, null);
     }
 
     public SweepPlan until(BooleanSupplier noticed) {
-        return new SweepPlan(limits, noticed, tree, canonical, cutOff);
+        return new SweepPlan(limits, noticed, tree, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withPaths(SpanningTree in) {
-        return new SweepPlan(limits, enough, in, canonical, cutOff);
+        return new SweepPlan(limits, enough, in, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withCanonical(Canonical representatives) {
-        return new SweepPlan(limits, enough, tree, representatives, cutOff);
+        return new SweepPlan(limits, enough, tree, representatives, cutOff, subspaces);
     }
 
     public SweepPlan withCutOff(CutOff where) {
-        return new SweepPlan(limits, enough, tree, canonical, where);
+        return new SweepPlan(limits, enough, tree, canonical, where, subspaces);
+    }
+
+    /** A sweep by subspaces; the first state noticed is then one of the first subspace that has any. */
+    public SweepPlan by(Subspaces proven) {
+        return new SweepPlan(limits, enough, tree, canonical, cutOff, proven);
+    }
+
+    /** The highest progress value in the subspace of a value. */
+    long lastOfSubspace(long value) {
+        return subspaces == null || canonical != null ? Long.MAX_VALUE : subspaces.last(value);
     }
 }

@@ -1,0 +1,123 @@
+package org.tidemark.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.Degeneralisation;
+import org.tidemark.logic.buchi.LtlTranslator;
+
+/** {@code bench automata}: how large the automata of published formulas are, and how long they take; others beside. */
+final class AutomatonSizes {
+    private final PrintStream out;
+
+    AutomatonSizes(PrintStream out) {
+        this.out = out;
+    }
+
+    /** Any letter is a transition. */
+    private static final class Letters implements Vocabulary {
+        @Override
+        public String place(String name) {
+            return name;
+        }
+
+        @Override
+        public String transition(String name) {
+            return name;
+        }
+
+        @Override
+        public List<String> places() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> transitions() {
+            return List.of();
+        }
+    }
+
+    void run() throws IOException {
+        List<OtherTranslator> others = new ArrayList<>();
+        for (OtherTranslator other : OtherTranslator.values()) {
+            if (other.isInstalled()) {
+                others.add(other);
+            }
+        }
+        out.print("| formulas | | states | transitions | one set: states | most states | ms |");
+        others.forEach(other -> out.print(" " + other.name().toLowerCase(Locale.ROOT) + ": states, ours, formulas |"));
+        out.println("\n| --- | ---: | ---: | ---: | ---: | ---: | ---: |" + " ---: |".repeat(others.size()));
+        for (Map.Entry<String, List<String>> set : PublishedLtl.sets().entrySet()) {
+            for (boolean contrary : new boolean[] {false, true}) {
+                List<Formula> formulas = new ArrayList<>();
+                for (String text : set.getValue()) {
+                    formulas.add(parse(contrary ? "!(" + text + ")" : text));
+                }
+                row((contrary ? "contrary of " : "") + set.getKey(), formulas, others);
+            }
+        }
+    }
+
+    private static Formula parse(String text) {
+        try {
+            return FormulaParser.formula(text.replaceAll("\\b([a-z])\\b", "fireable($1)"), new Letters());
+        } catch (FormulaException e) {
+            throw new IllegalStateException(text, e);
+        }
+    }
+
+    private void row(String name, List<Formula> formulas, List<OtherTranslator> others) throws IOException {
+        long states = 0;
+        long transitions = 0;
+        long single = 0;
+        int most = 0;
+        long start = System.nanoTime();
+        for (Formula f : formulas) {
+            BuchiAutomaton a = automaton(f);
+            states += a.states();
+            transitions += a.transitions();
+            single += Degeneralisation.degeneralise(a).states();
+            most = Math.max(most, a.states());
+        }
+        long millis = (System.nanoTime() - start) / 1_000_000;
+        out.print("| " + name + " | " + formulas.size() + " | " + states + " | " + transitions + " | " + single + " | "
+                + most + " | " + millis + " |");
+        for (OtherTranslator other : others) {
+            out.print(" " + theirs(formulas, other) + " |");
+        }
+        out.println();
+    }
+
+    private static BuchiAutomaton automaton(Formula f) {
+        try {
+            return LtlTranslator.translate(f, AutomatonLimit.USUAL);
+        } catch (FormulaException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The states of all its answers, those of ours to the same formulas, and how many formulas these are. */
+    private static String theirs(List<Formula> formulas, OtherTranslator other) throws IOException {
+        long states = 0;
+        long ours = 0;
+        int answered = 0;
+        for (Formula f : formulas) {
+            Integer found = other.states(f);
+            if (found != null) {
+                states += found;
+                ours += automaton(f).states();
+                answered++;
+            }
+        }
+        return states + ", " + ours + ", " + answered;
+    }
+}

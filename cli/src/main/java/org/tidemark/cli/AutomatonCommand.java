@@ -1,0 +1,151 @@
+package org.tidemark.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.dot.BuchiDotWriter;
+import org.tidemark.format.hoa.BuchiHoaWriter;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.Classification;
+import org.tidemark.logic.buchi.Degeneralisation;
+import org.tidemark.logic.buchi.LtlSimplifier;
+import org.tidemark.logic.buchi.LtlTranslator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark automaton}: the Büchi automaton of a formula. */
+@Command(
+        name = "automaton",
+        customSynopsis = "tidemark automaton [OPTIONS] FORMULA",
+        header = "Show the Büchi automaton of a formula of LTL, or write it to a file.",
+        description = {
+            "The automaton accepts exactly the endless runs that the formula holds of. Names need no model: any place and "
+                    + "transition may be named.",
+            "Formats: .hoa (Hanoi), .dot and .gv (Graphviz)."
+        },
+        footer = {
+            "  tidemark automaton \"G (req >= 1 -> F grant >= 1)\"                  its size and class",
+            "  tidemark automaton \"F G idle >= 1\" -o idle.hoa                    for another tool",
+            "  tidemark automaton \"G F p >= 1 && G F q >= 1\" --single -o x.dot    one acceptance set, as a picture"
+        })
+final class AutomatonCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(paramLabel = "FORMULA", description = "A formula of LTL.")
+    String formula = "";
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "The file to write; its ending decides the format.")
+    @Nullable
+    String output;
+
+    @Option(names = "--force", description = "Replace the file if it exists.")
+    boolean force;
+
+    @Option(names = "--negated", description = "The automaton of the contrary: of the runs that break the formula.")
+    boolean negated;
+
+    @Option(names = "--single", description = "One acceptance set at most, for more states.")
+    boolean single;
+
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            description = "The most states before anything is made smaller. Default: 20000.")
+    int mostStates = AutomatonLimit.USUAL.states();
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    AutomatonCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        Path file = output == null ? null : ModelArgument.path(output);
+        if (file != null) {
+            OutputFile.check(file, force);
+            if (!isHoa(file) && !isDot(file)) {
+                throw new InputException(file + ": expected an ending out of .hoa, .dot, .gv");
+            }
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            Formula asked = FormulaParser.formula(formula, new FreeNames());
+            Formula meant = negated ? new Formula.Not(asked) : asked;
+            Formula simple = LtlSimplifier.simplify(meant);
+            AutomatonLimit usual = AutomatonLimit.USUAL;
+            AutomatonLimit limit = new AutomatonLimit(mostStates, usual.transitions(), usual.giveUp());
+            BuchiAutomaton found = LtlTranslator.translate(meant, limit.orWhen(interrupt));
+            BuchiAutomaton automaton = single ? Degeneralisation.degeneralise(found) : found;
+            if (file != null) {
+                write(automaton, FormulaPrinter.print(meant), file);
+            }
+            print(automaton, FormulaPrinter.print(meant), FormulaPrinter.print(simple));
+            return Status.DONE;
+        } catch (FormulaException e) {
+            throw new InputException("formula " + InputException.quote(formula) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void write(BuchiAutomaton automaton, String name, Path file) throws InputException {
+        OutputFile.write(file, force, out -> {
+            if (isHoa(file)) {
+                BuchiHoaWriter.write(automaton, name, out);
+            } else {
+                BuchiDotWriter.write(automaton, name, out);
+            }
+        });
+    }
+
+    private void print(BuchiAutomaton automaton, String meant, String simple) throws IOException {
+        String title = Classification.of(automaton).strength().title();
+        if (result.json) {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                json.writeStringField("formula", meant);
+                json.writeStringField("simplified", simple);
+                json.writeNumberField("states", automaton.states());
+                json.writeNumberField("transitions", automaton.transitions());
+                json.writeNumberField("acceptanceSets", automaton.sets());
+                json.writeNumberField("propositions", automaton.propositions().size());
+                json.writeStringField("class", title);
+                json.writeEndObject();
+            });
+            return;
+        }
+        new Table()
+                .words("formula", meant)
+                .words("simplified", simple)
+                .row("states", Integer.toString(automaton.states()))
+                .row("transitions", Integer.toString(automaton.transitions()))
+                .row("acceptance sets", Integer.toString(automaton.sets()))
+                .words("class", title)
+                .print(session.out());
+        if (output != null && !result.quiet) {
+            session.remark("wrote the automaton to " + output);
+        }
+    }
+
+    private static boolean isHoa(Path file) {
+        return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa");
+    }
+
+    private static boolean isDot(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        return name.endsWith(".dot") || name.endsWith(".gv");
+    }
+}

@@ -1,0 +1,167 @@
+package org.tidemark.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.UnusableGraph;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark graph}: builds a condensed reachability graph, keeps it in a file, and answers questions about it. */
+@Command(
+        name = "graph",
+        customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE"},
+        header = "Keep the whole reachability graph in a few bits an edge, and ask it things.",
+        description = {
+            "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "
+                    + "markings are not kept: they are made anew from the events when a question needs them.",
+            "With --search sweep states are forgotten while the graph is built, and only numbers stay. Where the measure "
+                    + "falls, a state met again gets another number; such a graph is an unfolding that is bisimilar to the "
+                    + "reachability graph, so that temporal formulas mean the same on it.",
+            "A graph file is mapped into memory when it is opened again. It knows its model by a digest; questions about "
+                    + "markings read the model from where it was, or from --model.",
+            "FROM and TO are the number of a state, the name of a label, or a formula about one state."
+        },
+        footer = {
+            "  tidemark graph zoo:philosophers/5 -o phil.graph             build and keep",
+            "  tidemark graph phil.graph --deadlocks --components          what is in it",
+            "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest way",
+            "  tidemark graph zoo:dbm/9 --search sweep --progress paper -o dbm.graph",
+            "  tidemark graph zoo:mutex/3 -o m.graph --label busy='lock = 0'",
+            "  tidemark graph phil.graph --export phil.aut                 for other tools"
+        })
+final class GraphCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the graph here.")
+    @Nullable
+    String output;
+
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=FORMULA",
+            converter = ModelArgument.Setting.Reader.class,
+            description = "Keep a bit for each state: whether the state formula holds in it. May be given again.")
+    List<ModelArgument.Setting> labels = new ArrayList<>();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "WORD",
+            defaultValue = "auto",
+            description = "How edges are written: auto (the smallest, block by block), paper, fixed, gaps, events. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    String encoding = "";
+
+    @Mixin
+    GraphQuestions questions = new GraphQuestions();
+
+    @Mixin
+    EngineOptions engines = new EngineOptions();
+
+    @Option(names = "--force", description = "Replace output files that exist.")
+    boolean force;
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    GraphCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        questions.check(force);
+        Path file = ModelArgument.path(model.reference);
+        if (!model.reference.startsWith("zoo:") && GraphFile.isGraph(file)) {
+            return ask(file);
+        }
+        Engine engine = engines.engine();
+        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+            throw wrong("a graph is built behind --search bfs or sweep, and to its end");
+        }
+        if (output != null) {
+            OutputFile.check(ModelArgument.path(output), force);
+        } else if (!questions.any()) {
+            throw wrong("expected -o FILE to keep the graph in, or a question about it such as --deadlocks");
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = engines.options(engine, interrupt);
+            return new GraphRun(session, result, questions, output, force)
+                    .go(model, engine, engines, options, chosenEncoding(), labelTexts());
+        }
+    }
+
+    private Encoding chosenEncoding() {
+        List<String> words = new ArrayList<>();
+        for (Encoding each : Encoding.values()) {
+            if (each.word().equals(encoding)) {
+                return each;
+            }
+            words.add(each.word());
+        }
+        throw wrong("encoding '" + encoding + "' is unknown; available: " + String.join(", ", words));
+    }
+
+    private Map<String, String> labelTexts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (ModelArgument.Setting label : labels) {
+            if (texts.put(label.name(), label.value()) != null) {
+                throw wrong("label '" + label.name() + "' is given twice");
+            }
+        }
+        return texts;
+    }
+
+    private int ask(Path file) throws InputException, IOException {
+        if (output != null || !labels.isEmpty()) {
+            throw wrong(file + " is a graph already; -o and --label are for building one from a model");
+        }
+        GraphFile graph;
+        try {
+            graph = GraphFile.open(file);
+        } catch (UnusableGraph e) {
+            throw new InputException(file + ": " + e.getMessage(), e);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            GraphAnswers answers = new GraphAnswers(
+                    graph, new GraphModel(graph, file.toString(), questions.model), questions, interrupt);
+            List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));
+            all.addAll(answers.answers(force));
+            GraphRun.print(session, result, all);
+            return answers.interrupted() ? Status.UNKNOWN : Status.DONE;
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        return new ParameterException(spec.commandLine(), sentence);
+    }
+}

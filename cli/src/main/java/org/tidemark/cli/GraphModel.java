@@ -1,0 +1,89 @@
+package org.tidemark.cli;
+
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.GraphMarkings;
+import org.tidemark.check.NetDigest;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.GraphFile;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/** The model of a graph, read when a question needs markings and held against the graph's digest. One thread. */
+final class GraphModel {
+    private final GraphFile graph;
+    private final String shown;
+    private final @Nullable String given;
+    private @Nullable PetriNet net;
+    private @Nullable GraphMarkings markings;
+
+    /** The model of a graph that a message calls so; {@code given} is where to find it, if not where it was. */
+    GraphModel(GraphFile graph, String shown, @Nullable String given) {
+        this.graph = graph;
+        this.shown = shown;
+        this.given = given;
+    }
+
+    /** The model that the graph was just built from. */
+    GraphModel(GraphFile graph, PetriNet net) {
+        this(graph, graph.card().model(), null);
+        this.net = net;
+        markings = new GraphMarkings(net, graph.graph());
+    }
+
+    /** The net. */
+    PetriNet net() throws InputException {
+        if (net == null) {
+            String where = given == null ? graph.card().model() : given;
+            PetriNet opened = opened(where);
+            if (!NetDigest.of(opened).equals(graph.card().digest())) {
+                throw new InputException(shown + ": built from another model than " + where + " is now (its digest is "
+                        + graph.card().digest() + ", found " + NetDigest.of(opened)
+                        + "); give its own with --model, or build the graph anew");
+            }
+            net = opened;
+            markings = new GraphMarkings(opened, graph.graph());
+        }
+        return net;
+    }
+
+    private PetriNet opened(String where) throws InputException {
+        ModelArgument argument = new ModelArgument();
+        argument.reference = where;
+        try {
+            return argument.open(unheard -> {});
+        } catch (InputException e) {
+            if (given != null) {
+                throw e;
+            }
+            throw new InputException(
+                    shown + ": this question needs the model it was built from; " + e.getMessage()
+                            + " (--model says where it is)",
+                    e);
+        }
+    }
+
+    int[] marking(int state) throws InputException {
+        net();
+        return known().marking(state);
+    }
+
+    /** The states in which a formula holds. */
+    BitSet where(String formula) throws InputException {
+        try {
+            return known().where(FormulaParser.formula(formula, new NetVocabulary(net())));
+        } catch (FormulaException e) {
+            throw new InputException("formula " + InputException.quote(formula) + ":" + e.getMessage(), e);
+        }
+    }
+
+    private GraphMarkings known() throws InputException {
+        net();
+        if (markings == null) {
+            throw new IllegalStateException("a net without its markings");
+        }
+        return markings;
+    }
+}

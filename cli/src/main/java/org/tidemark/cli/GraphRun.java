@@ -1,0 +1,134 @@
+package org.tidemark.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.GraphExploration;
+import org.tidemark.check.GraphReport;
+import org.tidemark.check.NetDigest;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.GraphCard;
+import org.tidemark.graph.GraphFile;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/** {@code graph MODEL}: builds the graph, keeps it, tells what it costs, and answers what was asked at once. */
+final class GraphRun {
+    private final Session session;
+    private final ResultOptions result;
+    private final GraphQuestions questions;
+    private final @Nullable String output;
+    private final boolean force;
+
+    GraphRun(Session session, ResultOptions result, GraphQuestions questions, @Nullable String output, boolean force) {
+        this.session = session;
+        this.result = result;
+        this.questions = questions;
+        this.output = output;
+        this.force = force;
+    }
+
+    int go(
+            ModelArgument model,
+            Engine engine,
+            EngineOptions engines,
+            ExploreOptions options,
+            Encoding encoding,
+            Map<String, String> labels)
+            throws InputException, IOException {
+        PetriNet net = model.open(result.notes(session));
+        GraphReport report = run(new GraphExploration(
+                net,
+                options,
+                engine.sweeps() ? engines.measure(model.measures()) : null,
+                encoding,
+                formulas(labels, net)));
+        GraphBuilder.Built built = report.built();
+        if (built == null) {
+            String why = ExploreText.stopped(
+                    report.end(), report.budgetRefused(), options, engines.moreMemory(), report.overflowed());
+            print(session, result, List.of(GraphText.unfinished(net, report, why)));
+            return Status.UNKNOWN;
+        }
+        GraphFile graph = new GraphFile(built.graph(), card(model, net, report, labels));
+        if (output != null) {
+            OutputFile.write(ModelArgument.path(output), force, graph::write);
+        }
+        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, options.cancelled());
+        List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
+        all.addAll(answers.answers(force));
+        print(session, result, all);
+        return answers.interrupted() ? Status.UNKNOWN : Status.DONE;
+    }
+
+    private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
+        Map<String, Formula> formulas = new LinkedHashMap<>();
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            try {
+                formulas.put(label.getKey(), FormulaParser.formula(label.getValue(), new NetVocabulary(net)));
+            } catch (FormulaException e) {
+                throw new InputException("label " + InputException.quote(label.getKey()) + ":" + e.getMessage(), e);
+            }
+        }
+        return formulas;
+    }
+
+    private static GraphCard card(ModelArgument model, PetriNet net, GraphReport report, Map<String, String> labels)
+            throws InputException {
+        List<String> events = IntStream.range(0, net.transitions())
+                .mapToObj(net::transitionName)
+                .toList();
+        String search = report.course() == null
+                ? "bfs"
+                : "sweep, progress " + report.course().text();
+        return new GraphCard(model.whole(), NetDigest.of(net), search, report.sweeps() <= 1, events, labels);
+    }
+
+    private GraphReport run(GraphExploration exploration) throws InputException {
+        if (result.quiet || !session.terminalErr()) {
+            return exploration.run();
+        }
+        ProgressLine line = new ProgressLine(seconds -> text(exploration.progress(), seconds), session.err());
+        try {
+            return exploration.run();
+        } finally {
+            line.close();
+        }
+    }
+
+    private static String text(GraphExploration.Progress at, double seconds) {
+        return Figures.clock(seconds) + "  " + Figures.count(at.states()) + " states  " + Figures.count(at.edges())
+                + " edges  " + Figures.bytes(at.bytes());
+    }
+
+    /** Prints answers one after the other, or as the fields of one object. */
+    static void print(Session session, ResultOptions result, List<GraphAnswers.Answer> answers) throws IOException {
+        if (result.json) {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                for (GraphAnswers.Answer answer : answers) {
+                    answer.json().writeTo(json);
+                }
+                json.writeEndObject();
+            });
+            return;
+        }
+        String gap = "";
+        for (GraphAnswers.Answer answer : answers) {
+            session.out().print(gap);
+            answer.text().accept(session.out());
+            gap = System.lineSeparator();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package org.tidemark.cli;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.GraphReport;
+import org.tidemark.graph.CondensedGraph;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphBuilder;
+import org.tidemark.net.PetriNet;
+
+/** What the building of a graph cost, for people and for programs. */
+final class GraphText {
+    private static final int LONGEST_MEASURE = 60;
+
+    private GraphText() {}
+
+    static GraphAnswers.Answer unfinished(PetriNet net, GraphReport report, String why) {
+        return new GraphAnswers.Answer(
+                out -> {
+                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println();
+                    out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
+                    out.println();
+                    new Table()
+                            .row("states", "at least " + Figures.count(report.explored()))
+                            .row("edges", "at least " + Figures.count(report.edges()))
+                            .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                            .row("time", Figures.seconds(report.seconds()))
+                            .print(out);
+                },
+                json -> {
+                    json.writeStringField("model", net.name());
+                    json.writeBooleanField("complete", false);
+                    json.writeNumberField("explored", report.explored());
+                    json.writeStringField("why", why);
+                    json.writeNumberField("seconds", report.seconds());
+                });
+    }
+
+    static GraphAnswers.Answer built(
+            PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+        CondensedGraph graph = built.graph();
+        return new GraphAnswers.Answer(
+                out -> {
+                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println();
+                    table(report, built, output).print(out);
+                },
+                json -> {
+                    json.writeStringField("model", net.name());
+                    json.writeBooleanField("complete", true);
+                    json.writeNumberField("states", graph.states());
+                    json.writeNumberField("edges", graph.edges());
+                    json.writeNumberField("deadlocks", report.deadlocks());
+                    json.writeNumberField("sweeps", report.sweeps());
+                    json.writeNumberField("peakStates", report.peakStates());
+                    json.writeObjectFieldStart("bytes");
+                    json.writeNumberField("graph", graph.bytes());
+                    json.writeNumberField("states", report.stateBytes());
+                    json.writeNumberField("total", report.peakBytes());
+                    json.writeNumberField("paper", graph.paperBytes());
+                    for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
+                        json.writeNumberField("in-" + other.getKey().word(), other.getValue());
+                    }
+                    json.writeEndObject();
+                    json.writeNumberField("seconds", report.seconds());
+                    if (output != null) {
+                        json.writeStringField("file", output);
+                    }
+                });
+    }
+
+    private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+        CondensedGraph graph = built.graph();
+        Table table = new Table()
+                .row("states", Figures.count(graph.states()), unfolding(report))
+                .row("edges", Figures.count(graph.edges()))
+                .row("deadlocks", Figures.count(report.deadlocks()))
+                .row("graph", Figures.bytes(graph.bytes()), rates(graph))
+                .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
+        for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
+            table.row(
+                    "encoding " + other.getKey().word(),
+                    Figures.bytes(other.getValue()),
+                    "if every block were written so");
+        }
+        table.row(
+                        "most held",
+                        Figures.count(report.peakStates()),
+                        "states at once, in " + Figures.bytes(report.stateBytes()))
+                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time, states and graph")
+                .row("time", Figures.seconds(report.seconds()));
+        if (report.course() != null) {
+            table.words(
+                    "progress",
+                    SweepText.measure(report.course().text(), LONGEST_MEASURE) + " ("
+                            + report.course().why() + ")");
+        }
+        return output == null ? table : table.words("file", output);
+    }
+
+    private static String unfolding(GraphReport report) {
+        return report.sweeps() > 1
+                ? "an unfolding by " + report.sweeps() + " sweeps: some stand for the same marking"
+                : "";
+    }
+
+    /** Bits a state and an edge. */
+    static String rates(CondensedGraph graph) {
+        double bits = 8.0 * graph.bytes();
+        return String.format(
+                Locale.ROOT,
+                "%.1f bits a state, %.1f bits an edge",
+                bits / graph.states(),
+                bits / Math.max(1, graph.edges()));
+    }
+
+    static String share(CondensedGraph graph) {
+        return String.format(
+                Locale.ROOT,
+                "2·32·R + E·(⌈log2 T⌉+⌈log2 R⌉) bits; the graph takes %.0f %% of it",
+                100.0 * graph.bytes() / graph.paperBytes());
+    }
+}

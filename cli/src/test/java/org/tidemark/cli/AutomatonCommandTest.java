@@ -1,0 +1,51 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AutomatonCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void theSizeAndTheClassAreShown() {
+        Ran ran = tidemark("automaton", "G (req >= 1 -> F grant >= 1)");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("states           2\n").contains("class            general\n");
+        assertThat(tidemark("automaton", "--json", "--negated", "G p >= 1").out())
+                .contains("\"states\":2,")
+                .contains("\"class\":\"terminal\"");
+    }
+
+    @Test
+    void filesAreWrittenByTheirEnding() throws Exception {
+        Path hoa = folder.resolve("x.hoa");
+        assertThat(tidemark("automaton", "F p >= 1", "-o", hoa.toString()).status())
+                .isZero();
+        assertThat(Files.readString(hoa)).startsWith("HOA: v1\n").contains("AP: 1 \"p >= 1\"");
+        Path dot = folder.resolve("x.dot");
+        assertThat(tidemark("automaton", "F p >= 1", "-o", dot.toString()).status())
+                .isZero();
+        assertThat(Files.readString(dot)).startsWith("digraph").contains("p >= 1");
+        assertThat(tidemark(
+                                "automaton",
+                                "F p >= 1",
+                                "-o",
+                                folder.resolve("x.net").toString())
+                        .status())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatIsNoLtlOrTooLargeIsRefused() {
+        assertThat(tidemark("automaton", "EF p >= 1").status()).isEqualTo(2);
+        Ran large = tidemark("automaton", "--max-states", "1", "F p >= 1 && F q >= 1");
+        assertThat(large.status()).isEqualTo(2);
+        assertThat(large.err()).contains("more than 1 states", "it had reached 2 states");
+    }
+}

@@ -1,0 +1,138 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphCommandTest {
+    @TempDir
+    Path folder;
+
+    private String file(String name) {
+        return folder.resolve(name).toString();
+    }
+
+    private String philosophers() {
+        String graph = file("phil.graph");
+        Ran ran = tidemark("graph", "zoo:philosophers/5", "-o", graph, "--label", "eating=eat_1 + eat_2 >= 1");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .containsPattern("states +82")
+                .containsPattern("edges +265")
+                .contains("by the paper");
+        return graph;
+    }
+
+    @Test
+    void aKeptGraphAnswersQuestions() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--deadlocks", "--components", "--home-states", "--live");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("zoo:philosophers/5")
+                .containsPattern("label eating +\\d+")
+                .contains("1 state without a successor: ")
+                .containsPattern("components +2")
+                .contains("1 home state that every state can reach: ")
+                .contains("0 of 15 transitions live");
+    }
+
+    @Test
+    void jsonHasTheSameAnswers() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--json", "--state", "1", "--successors", "0", "--path", "0", "deadlock");
+        assertThat(ran.json()).containsEntry("states", 82L).containsEntry("folded", true);
+        assertThat(ran.section("state")).containsEntry("number", 1L).containsKey("marking");
+        assertThat(ran.section("path")).containsEntry("start", 0L);
+        assertThat(ran.out()).containsPattern("\"successors\":\\[(\\{[^}]*},?){5}]");
+        Ran nowhere = tidemark("graph", graph, "--json", "--path", "deadlock", "eating");
+        assertThat(nowhere.json()).containsEntry("path", null);
+    }
+
+    @Test
+    void pathsGoBetweenFormulasAboutMarkings() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--path", "eat_1 >= 1", "deadlock");
+        assertThat(ran.out())
+                .contains("path from eat_1 >= 1 to deadlock: 3 steps")
+                .contains("putBack_1");
+        assertThat(tidemark("graph", graph, "--path", "nowhere >= 1", "0").err())
+                .contains("there is no place 'nowhere'");
+        assertThat(tidemark("graph", graph, "-o", file("other.graph")).err()).contains("is a graph already");
+    }
+
+    @Test
+    void aGraphBehindASweepHasTheNumbersOfThePaper() {
+        String graph = file("dbm.graph");
+        Ran ran = tidemark("graph", "zoo:dbm/6", "--search", "sweep", "--progress", "paper", "-o", graph, "--json");
+        assertThat(ran.json())
+                .containsEntry("states", 2918L)
+                .containsEntry("peakStates", 88L)
+                .containsEntry("sweeps", 2L);
+        Ran asked = tidemark("graph", graph, "--live", "--deadlocks");
+        assertThat(asked.out())
+                .contains("an unfolding")
+                .contains("0 states without a successor")
+                .contains("72 of 72 transitions live");
+        assertThat(tidemark("graph", graph, "--home-states").err()).contains("the graph is an unfolding");
+    }
+
+    @Test
+    void otherToolsGetTheGraph() throws IOException {
+        String graph = philosophers();
+        for (String ending : new String[] {".dot", ".aut", ".graphml"}) {
+            assertThat(tidemark("graph", graph, "--export", file("g" + ending)).status())
+                    .isZero();
+        }
+        assertThat(Files.readString(folder.resolve("g.aut")))
+                .startsWith("des (0, 265, 82)\n")
+                .contains("(0, \"takeLeft_1\", 1)\n");
+        assertThat(Files.readAllLines(folder.resolve("g.dot")))
+                .filteredOn(line -> line.contains(" -> "))
+                .hasSize(265);
+        assertThat(Files.readAllLines(folder.resolve("g.graphml")))
+                .filteredOn(line -> line.contains("<edge "))
+                .hasSize(265);
+        assertThat(tidemark("graph", graph, "--picture", file("g.svg")).status())
+                .isZero();
+        assertThat(Files.readString(folder.resolve("g.svg")))
+                .startsWith("<svg ")
+                .endsWith("</svg>\n");
+        assertThat(tidemark("graph", graph, "--export", file("h.aut"), "--export-limit", "10")
+                        .err())
+                .contains("the graph has 265 edges, and at most 10 are exported");
+        assertThat(tidemark("graph", graph, "--export", file("h.txt")).err()).contains(".dot, .aut or .graphml");
+    }
+
+    @Test
+    void whatCannotBeDoneIsSaid() throws IOException {
+        String graph = philosophers();
+        assertThat(tidemark("graph", graph, "--model", "zoo:philosophers/6", "--state", "0")
+                        .err())
+                .contains("built from another model than zoo:philosophers/6");
+        assertThat(tidemark("graph", graph, "--state", "82").err()).contains("expected a state from 0 to 81");
+        assertThat(tidemark("graph", "zoo:ring/4").err()).contains("expected -o FILE");
+        assertThat(tidemark("graph", "zoo:ring/4", "--search", "dfs", "--deadlocks")
+                        .err())
+                .contains("--search bfs or sweep");
+        assertThat(tidemark("graph", "zoo:ring/4", "--encoding", "morse", "--live")
+                        .err())
+                .contains("available: paper, fixed, gaps, events, auto");
+        Path damaged = folder.resolve("damaged.graph");
+        byte[] bytes = Files.readAllBytes(Path.of(graph));
+        bytes[200] ^= 1;
+        Files.write(damaged, bytes);
+        Ran ran = tidemark("graph", damaged.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("damaged.graph: is damaged: its checksum does not fit");
+        Ran tight = tidemark("graph", "zoo:kanban/4", "--memory", "1m", "-o", file("k.graph"));
+        assertThat(tight.status()).isEqualTo(3);
+        assertThat(tight.out()).contains("UNKNOWN: stopped").contains("There is no");
+        assertThat(Path.of(file("k.graph"))).doesNotExist();
+    }
+}

@@ -1,0 +1,105 @@
+package org.tidemark.check;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.NetModel;
+
+/**
+ * All formulas of CTL that a check is asked for, in one circuit, so that what they have in common is found out once.
+ *
+ * <p>Those that are open when an exploration has found all states are labelled then, together. Before that, and where it
+ * cannot be, each is searched for on the fly. One thread.
+ */
+final class Claims {
+    /** Which part of the time is gone at the end of each round of searches; what is easy is to be found first. */
+    private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
+
+    private static final long EXPLANATION_NANOS = 5_000_000_000L;
+
+    private final boolean explains;
+    private final Circuit circuit = new Circuit();
+    private final Map<Formula, Claim> claims = new LinkedHashMap<>();
+    private @Nullable Pass labelled;
+
+    /** No claims yet; whether each is to be explained when it is settled. */
+    Claims(boolean explains) {
+        this.explains = explains;
+    }
+
+    /** The claim that a formula holds. */
+    Claim of(Formula f) {
+        return claims.computeIfAbsent(f, formula -> new Claim(formula, circuit.add(formula), this));
+    }
+
+    private List<Claim> open() {
+        return claims.values().stream().filter(Inquiry::isOpen).collect(Collectors.toList());
+    }
+
+    /** Settles what is open by all states of a pass that has found them all, as far as memory and time allow. */
+    void label(Pass pass) {
+        if (pass == labelled) {
+            return; // another claim has tried
+        }
+        labelled = pass;
+        try (LabelledStates states = LabelledStates.of(circuit, pass)) {
+            List<Claim> open = open();
+            while (states != null && !open.isEmpty()) {
+                Claim claim = open.get(0);
+                claim.settle(states.holds(claim.gate()), Technique.LABELLING);
+                claim.explain(explains ? states.explain(claim.formula()) : null);
+                open = open();
+                states.keepOnly(open.stream().map(Claim::gate).toList());
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+            // What is open stays so, and the report says that there was no time or memory for it.
+        }
+    }
+
+    /** Searches for what is open, for so long at most. */
+    void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier cancelled) {
+        if (nanos <= 0 || open().isEmpty()) {
+            return;
+        }
+        long start = System.nanoTime();
+        try {
+            LocalStates states = new LocalStates(circuit, model, options);
+            for (double round : ROUNDS) {
+                searchAll(states, start + (long) (round * nanos), cancelled);
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow ended) {
+            // An exploration may still find the answer: it starts anew, with wider fields where that was the trouble.
+        }
+    }
+
+    /** Gives each open claim its share of the time. */
+    private void searchAll(LocalStates states, long deadline, BooleanSupplier cancelled) {
+        List<Claim> open = open();
+        for (int i = 0; i < open.size(); i++) {
+            long now = System.nanoTime();
+            long until = now + (deadline - now) / (open.size() - i);
+            Claim claim = open.get(i);
+            Boolean truth = claim.isOpen()
+                    ? states.holds(claim.gate(), () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean())
+                    : null;
+            if (truth != null) {
+                claim.settle(truth, Technique.LOCAL);
+                long most = System.nanoTime() + EXPLANATION_NANOS;
+                claim.explain(
+                        explains
+                                ? states.explain(
+                                        claim.formula(),
+                                        () -> System.nanoTime() - most >= 0 || cancelled.getAsBoolean())
+                                : null);
+            }
+        }
+    }
+}

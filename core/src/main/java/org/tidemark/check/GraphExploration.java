@@ -1,0 +1,204 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphBuilder;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Search;
+import org.tidemark.search.sweep.NumberedSweep;
+import org.tidemark.store.PlainStore;
+
+/**
+ * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
+ *
+ * <p>Field widths as in {@link Exploration}. States and graph share the memory budget. Runs once, in the caller's thread
+ * (numbers are given in the order of discovery, which several threads would not have); {@link #progress} may be called from
+ * any thread meanwhile.
+ */
+public final class GraphExploration {
+    private static final long PROOF_MILLIS = 300;
+
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final Course.@Nullable Wish wish;
+    private final Encoding encoding;
+    private final Map<String, Formula> labels;
+    private final long startNanos = System.nanoTime();
+    private volatile @Nullable GraphWatch current;
+
+    /**
+     * A graph to be built.
+     *
+     * @param wish the measure to sweep by; null for breadth-first search
+     * @param labels state formulas whose truth is kept for each state, by name
+     */
+    public GraphExploration(
+            PetriNet net,
+            ExploreOptions options,
+            Course.@Nullable Wish wish,
+            Encoding encoding,
+            Map<String, Formula> labels) {
+        this.net = net;
+        this.options = options;
+        this.wish = wish;
+        this.encoding = encoding;
+        this.labels = labels;
+    }
+
+    /**
+     * How far the building has come.
+     *
+     * @param states states in the graph
+     * @param edges their edges
+     * @param bytes what is booked for states and graph
+     */
+    public record Progress(long states, long edges, long bytes) {}
+
+    public Progress progress() {
+        GraphWatch watch = current;
+        return watch == null ? new Progress(0, 0, 0) : watch.progress();
+    }
+
+    /**
+     * Builds the graph unless a limit is met.
+     *
+     * @throws InputException when the measure or a label is wrong, or the net contradicts what its NUPN section claims
+     */
+    public GraphReport run() throws InputException {
+        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
+        FieldWidths widths = Exploration.widths(net, bounds, options.seed());
+        for (int restarts = 0; ; restarts++) {
+            Attempt attempt = new Attempt(NetModel.of(net, widths), restarts);
+            GraphReport report = attempt.run();
+            FieldOverflow overflow = attempt.overflow;
+            FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());
+            if (wider == null || enough()) {
+                return report;
+            }
+            widths = wider;
+        }
+    }
+
+    /** One try with one choice of widths. */
+    private final class Attempt {
+        private final NetModel model;
+        private final int restarts;
+        private final MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+        private final GraphBuilder builder;
+        private final GraphWatch watch;
+        private final Limits limits;
+        private @Nullable FieldOverflow overflow;
+
+        Attempt(NetModel model, int restarts) throws InputException {
+            this.model = model;
+            this.restarts = restarts;
+            builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
+            watch = new GraphWatch(model, builder, predicates(model), budget);
+            limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos(), options.cancelled(), budget);
+            current = watch;
+        }
+
+        GraphReport run() throws InputException {
+            return wish == null ? search() : sweep(wish.on(model, options.seed(), GraphExploration.this::enough));
+        }
+
+        private GraphReport search() throws InputException {
+            PlainStore store = new PlainStore(model.layout().words(), budget, options.maxStates());
+            Outcome outcome = new Search<>(model, store, limits, 1, worker -> watch)
+                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
+            overflow = outcome.overflow();
+            return report(
+                    outcome.end(), outcome.explored(), outcome.edges(), outcome.deadlocks(), 0, store.size(), null);
+        }
+
+        private GraphReport sweep(Course course) throws InputException {
+            NumberedSweep.Result result = new NumberedSweep(model, course.measure(), limits, watch).run();
+            overflow = result.overflow();
+            return report(
+                    result.end(),
+                    result.explored(),
+                    result.edges(),
+                    result.deadStates(),
+                    result.sweeps(),
+                    result.peakStates(),
+                    course);
+        }
+
+        private GraphReport report(
+                Outcome.End end,
+                long explored,
+                long edges,
+                long deadlocks,
+                int sweeps,
+                long peakStates,
+                @Nullable Course course)
+                throws InputException {
+            ClaimedSafety.check(net, overflow, watch.extremes());
+            Outcome.End how = end;
+            GraphBuilder.Built built = null;
+            if (end == Outcome.End.COMPLETE) {
+                try {
+                    built = builder.finish();
+                } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                    how = Outcome.End.MEMORY;
+                }
+            }
+            if (built == null) {
+                builder.release();
+            }
+            return new GraphReport(
+                    how,
+                    built,
+                    explored,
+                    edges,
+                    deadlocks,
+                    sweeps,
+                    peakStates,
+                    watch.stateBytes(),
+                    budget.peakBytes(),
+                    budget.refused(),
+                    course,
+                    restarts,
+                    (System.nanoTime() - startNanos) / 1e9,
+                    overflow == null ? null : net.placeName(overflow.field()));
+        }
+    }
+
+    private List<StatePredicate> predicates(NetModel model) throws InputException {
+        List<StatePredicate> compiled = new ArrayList<>();
+        for (Map.Entry<String, Formula> label : labels.entrySet()) {
+            try {
+                compiled.add(StatePredicate.of(label.getValue(), model, model.expander()));
+            } catch (FormulaException e) {
+                throw new InputException("label " + InputException.quote(label.getKey()) + ": " + e.getMessage(), e);
+            }
+        }
+        return compiled;
+    }
+
+    /** Whether there is no time left, or nobody waiting. */
+    private boolean enough() {
+        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    }
+
+    private long deadlineNanos() {
+        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
+    }
+}

@@ -1,0 +1,87 @@
+package org.tidemark.check;
+
+import java.util.BitSet;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.CondensedGraph;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.MarkedWalk;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/**
+ * The markings that the numbers of a graph stand for, made anew from the net and the events.
+ *
+ * <p>One marking costs its path, of one look-up a step; a formula in all states costs a walk over the whole graph. One
+ * thread.
+ */
+public final class GraphMarkings {
+    private static final long PROOF_MILLIS = 300;
+
+    private final PetriNet net;
+    private final CondensedGraph graph;
+
+    /** The markings of a graph that was built from this very net. */
+    public GraphMarkings(PetriNet net, CondensedGraph graph) {
+        this.net = net;
+        this.graph = graph;
+    }
+
+    /** The marking of a state, by the textbook rule along the path on which it was discovered. */
+    public int[] marking(int state) {
+        TokenGame game = new TokenGame(net);
+        for (int event : graph.spanningPaths().eventsTo(state)) {
+            if (!game.enabled(event)) {
+                throw new IllegalStateException("a path with a transition that is not enabled");
+            }
+            game.fire(event);
+        }
+        return game.marking().clone();
+    }
+
+    /**
+     * The states in which a state formula holds.
+     *
+     * @throws InputException when the formula speaks of something else than one state
+     */
+    public BitSet where(Formula formula) throws InputException {
+        FieldWidths widths = Exploration.widths(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), 1);
+        while (true) {
+            try {
+                return where(formula, NetModel.of(net, widths));
+            } catch (FieldOverflow tooNarrow) {
+                FieldWidths wider = widths.wider(tooNarrow.field());
+                if (wider == null) {
+                    throw new IllegalStateException("a kept graph whose markings do not fit", tooNarrow);
+                }
+                widths = wider;
+            }
+        }
+    }
+
+    private BitSet where(Formula formula, NetModel model) throws InputException {
+        StatePredicate predicate;
+        try {
+            predicate = StatePredicate.of(formula, model, model.expander());
+        } catch (FormulaException e) {
+            throw new InputException(e.getMessage() == null ? "not a state formula" : e.getMessage(), e);
+        }
+        BitSet holds = new BitSet(graph.states());
+        EdgeCursor cursor = graph.edgesOut();
+        new MarkedWalk(graph, model).walk((state, words) -> {
+            cursor.moveTo(state);
+            if (predicate.holds(words, 0, !cursor.next())) {
+                holds.set(state);
+            }
+            return true;
+        });
+        return holds;
+    }
+}

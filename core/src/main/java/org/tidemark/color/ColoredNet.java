@@ -1,0 +1,39 @@
+package org.tidemark.color;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A high-level net: places with types, transitions with variables. Immutable. Ids are unique among places and
+ * transitions together, and every arc leads to a place whose type is that of its tokens.
+ */
+public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+    public ColoredNet {
+        places = List.copyOf(places);
+        transitions = List.copyOf(transitions);
+        Set<String> ids = new HashSet<>();
+        places.forEach(place -> claim(ids, place.id()));
+        for (ColoredTransition transition : transitions) {
+            claim(ids, transition.id());
+            for (ColoredArc arc : transition.arcs()) {
+                Type type = places.get(arc.place()).type();
+                Expr.require(
+                        arc.tokens().of().equals(type),
+                        "tokens of type " + type,
+                        arc.tokens().of());
+            }
+        }
+    }
+
+    private static void claim(Set<String> ids, String id) {
+        if (!ids.add(id)) {
+            throw new IllegalArgumentException("two nodes with the id " + id);
+        }
+    }
+
+    /** All arcs, of every kind. */
+    public int arcs() {
+        return transitions.stream().mapToInt(t -> t.arcs().size()).sum();
+    }
+}

@@ -1,0 +1,26 @@
+package org.tidemark.color;
+
+import java.util.List;
+
+/** One value or another, as a condition has it. */
+public record Conditional(Expr condition, Expr then, Expr otherwise) implements Expr {
+    public Conditional {
+        Expr.require(condition.type() instanceof BoolType, "a condition", condition.type());
+        Expr.require(then.type().equals(otherwise.type()), "a value of type " + then.type(), otherwise.type());
+    }
+
+    @Override
+    public Type type() {
+        return then.type();
+    }
+
+    @Override
+    public long eval(long[] binding) {
+        return condition.holds(binding) ? then.eval(binding) : otherwise.eval(binding);
+    }
+
+    @Override
+    public List<Expr> children() {
+        return List.of(condition, then, otherwise);
+    }
+}

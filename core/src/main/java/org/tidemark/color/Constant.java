@@ -1,0 +1,34 @@
+package org.tidemark.color;
+
+import java.util.List;
+
+/** A value that is always the same. */
+public record Constant(Type type, long rank) implements Expr {
+    public static final Constant TRUE = new Constant(BoolType.BOOL, 1);
+    public static final Constant FALSE = new Constant(BoolType.BOOL, 0);
+    public static final Constant DOT = new Constant(DotType.DOT, 0);
+
+    public static Constant of(Type type, Value value) {
+        return new Constant(type, type.rank(value));
+    }
+
+    /** A whole number, of a type that has no other. */
+    public static Constant number(long number) {
+        return new Constant(IntType.of(number, number), 0);
+    }
+
+    @Override
+    public long eval(long[] binding) {
+        return rank;
+    }
+
+    @Override
+    public List<Expr> children() {
+        return List.of();
+    }
+
+    @Override
+    public String toString() {
+        return type.show(rank);
+    }
+}

@@ -1,0 +1,47 @@
+package org.tidemark.color;
+
+import java.math.BigInteger;
+
+/** So many identities, which expressions can tell apart and nothing more: any of them may stand for any other. */
+public record IdType(String name, int number) implements Type {
+    public IdType {
+        if (number < 1) {
+            throw new IllegalArgumentException("the type " + name + " has no identities");
+        }
+    }
+
+    @Override
+    public BigInteger size() {
+        return BigInteger.valueOf(number);
+    }
+
+    @Override
+    public long rank(Value value) {
+        return ((Value.Member) value).index();
+    }
+
+    @Override
+    public Value value(long rank) {
+        return new Value.Member((int) rank);
+    }
+
+    @Override
+    public int compare(Value left, Value right) {
+        return Long.compare(rank(left), rank(right));
+    }
+
+    @Override
+    public String show(Value value) {
+        return name + (((Value.Member) value).index() + 1);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,55 @@
+package org.tidemark.color;
+
+import java.math.BigInteger;
+
+/**
+ * A finite set of values in a total order. The rank of a value is the number of values before it, so ranks and values say
+ * the same; where the set is small enough a value <em>is</em> its rank, in a {@code long}.
+ *
+ * <p>Structured types are ordered as numbers in a mixed radix are, their last component being the most significant one;
+ * of two sequences the shorter comes first, of two tagged values the one with the earlier tag. Types are immutable, and
+ * equal when they have the same values in the same order under the same names.
+ */
+public sealed interface Type
+        permits IntType, BoolType, EnumType, IdType, DotType, TupleType, UnionType, ArrayType, ListType, SubType {
+    /** Ranks have so many bits at most, which leaves room for sums and for a sign. */
+    int RANK_BITS = 62;
+
+    /** How many values there are. */
+    BigInteger size();
+
+    /** The rank of a value of this type; only where {@link #isRanked}. */
+    long rank(Value value);
+
+    /** The value of a rank; only where {@link #isRanked}. */
+    Value value(long rank);
+
+    /** The total order, which needs no ranks and so works for types of any size. */
+    int compare(Value left, Value right);
+
+    /** How people write a value: {@code (a,1)}. */
+    String show(Value value);
+
+    /** Whether every rank fits a {@code long}. */
+    default boolean isRanked() {
+        return size().bitLength() <= RANK_BITS;
+    }
+
+    /** The size as a number to compute with, for types that have ranks. */
+    default long count() {
+        if (!isRanked()) {
+            throw new IllegalStateException(this + " has " + size() + " values, more than ranks can tell apart");
+        }
+        return size().longValueExact();
+    }
+
+    /** How people write the value of a rank. */
+    default String show(long rank) {
+        return show(value(rank));
+    }
+
+    /** Whether values have neighbours and an order that expressions may ask for; identities have not. */
+    default boolean isOrdered() {
+        return true;
+    }
+}

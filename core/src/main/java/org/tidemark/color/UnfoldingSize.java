@@ -1,0 +1,83 @@
+package org.tidemark.color;
+
+import java.math.BigInteger;
+import java.util.List;
+
+/** Keeps count of an unfolding while it grows, and ends it when it outgrows its limits. Not thread-safe. */
+final class UnfoldingSize {
+    /** What a node takes beside its name: entries in tables, by id and by name. */
+    private static final int NODE_BYTES = 200;
+
+    private static final int ARC_BYTES = 24;
+    private static final int LOOK_UP = 1 << 14;
+
+    private final ColoredNet net;
+    private final UnfoldingLimits limits;
+    private final long startNanos = System.nanoTime();
+    private long places;
+    private long transitions;
+    private long bytes;
+    private int attempts;
+    private String current = "";
+
+    UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
+        this.net = net;
+        this.limits = limits;
+    }
+
+    /** The transition whose bindings are being looked for. */
+    void at(ColoredTransition transition) {
+        current = " at transition '" + transition.name() + "', whose variables have "
+                + product(transition.variables().stream().map(Variable::type).toList()) + " bindings";
+    }
+
+    private static String product(List<Type> types) {
+        return String.format("%,d", types.stream().map(Type::size).reduce(BigInteger.ONE, BigInteger::multiply));
+    }
+
+    void place(int nameLength) throws ColorException {
+        places++;
+        grow(NODE_BYTES + nameLength);
+    }
+
+    void transition(int nameLength, int arcs) throws ColorException {
+        transitions++;
+        grow(NODE_BYTES + nameLength + (long) ARC_BYTES * arcs);
+    }
+
+    private void grow(long more) throws ColorException {
+        bytes += more;
+        if (bytes > limits.bytes()) {
+            throw tooLarge("more than the " + (limits.bytes() >> 20) + " MiB it may take");
+        }
+    }
+
+    /** Counts something tried. */
+    void attempt() throws ColorException {
+        if (++attempts % LOOK_UP != 0) {
+            return;
+        }
+        if (limits.cancelled().getAsBoolean()) {
+            throw tooLarge("and nobody waits any more");
+        }
+        if (System.nanoTime() - startNanos > limits.nanos()) {
+            throw tooLarge("and the time is over");
+        }
+    }
+
+    /** Refuses to list the values of a type that are more than the memory holds. */
+    void list(Type type, String where) throws ColorException {
+        if (type.size().compareTo(BigInteger.valueOf(limits.bytes() / NODE_BYTES)) > 0) {
+            throw new ColorException(
+                    where + ": all values of type " + type + " are " + String.format("%,d", type.size())
+                            + ", more than the memory for the unfolding holds; give more memory, or choose a smaller type");
+        }
+    }
+
+    private ColorException tooLarge(String why) {
+        return new ColorException("the unfolding of " + net.places().size() + " places and "
+                + net.transitions().size() + " transitions has come to " + String.format("%,d", places)
+                + " places and " + String.format("%,d", transitions) + " transitions" + current + ": " + why
+                + "; give more memory or time, or choose a smaller instance");
+    }
+}

@@ -1,0 +1,27 @@
+package org.tidemark.color;
+
+import java.util.BitSet;
+import java.util.List;
+
+/** What a binding gives a value; the index is its place in the binding. */
+public record Variable(int index, String name, Type type) implements Expr {
+    @Override
+    public long eval(long[] binding) {
+        return binding[index];
+    }
+
+    @Override
+    public List<Expr> children() {
+        return List.of();
+    }
+
+    @Override
+    public void variables(BitSet into) {
+        into.set(index);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

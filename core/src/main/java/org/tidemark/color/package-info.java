@@ -1,0 +1,16 @@
+/**
+ * High-level nets: tokens with values, transitions with variables.
+ *
+ * <p>Read {@link org.tidemark.color.Type} first (finite, ordered, ranked), then {@link org.tidemark.color.Expr}: values
+ * are ranks, and an expression computes ranks from the ranks of its variables. {@link org.tidemark.color.MultiSet}s stand
+ * on arcs and in places, and a {@link org.tidemark.color.ColoredNet} holds it all together, whatever language it was
+ * written in. {@link org.tidemark.color.Unfolding} makes a place/transition net of it: {@code PossibleColors} finds the
+ * colours that can occur, {@code BindingSearch} the bindings, by a {@code BindingPlan} that takes the most constrained
+ * step first.
+ *
+ * <p>May use {@code net}; formats may use it.
+ */
+@NullMarked
+package org.tidemark.color;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,336 @@
+package org.tidemark.format.pnml;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.Constant;
+import org.tidemark.color.DotType;
+import org.tidemark.color.EnumType;
+import org.tidemark.color.IntType;
+import org.tidemark.color.TupleType;
+import org.tidemark.color.Type;
+import org.tidemark.format.InputException;
+
+/**
+ * The sorts, constants, variables and partitions that a high-level net declares, in whatever order. Everything goes by
+ * its id; where none fits, a name that only one thing has is understood too.
+ */
+final class Declarations {
+    private final String file;
+    private final Map<String, TermNode> sorts = new LinkedHashMap<>();
+    private final Map<String, Type> types = new HashMap<>();
+    private final Set<String> resolving = new HashSet<>();
+    private final Map<String, Constant> constants = new HashMap<>();
+    private final Map<String, TermNode> variables = new LinkedHashMap<>();
+    private final Map<String, Partition> partitions = new HashMap<>();
+    private final Map<String, String> idsByName = new HashMap<>();
+
+    /** Classes of the values of a type: the class of each, by rank. */
+    record Partition(Type of, EnumType classes, List<Long> classOf) {}
+
+    private Declarations(String file) {
+        this.file = file;
+    }
+
+    /** Understands all declarations of a file. */
+    static Declarations of(String file, List<TermNode> declared) throws InputException {
+        Declarations declarations = new Declarations(file);
+        List<TermNode> all = new ArrayList<>();
+        for (TermNode node : declared) {
+            all.addAll(node.name().equals("declarations") ? node.children() : List.of(node));
+        }
+        for (TermNode node : all) {
+            declarations.enter(node);
+        }
+        for (TermNode sort : declarations.sorts.values()) {
+            declarations.named(sort);
+        }
+        for (TermNode node : all) {
+            if (node.name().equals("partition")) {
+                declarations.partition(node);
+            }
+        }
+        return declarations;
+    }
+
+    private void enter(TermNode node) throws InputException {
+        switch (node.name()) {
+            case "namedsort" -> enter(sorts, node, "sort");
+            case "variabledecl" -> enter(variables, node, "variable");
+            case "partition" -> {}
+            default ->
+                throw error(
+                        node,
+                        "declaration " + quote(node.name())
+                                + ": this version reads namedsort, variabledecl and partition");
+        }
+    }
+
+    private void enter(Map<String, TermNode> table, TermNode node, String kind) throws InputException {
+        String id = id(node);
+        if (table.putIfAbsent(id, node) != null) {
+            throw error(node, kind + " " + quote(id) + ": declared twice");
+        }
+        alias(kind, node, id);
+    }
+
+    /** Lets a thing go by its name as well; by none of several that share it. */
+    private void alias(String kind, TermNode node, String id) {
+        String name = node.attribute("name");
+        if (name != null) {
+            idsByName.merge(kind + " " + name, id, (first, second) -> first.equals(second) ? first : "");
+        }
+    }
+
+    private String id(TermNode node) throws InputException {
+        String id = node.attribute("id");
+        if (id == null || id.isBlank()) {
+            throw error(node, node.name() + " has no attribute 'id'");
+        }
+        return id;
+    }
+
+    private Type named(TermNode sort) throws InputException {
+        String id = id(sort);
+        Type known = types.get(id);
+        if (known != null) {
+            return known;
+        }
+        if (!resolving.add(id)) {
+            throw error(sort, "sort " + quote(id) + " is defined by itself");
+        }
+        if (sort.children().size() != 1) {
+            throw error(
+                    sort,
+                    "sort " + quote(id) + ": expected one definition, found "
+                            + sort.children().size());
+        }
+        Type type = type(sort.children().get(0), sort);
+        types.put(id, type);
+        resolving.remove(id);
+        return type;
+    }
+
+    /** The type that a sort stands for. */
+    Type type(TermNode sort) throws InputException {
+        return type(sort, null);
+    }
+
+    private Type type(TermNode sort, @Nullable TermNode owner) throws InputException {
+        switch (sort.name()) {
+            case "dot" -> {
+                return DotType.DOT;
+            }
+            case "bool" -> {
+                return BoolType.BOOL;
+            }
+            case "usersort" -> {
+                String reference = reference(sort, "declaration");
+                TermNode declared = find(sorts, "sort", reference);
+                if (declared == null) {
+                    throw error(sort, "sort " + quote(reference) + ": no sort of this name is declared");
+                }
+                return named(declared);
+            }
+            case "productsort" -> {
+                List<Type> components = new ArrayList<>();
+                for (TermNode child : sort.children()) {
+                    components.add(type(child));
+                }
+                return new TupleType(components);
+            }
+            case "finiteintrange" -> {
+                long first = number(sort, "start");
+                long last = number(sort, "end");
+                if (first > last) {
+                    throw error(
+                            sort, "finiteintrange from " + first + " to " + last + ": expected one with numbers in it");
+                }
+                return IntType.of(first, last);
+            }
+            case "finiteenumeration", "cyclicenumeration" -> {
+                return enumeration(sort, owner);
+            }
+            default ->
+                throw error(
+                        sort,
+                        "sort " + quote(sort.name()) + ": this version reads dot, bool, finiteenumeration, "
+                                + "cyclicenumeration, finiteintrange, productsort and usersort");
+        }
+    }
+
+    private EnumType enumeration(TermNode sort, @Nullable TermNode owner) throws InputException {
+        String name = owner == null ? "line " + sort.line() : id(owner);
+        if (sort.children().isEmpty()) {
+            throw error(sort, "sort " + quote(name) + ": an enumeration without constants");
+        }
+        EnumType type = new EnumType(name, sort.name().startsWith("cyclic"), shown(sort.children()));
+        for (int i = 0; i < sort.children().size(); i++) {
+            TermNode constant = sort.children().get(i);
+            enter(constant, new Constant(type, i));
+        }
+        return type;
+    }
+
+    private void enter(TermNode node, Constant constant) throws InputException {
+        String id = id(node);
+        if (constants.putIfAbsent(id, constant) != null) {
+            throw error(node, "constant " + quote(id) + ": declared twice");
+        }
+        alias("constant", node, id);
+    }
+
+    /** What constants are shown as: their names, where these tell them apart. */
+    private List<String> shown(List<TermNode> constants) throws InputException {
+        List<String> ids = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (TermNode constant : constants) {
+            ids.add(id(constant));
+            String name = constant.attribute("name");
+            names.add(name == null || name.isBlank() ? id(constant) : name);
+        }
+        return new HashSet<>(names).size() == names.size() ? names : ids;
+    }
+
+    private void partition(TermNode node) throws InputException {
+        String id = id(node);
+        List<TermNode> elements = new ArrayList<>(node.children());
+        if (elements.isEmpty() || elements.get(0).name().equals("partitionelement")) {
+            throw error(node, "partition " + quote(id) + ": expected the sort it divides, and its elements");
+        }
+        Type of = type(elements.remove(0));
+        if (elements.isEmpty() || of.size().bitLength() > 24) {
+            throw error(node, "partition " + quote(id) + ": expected elements that divide a small sort");
+        }
+        EnumType classes = new EnumType(id, false, shown(elements));
+        List<Long> classOf = new ArrayList<>(Collections.nCopies((int) of.count(), -1L));
+        for (int i = 0; i < elements.size(); i++) {
+            enter(elements.get(i), new Constant(classes, i));
+            for (TermNode member : elements.get(i).children()) {
+                Constant constant = constant(member, of);
+                if (!constant.type().equals(of)) {
+                    throw error(member, "partition " + quote(id) + ": " + constant + " is no value of sort " + of);
+                }
+                classOf.set((int) constant.rank(), (long) i);
+            }
+        }
+        int missing = classOf.indexOf(-1L);
+        if (missing >= 0) {
+            throw error(node, "partition " + quote(id) + ": " + of.show(missing) + " is in none of its elements");
+        }
+        partitions.put(id, new Partition(of, classes, classOf));
+    }
+
+    /** A constant of an enumeration, a partition or a range of integers. */
+    Constant constant(TermNode node, @Nullable Type expected) throws InputException {
+        if (node.name().equals("useroperator")) {
+            String reference = reference(node, "declaration");
+            Constant found = find(constants, "constant", reference);
+            if (found == null) {
+                throw error(node, "useroperator " + quote(reference) + ": no constant of this name is declared");
+            }
+            return found;
+        }
+        long number = number(node, "value");
+        Type type = expected instanceof IntType || node.children().isEmpty()
+                ? expected
+                : type(node.children().get(0));
+        if (!(type instanceof IntType range)) {
+            throw error(node, node.name() + " '" + number + "': expected a range of integers that it belongs to");
+        }
+        long rank = range.spans().rank(number);
+        if (rank < 0) {
+            throw error(node, node.name() + " '" + number + "': expected an integer of the range " + range);
+        }
+        return new Constant(range, rank);
+    }
+
+    /** The values of a type that a named element of a partition stands for; empty where the term names none. */
+    List<Constant> members(TermNode node, Type type) {
+        String name = node.name().equals("useroperator") ? node.attribute("declaration") : null;
+        Constant element = name == null ? null : find(constants, "constant", name);
+        List<Constant> members = new ArrayList<>();
+        if (element != null && !element.type().equals(type)) {
+            for (Partition partition : partitions.values()) {
+                boolean meant = partition.classes().equals(element.type())
+                        && partition.of().equals(type);
+                for (int rank = 0; meant && rank < partition.classOf().size(); rank++) {
+                    if (partition.classOf().get(rank) == element.rank()) {
+                        members.add(new Constant(type, rank));
+                    }
+                }
+            }
+        }
+        return members;
+    }
+
+    /** The declaration of a variable that a term names. */
+    TermNode variable(TermNode node) throws InputException {
+        String reference = reference(node, "refvariable");
+        TermNode found = find(variables, "variable", reference);
+        if (found == null) {
+            throw error(node, "variable " + quote(reference) + ": no variable of this name is declared");
+        }
+        return found;
+    }
+
+    /** All variables in the order of their declarations. */
+    List<TermNode> variables() {
+        return List.copyOf(variables.values());
+    }
+
+    /** The type of a declared variable. */
+    Type variableType(TermNode declaration) throws InputException {
+        if (declaration.children().isEmpty()) {
+            throw error(declaration, "variable " + quote(id(declaration)) + " has no sort");
+        }
+        return type(declaration.children().get(0));
+    }
+
+    Partition partition(TermNode node, String reference) throws InputException {
+        Partition found = partitions.get(reference);
+        if (found == null) {
+            throw error(node, node.name() + " refpartition " + quote(reference) + ": no such partition is declared");
+        }
+        return found;
+    }
+
+    private <T> @Nullable T find(Map<String, T> table, String kind, String reference) {
+        T found = table.get(reference);
+        return found != null ? found : table.get(idsByName.getOrDefault(kind + " " + reference, ""));
+    }
+
+    String reference(TermNode node, String attribute) throws InputException {
+        String value = node.attribute(attribute);
+        if (value == null || value.isBlank()) {
+            throw error(node, node.name() + " has no attribute '" + attribute + "'");
+        }
+        return value;
+    }
+
+    long number(TermNode node, String attribute) throws InputException {
+        String digits = reference(node, attribute).strip();
+        try {
+            long number = Long.parseLong(digits);
+            if (number >= Integer.MIN_VALUE && number <= Integer.MAX_VALUE) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw error(node, node.name() + " " + attribute + " " + quote(digits) + ": expected an integer of 32 bits");
+    }
+
+    InputException error(TermNode node, String message) {
+        return InputException.at(file, node.line(), message);
+    }
+}

@@ -1,0 +1,61 @@
+package org.tidemark.graph;
+
+/**
+ * Reads edges from blocks that it lays open as they are asked for. Of a graph whose states were expanded in the order of
+ * their numbers one open block is enough; behind a sweep neighbouring numbers lie in several blocks, and the last
+ * {@value #OPEN} are kept open.
+ */
+final class BlockCursor implements EdgeCursor {
+    private static final int OPEN = 32;
+
+    private final CondensedGraph graph;
+    private final BlockReader reader;
+    private final Block[] open;
+    private final int[] which;
+    private Block block;
+    private int edge;
+    private int end;
+
+    BlockCursor(CondensedGraph graph) {
+        this.graph = graph;
+        reader = new BlockReader(graph);
+        open = new Block[graph.isInOrder() ? 1 : OPEN];
+        which = new int[open.length];
+        for (int i = 0; i < open.length; i++) {
+            open[i] = new Block();
+            which[i] = -1;
+        }
+        block = open[0];
+    }
+
+    @Override
+    public void moveTo(int state) {
+        int place = graph.placeOf(state);
+        int number = place / Block.STATES;
+        int slot = number & (open.length - 1);
+        block = open[slot];
+        if (which[slot] != number) {
+            which[slot] = -1;
+            reader.read(number, block);
+            which[slot] = number;
+        }
+        int within = place % Block.STATES;
+        edge = block.starts[within] - 1;
+        end = block.starts[within + 1];
+    }
+
+    @Override
+    public boolean next() {
+        return ++edge < end;
+    }
+
+    @Override
+    public int event() {
+        return block.events[edge];
+    }
+
+    @Override
+    public int target() {
+        return block.targets[edge];
+    }
+}

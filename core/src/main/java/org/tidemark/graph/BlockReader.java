@@ -1,0 +1,41 @@
+package org.tidemark.graph;
+
+import org.tidemark.bits.BitReader;
+
+/** Lays blocks open that a {@link BlockWriter} has written. Belongs to one thread; allocates only to grow. */
+final class BlockReader {
+    private final CondensedGraph graph;
+    private final BitReader in;
+    private final BlockCode[] codes;
+
+    BlockReader(CondensedGraph graph) {
+        this.graph = graph;
+        in = new BitReader(graph.bits());
+        codes = Encoding.codes(graph.events());
+    }
+
+    void read(int block, Block into) {
+        into.begin(graph.directory().known(block));
+        int first = block * Block.STATES;
+        int states = Math.min(Block.STATES, graph.states() - first);
+        in.seek(graph.directory().firstBit(block));
+        int code = (int) in.take(BlockWriter.CODE_BITS);
+        if (graph.isInOrder()) {
+            for (int s = 0; s < states; s++) {
+                into.numbers[s] = first + s;
+            }
+        } else {
+            readNumbers(into, states);
+        }
+        into.states = states;
+        codes[code].read(in, into);
+    }
+
+    private void readNumbers(Block into, int states) {
+        into.numbers[0] = (int) in.take(Integer.SIZE);
+        int k = Column.parameter(in);
+        for (int s = 1; s < states; s++) {
+            into.numbers[s] = into.numbers[s - 1] + (int) Column.unfolded(Column.next(in, k));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.tidemark.graph;
+
+import org.tidemark.bits.Words;
+
+/** An atomic proposition: a bit for each state. Immutable; any thread reads it. */
+public final class StateLabel {
+    private final Words words;
+
+    StateLabel(Words words) {
+        this.words = words;
+    }
+
+    public boolean holdsIn(int state) {
+        return (words.get(state >>> 6) >>> state & 1) != 0;
+    }
+
+    /** In how many states it holds. */
+    public long count() {
+        long count = 0;
+        for (long i = 0; i < words.length(); i++) {
+            count += Long.bitCount(words.get(i));
+        }
+        return count;
+    }
+
+    Words words() {
+        return words;
+    }
+}

@@ -1,0 +1,121 @@
+package org.tidemark.graph.ctl;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.Predecessors;
+import org.tidemark.graph.StateSet;
+
+/**
+ * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the weak
+ * one, which also counts, four bytes a state, the successors that are left. Not thread-safe.
+ */
+public final class BackwardSteps implements Steps {
+    private static final int LOOK_UP = 1 << 14;
+
+    private final Predecessors predecessors;
+    private final StateSet dead;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+    private int untilLookUp = LOOK_UP;
+
+    /** Steps back over these edges; {@code dead} are the states without successors. */
+    public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+        this.predecessors = predecessors;
+        this.dead = dead;
+        this.budget = budget;
+        this.giveUp = giveUp;
+    }
+
+    @Override
+    public StateSet next(StateSet of) {
+        StateSet result = new StateSet(of.states(), budget);
+        for (int s = of.next(0); s >= 0; s = of.next(s + 1)) {
+            lookUp();
+            long end = predecessors.start(s + 1);
+            for (long e = predecessors.start(s); e < end; e++) {
+                result.add(predecessors.source(e));
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public StateSet until(StateSet first, StateSet goal) {
+        StateSet result = goal.copy();
+        StateStack open = new StateStack(budget);
+        for (int g = goal.next(0); g >= 0; g = goal.next(g + 1)) {
+            open.push(g);
+            while (!open.isEmpty()) {
+                lookUp();
+                int s = open.pop();
+                long end = predecessors.start(s + 1);
+                for (long e = predecessors.start(s); e < end; e++) {
+                    int before = predecessors.source(e);
+                    if (!result.has(before) && first.has(before)) {
+                        result.add(before);
+                        open.push(before);
+                    }
+                }
+            }
+        }
+        open.free();
+        return result;
+    }
+
+    @Override
+    public StateSet weak(StateSet first, StateSet goal) {
+        StateSet left = first.copy();
+        left.addAll(goal);
+        IntPages successors = new IntPages(budget);
+        if (!successors.resize(left.states())) {
+            throw new MemoryBudget.Exhausted();
+        }
+        for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
+            lookUp();
+            long end = predecessors.start(s + 1);
+            for (long e = predecessors.start(s); e < end; e++) {
+                int before = predecessors.source(e);
+                successors.set(before, successors.get(before) + 1);
+            }
+        }
+        removeStranded(left, goal, successors);
+        budget.release(successors.bytes());
+        return left;
+    }
+
+    /** Takes out, again and again, the states that are no goals and not dead and have no successor left. */
+    private void removeStranded(StateSet left, StateSet goal, IntPages successors) {
+        StateStack stranded = new StateStack(budget);
+        for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
+            if (successors.get(s) == 0 && !goal.has(s) && !dead.has(s)) {
+                stranded.push(s);
+            }
+        }
+        while (!stranded.isEmpty()) {
+            lookUp();
+            int s = stranded.pop();
+            left.remove(s);
+            long end = predecessors.start(s + 1);
+            for (long e = predecessors.start(s); e < end; e++) {
+                int before = predecessors.source(e);
+                int still = successors.get(before) - 1;
+                successors.set(before, still);
+                if (still == 0 && left.has(before) && !goal.has(before)) {
+                    stranded.push(before);
+                }
+            }
+        }
+        stranded.free();
+    }
+
+    private void lookUp() {
+        untilLookUp--;
+        if (untilLookUp == 0) {
+            untilLookUp = LOOK_UP;
+            if (giveUp.getAsBoolean()) {
+                throw new GivenUp();
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.tidemark.graph.ctl;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.StateSet;
+
+/** Finds the states of a graph that have no successor, in one pass. */
+public final class DeadStates {
+    private static final int LOOK_UP = 1 << 14;
+
+    private DeadStates() {}
+
+    /**
+     * The dead states.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory for the set
+     * @throws GivenUp when the caller gives up waiting
+     */
+    public static StateSet of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+        StateSet set = new StateSet(graph.states(), budget);
+        EdgeCursor edges = graph.edgesOut();
+        for (int s = 0; s < graph.states(); s++) {
+            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                throw new GivenUp();
+            }
+            edges.moveTo(s);
+            if (!edges.next()) {
+                set.add(s);
+            }
+        }
+        return set;
+    }
+}

@@ -1,0 +1,104 @@
+package org.tidemark.graph.ctl;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.StateSet;
+
+/**
+ * The operators by passes over the graph as it is, until nothing changes: no memory but the sets, and as many passes as
+ * it takes. They go from the last state to the first, since behind a breadth-first search most edges lead to higher
+ * numbers, so that one pass carries most of what is to be known; edges back cost further ones. Not thread-safe.
+ */
+public final class ForwardSteps implements Steps {
+    private static final int LOOK_UP = 1 << 12;
+
+    private final int states;
+    private final EdgeCursor edges;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+
+    public ForwardSteps(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+        states = graph.states();
+        edges = graph.edgesOut();
+        this.budget = budget;
+        this.giveUp = giveUp;
+    }
+
+    @Override
+    public StateSet next(StateSet of) {
+        StateSet result = new StateSet(states, budget);
+        for (int s = states - 1; s >= 0; s--) {
+            lookUp(s);
+            if (leadsInto(s, of)) {
+                result.add(s);
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public StateSet until(StateSet first, StateSet goal) {
+        StateSet result = goal.copy();
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int s = states - 1; s >= 0; s--) {
+                lookUp(s);
+                if (!result.has(s) && first.has(s) && leadsInto(s, result)) {
+                    result.add(s);
+                    changed = true;
+                }
+            }
+        }
+        return result;
+    }
+
+    @Override
+    public StateSet weak(StateSet first, StateSet goal) {
+        StateSet left = first.copy();
+        left.addAll(goal);
+        boolean changed = true;
+        while (changed) {
+            changed = false;
+            for (int s = states - 1; s >= 0; s--) {
+                lookUp(s);
+                if (left.has(s) && !goal.has(s) && !staysIn(s, left)) {
+                    left.remove(s);
+                    changed = true;
+                }
+            }
+        }
+        return left;
+    }
+
+    private boolean leadsInto(int state, StateSet set) {
+        edges.moveTo(state);
+        while (edges.next()) {
+            if (set.has(edges.target())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it is dead or leads into the set. */
+    private boolean staysIn(int state, StateSet set) {
+        edges.moveTo(state);
+        boolean dead = true;
+        while (edges.next()) {
+            if (set.has(edges.target())) {
+                return true;
+            }
+            dead = false;
+        }
+        return dead;
+    }
+
+    private void lookUp(int state) {
+        if (state % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            throw new GivenUp();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.tidemark.logic;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.logic.Formula.And;
+import org.tidemark.logic.Formula.Comparison;
+import org.tidemark.logic.Formula.Exists;
+import org.tidemark.logic.Formula.Finally;
+import org.tidemark.logic.Formula.Fireable;
+import org.tidemark.logic.Formula.ForAll;
+import org.tidemark.logic.Formula.Globally;
+import org.tidemark.logic.Formula.Iff;
+import org.tidemark.logic.Formula.Implies;
+import org.tidemark.logic.Formula.Next;
+import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.Formula.Or;
+import org.tidemark.logic.Formula.Release;
+import org.tidemark.logic.Formula.Until;
+import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.automaton.EventSet;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.automaton.Guard;
+
+/**
+ * Spells out the names that stand for several things: a place of many colours becomes the sum over them, a transition of
+ * many bindings any of them. What users wrote stays as they wrote it; engines get what this makes of it. Immutable.
+ */
+public final class Expansion {
+    private final Vocabulary names;
+
+    /** An expansion of formulas in the proper names of a vocabulary. */
+    public Expansion(Vocabulary names) {
+        this.names = names;
+    }
+
+    public Formula of(Formula f) {
+        if (f instanceof Comparison comparison) {
+            return new Comparison(of(comparison.left()), comparison.relation(), of(comparison.right()));
+        }
+        if (f instanceof Fireable fireable) {
+            return Formula.or(names.eventsOf(fireable.transition()).stream()
+                    .<Formula>map(Fireable::new)
+                    .toList());
+        }
+        List<Formula> parts = new ArrayList<>();
+        f.children().forEach(child -> parts.add(of(child)));
+        return parts.equals(f.children()) ? f : rebuilt(f, parts);
+    }
+
+    private static Formula rebuilt(Formula f, List<Formula> parts) {
+        Formula first = parts.get(0);
+        Formula last = parts.get(parts.size() - 1);
+        if (f instanceof And) {
+            return Formula.and(parts);
+        }
+        if (f instanceof Or) {
+            return Formula.or(parts);
+        }
+        if (f instanceof Not) {
+            return new Not(first);
+        }
+        if (f instanceof Implies) {
+            return new Implies(first, last);
+        }
+        if (f instanceof Iff) {
+            return new Iff(first, last);
+        }
+        return rebuiltRun(f, first, last);
+    }
+
+    private static Formula rebuiltRun(Formula f, Formula first, Formula last) {
+        if (f instanceof Exists) {
+            return new Exists(first);
+        }
+        if (f instanceof ForAll) {
+            return new ForAll(first);
+        }
+        if (f instanceof Next) {
+            return new Next(first);
+        }
+        if (f instanceof Finally) {
+            return new Finally(first);
+        }
+        if (f instanceof Globally) {
+            return new Globally(first);
+        }
+        if (f instanceof Until) {
+            return new Until(first, last);
+        }
+        if (f instanceof WeakUntil) {
+            return new WeakUntil(first, last);
+        }
+        if (f instanceof Release) {
+            return new Release(first, last);
+        }
+        throw new IllegalArgumentException("a formula of an unknown kind: " + f);
+    }
+
+    public Term of(Term term) {
+        if (term instanceof Term.Count count) {
+            return Term.counts(names.placesOf(count.place()));
+        }
+        if (term instanceof Term.Sum sum) {
+            return new Term.Sum(sum.parts().stream().map(this::of).toList());
+        }
+        if (term instanceof Term.Product product) {
+            return new Term.Product(of(product.left()), of(product.right()));
+        }
+        return term instanceof Term.Negated negated ? new Term.Negated(of(negated.of())) : term;
+    }
+
+    /** An automaton with every event spelled out; an edge whose events never happen is left out. */
+    public FiniteAutomaton of(FiniteAutomaton automaton) {
+        List<FiniteAutomaton.Edge> edges = new ArrayList<>();
+        for (FiniteAutomaton.Edge edge : automaton.edges()) {
+            EventSet events = edge.guard().events();
+            List<String> spelled = new ArrayList<>();
+            events.names().forEach(name -> spelled.addAll(names.eventsOf(name)));
+            if (events.allBut() || !spelled.isEmpty()) {
+                EventSet all = events.allBut() ? EventSet.allBut(spelled) : EventSet.of(spelled);
+                Guard guard = new Guard(all, of(edge.guard().state()));
+                edges.add(new FiniteAutomaton.Edge(edge.from(), guard, edge.to()));
+            }
+        }
+        return automaton.withEdges(edges);
+    }
+}

@@ -1,0 +1,34 @@
+package org.tidemark.logic.buchi;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * How large an automaton may become while it is made, and when to stop early. Immutable, as far as the supplier is.
+ *
+ * @param states the most states, before anything is made smaller
+ * @param transitions the most transitions
+ * @param giveUp asked now and then; <em>true</em> ends the work
+ */
+public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp) {
+    /** What is fit for formulas that people write. */
+    public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 100_000, () -> false);
+
+    /** The same limit that also ends when somebody says so. */
+    public AutomatonLimit orWhen(BooleanSupplier stop) {
+        return new AutomatonLimit(states, transitions, () -> giveUp.getAsBoolean() || stop.getAsBoolean());
+    }
+
+    void check(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
+        if (reachedStates > states) {
+            throw new AutomatonTooLarge(
+                    what + " has more than " + states + " states", reachedStates, reachedTransitions);
+        }
+        if (reachedTransitions > transitions) {
+            throw new AutomatonTooLarge(
+                    what + " has more than " + transitions + " transitions", reachedStates, reachedTransitions);
+        }
+        if (giveUp.getAsBoolean()) {
+            throw new AutomatonTooLarge(what + " was given up", reachedStates, reachedTransitions);
+        }
+    }
+}

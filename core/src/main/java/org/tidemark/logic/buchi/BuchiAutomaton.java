@@ -1,0 +1,157 @@
+package org.tidemark.logic.buchi;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.logic.Formula;
+
+/**
+ * An automaton over endless runs, with acceptance marks on its transitions (generalised Büchi).
+ *
+ * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that of
+ * the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks infinitely
+ * often; with none of them, every endless run is. Transitions are numbered through, those of a state from {@link #first}
+ * up to {@link #end}: transition {@code t} can be taken on a letter that has all bits of {@link #positive} and none of
+ * {@link #negative}.
+ *
+ * <pre>
+ * for (int t = a.first(state); t &lt; a.end(state); t++)
+ *     if (a.fits(t, letter)) go(a.target(t), a.marks(t));
+ * </pre>
+ *
+ * <p>Immutable; 28 bytes a transition.
+ */
+public final class BuchiAutomaton {
+    private final List<Formula> propositions;
+    private final int sets;
+    private final int initial;
+    private final int[] first;
+    private final int[] targets;
+    private final long[] positives;
+    private final long[] negatives;
+    private final long[] marks;
+
+    BuchiAutomaton(
+            List<Formula> propositions,
+            int sets,
+            int initial,
+            int[] first,
+            int[] targets,
+            long[] positives,
+            long[] negatives,
+            long[] marks) {
+        this.propositions = propositions;
+        this.sets = sets;
+        this.initial = initial;
+        this.first = first;
+        this.targets = targets;
+        this.positives = positives;
+        this.negatives = negatives;
+        this.marks = marks;
+    }
+
+    /** What the bits of a letter mean: formulas about one state. */
+    public List<Formula> propositions() {
+        return propositions;
+    }
+
+    public int states() {
+        return first.length - 1;
+    }
+
+    public int transitions() {
+        return targets.length;
+    }
+
+    /** The state in which the first letter is read. */
+    public int initial() {
+        return initial;
+    }
+
+    /** The number of acceptance sets, 64 at most. */
+    public int sets() {
+        return sets;
+    }
+
+    /** All marks: what an accepting cycle carries together. */
+    public long allMarks() {
+        return sets == Long.SIZE ? -1 : (1L << sets) - 1;
+    }
+
+    public int first(int state) {
+        return first[state];
+    }
+
+    public int end(int state) {
+        return first[state + 1];
+    }
+
+    public int target(int transition) {
+        return targets[transition];
+    }
+
+    /** The propositions that must hold. */
+    public long positive(int transition) {
+        return positives[transition];
+    }
+
+    /** The propositions that must not hold. */
+    public long negative(int transition) {
+        return negatives[transition];
+    }
+
+    /** The acceptance sets that the transition belongs to. */
+    public long marks(int transition) {
+        return marks[transition];
+    }
+
+    public boolean fits(int transition, long letter) {
+        return (letter & positives[transition]) == positives[transition] && (letter & negatives[transition]) == 0;
+    }
+
+    /** The guard of a transition as a formula about one state. */
+    public Formula guard(int transition) {
+        List<Formula> literals = new ArrayList<>();
+        for (int p = 0; p < propositions.size(); p++) {
+            if (((positives[transition] >>> p) & 1) == 1) {
+                literals.add(propositions.get(p));
+            } else if (((negatives[transition] >>> p) & 1) == 1) {
+                literals.add(new Formula.Not(propositions.get(p)));
+            }
+        }
+        return Formula.and(literals);
+    }
+
+    /** The same automaton with other acceptance marks. */
+    BuchiAutomaton marked(int otherSets, long[] otherMarks) {
+        return new BuchiAutomaton(propositions, otherSets, initial, first, targets, positives, negatives, otherMarks);
+    }
+
+    long[] copyOfMarks() {
+        return marks.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof BuchiAutomaton that
+                && propositions.equals(that.propositions)
+                && sets == that.sets
+                && initial == that.initial
+                && Arrays.equals(first, that.first)
+                && Arrays.equals(targets, that.targets)
+                && Arrays.equals(positives, that.positives)
+                && Arrays.equals(negatives, that.negatives)
+                && Arrays.equals(marks, that.marks);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(targets) + Arrays.hashCode(positives);
+    }
+
+    @Override
+    public String toString() {
+        return "Büchi automaton with " + states() + " states, " + transitions() + " transitions and " + sets
+                + " acceptance sets";
+    }
+}

@@ -1,0 +1,127 @@
+package org.tidemark.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a net was before it was unfolded: which of its places are one place with different colours, which of its
+ * transitions one transition with different bindings. Each is a run of consecutive numbers, perhaps of none. Immutable.
+ */
+public final class Folding {
+    private final Groups places;
+    private final Groups transitions;
+    private final int arcs;
+
+    private Folding(Groups places, Groups transitions, int arcs) {
+        this.places = places;
+        this.transitions = transitions;
+        this.arcs = arcs;
+    }
+
+    public Groups places() {
+        return places;
+    }
+
+    public Groups transitions() {
+        return transitions;
+    }
+
+    /** How many arcs there were. */
+    public int arcs() {
+        return arcs;
+    }
+
+    /** Nodes of one kind, put together by what they were. */
+    public static final class Groups {
+        private final PetriNet.Nodes nodes;
+        private final int[] ends;
+
+        Groups(PetriNet.Nodes nodes, int[] ends) {
+            this.nodes = nodes;
+            this.ends = ends;
+        }
+
+        public int size() {
+            return ends.length;
+        }
+
+        public String name(int group) {
+            return nodes.name(group);
+        }
+
+        public List<String> names() {
+            return nodes.names();
+        }
+
+        /** The group with this id or, failing that, this name; -1 when there is none. */
+        public int find(String idOrName) {
+            return nodes.find(idOrName);
+        }
+
+        /** The first node of a group. */
+        public int from(int group) {
+            return group == 0 ? 0 : ends[group - 1];
+        }
+
+        /** The node after the last of a group. */
+        public int to(int group) {
+            return ends[group];
+        }
+
+        /** The group of a node. */
+        public int of(int node) {
+            int low = 0;
+            int high = ends.length - 1;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (node < ends[middle]) {
+                    high = middle;
+                } else {
+                    low = middle + 1;
+                }
+            }
+            return low;
+        }
+    }
+
+    /** Collects groups in the order of their nodes. */
+    public static final class Builder {
+        private final int arcs;
+        private final List<String> placeIds = new ArrayList<>();
+        private final List<@Nullable String> placeLabels = new ArrayList<>();
+        private final List<Integer> placeEnds = new ArrayList<>();
+        private final List<String> transitionIds = new ArrayList<>();
+        private final List<@Nullable String> transitionLabels = new ArrayList<>();
+        private final List<Integer> transitionEnds = new ArrayList<>();
+
+        public Builder(int arcs) {
+            this.arcs = arcs;
+        }
+
+        /** The places since the last group, up to one that is not there yet. */
+        public void place(String id, @Nullable String label, int end) {
+            placeIds.add(id);
+            placeLabels.add(label);
+            placeEnds.add(end);
+        }
+
+        /** The transitions since the last group, up to one that is not there yet. */
+        public void transition(String id, @Nullable String label, int end) {
+            transitionIds.add(id);
+            transitionLabels.add(label);
+            transitionEnds.add(end);
+        }
+
+        public Folding build() {
+            return new Folding(
+                    new Groups(new PetriNet.Nodes(placeIds, placeLabels), numbers(placeEnds)),
+                    new Groups(new PetriNet.Nodes(transitionIds, transitionLabels), numbers(transitionEnds)),
+                    arcs);
+        }
+
+        private static int[] numbers(List<Integer> list) {
+            return list.stream().mapToInt(i -> i).toArray();
+        }
+    }
+}

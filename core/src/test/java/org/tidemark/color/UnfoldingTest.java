@@ -1,0 +1,134 @@
+package org.tidemark.color;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tidemark.color.Comparison.Relation;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomColoredNets;
+
+class UnfoldingTest {
+    private static final int CAP = 150;
+
+    private static PetriNet unfold(ColoredNet net) throws ColorException {
+        return Unfolding.of(net, UnfoldingLimits.usual());
+    }
+
+    @Test
+    void randomNetsBehaveAsTheirUnfoldings() throws Exception {
+        int complete = 0;
+        for (long seed = 1; seed <= 600; seed++) {
+            ColoredNet net = RandomColoredNets.net(seed);
+            NaiveColored expected = new NaiveColored(net, CAP);
+            PetriNet unfolded = unfold(net);
+            NaiveStateSpace found = NaiveStateSpace.of(unfolded, CAP);
+            if (expected.isComplete() && found.isComplete()) {
+                complete++;
+                assertThat(found.states()).as("states of seed %d", seed).hasSameSizeAs(expected.states());
+                assertThat(found.edgeCount()).as("edges of seed %d", seed).isEqualTo(expected.edges());
+                assertThat(found.deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(expected.deadlocks());
+                compareNodes(net, unfolded, expected, found, seed);
+            }
+        }
+        assertThat(complete).isGreaterThan(150);
+    }
+
+    /** What the folding says of coloured places and transitions, against the coloured state space. */
+    private static void compareNodes(
+            ColoredNet net, PetriNet unfolded, NaiveColored expected, NaiveStateSpace found, long seed) {
+        Folding.Groups places = unfolded.placeGroups();
+        for (int p = 0; p < places.size(); p++) {
+            int group = p;
+            long most = found.states().stream()
+                    .mapToLong(s -> s.subList(places.from(group), places.to(group)).stream()
+                            .mapToLong(Integer::longValue)
+                            .sum())
+                    .max()
+                    .orElse(0);
+            assertThat(most).as("place %d of seed %d", p, seed).isEqualTo(expected.most(p));
+        }
+        Folding.Groups transitions = unfolded.transitionGroups();
+        for (int t = 0; t < transitions.size(); t++) {
+            int group = t;
+            boolean happens = found.edges().stream().anyMatch(edge -> transitions.of(edge.transition()) == group);
+            assertThat(happens)
+                    .as("%s of seed %d", net.transitions().get(t).id(), seed)
+                    .isEqualTo(expected.happens(t));
+        }
+    }
+
+    private static ColoredNet chain(Type type, Expr guard, long tokens) {
+        Variable x = new Variable(0, "x", type);
+        ColoredPlace place = new ColoredPlace("p", null, type, MultiSet.Times.of(tokens, new Constant(type, 0)));
+        ColoredTransition step = new ColoredTransition(
+                "t",
+                null,
+                List.of(x),
+                guard,
+                List.of(
+                        new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
+                        new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, new Shift(x, 1)))));
+        return new ColoredNet("chain", List.of(place), List.of(step));
+    }
+
+    @Test
+    void onlyColoursThatCanOccurAreUnfolded() throws Exception {
+        Type huge = IntType.of(0, 1_000_000_000);
+        Variable x = new Variable(0, "x", huge);
+        PetriNet net = unfold(chain(huge, new Comparison(x, Relation.LESS, Constant.number(3)), 2));
+        assertThat(net.placeNames()).containsExactly("p_(0)", "p_(1)", "p_(2)", "p_(3)");
+        assertThat(net.transitions()).isEqualTo(3);
+        assertThat(net.transitionName(2)).isEqualTo("t_(x=2)");
+        assertThat(net.initial(0)).isEqualTo(2);
+        assertThat(net.placeGroups().names()).containsExactly("p");
+    }
+
+    @Test
+    void whatIsTooLargeIsRefusedWithItsSize() {
+        ColoredNet net = chain(IntType.of(0, 1_000_000_000), Constant.TRUE, 1);
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(100_000, Long.MAX_VALUE, () -> false)))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("the unfolding of 1 places and 1 transitions has come to")
+                .hasMessageContaining("choose a smaller instance");
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, 1_000_000, () -> false)))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("the time is over");
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> true)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
+    void aFaultNamesTransitionAndBinding() {
+        Type digit = IntType.of(0, 3);
+        Variable x = new Variable(0, "x", digit);
+        Expr next = new Conversion(Arithmetic.of(x, Arithmetic.Operator.PLUS, Constant.number(1)), digit);
+        ColoredNet net = new ColoredNet(
+                "counter",
+                List.of(new ColoredPlace("p", null, digit, MultiSet.Times.of(1, new Constant(digit, 2)))),
+                List.of(new ColoredTransition(
+                        "count",
+                        null,
+                        List.of(x),
+                        Constant.TRUE,
+                        List.of(
+                                new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
+                                new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, next))))));
+        assertThatThrownBy(() -> unfold(net)).hasMessage("transition 'count' with x=3: 4 is not a value of type 0..3");
+    }
+
+    @Test
+    void prioritiesAndCapacitiesAreRefused() {
+        ColoredPlace place = new ColoredPlace("p", null, DotType.DOT, MultiSet.empty(DotType.DOT), 1);
+        assertThatThrownBy(() -> unfold(new ColoredNet("n", List.of(place), List.of())))
+                .hasMessage("place 'p' has a capacity, which an unfolding cannot keep");
+        ColoredTransition low = new ColoredTransition("a", null, List.of(), Constant.TRUE, List.of());
+        ColoredTransition high = new ColoredTransition("b", null, List.of(), 0, Constant.TRUE, List.of(), 1);
+        assertThatThrownBy(() -> unfold(new ColoredNet("n", List.of(), List.of(low, high))))
+                .hasMessageContaining("'b' has another priority");
+    }
+}

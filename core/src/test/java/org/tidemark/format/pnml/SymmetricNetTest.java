@@ -1,0 +1,161 @@
+package org.tidemark.format.pnml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+
+class SymmetricNetTest {
+    private static final String DECLARATIONS = """
+            <declaration><structure><declarations>
+            <namedsort id='S' name='Site'><cyclicenumeration><feconstant id='a' name='A'/><feconstant id='b' name='B'/>
+            <feconstant id='c' name='C'/></cyclicenumeration></namedsort>
+            <namedsort id='N' name='N'><finiteintrange start='1' end='4'/></namedsort>
+            <namedsort id='P' name='P'><productsort><usersort declaration='S'/><usersort declaration='N'/></productsort></namedsort>
+            <partition id='H' name='H'><usersort declaration='S'/><partitionelement id='h1' name='h1'>
+            <useroperator declaration='a'/><useroperator declaration='b'/></partitionelement>
+            <partitionelement id='h2' name='h2'><useroperator declaration='c'/></partitionelement></partition>
+            <variabledecl id='x' name='x'><usersort declaration='S'/></variabledecl>
+            <variabledecl id='n' name='n'><usersort declaration='N'/></variabledecl>
+            </declarations></structure></declaration>""";
+
+    private static String net(String... lines) {
+        return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'><page id='g'>\n"
+                + String.join("\n", lines) + "\n</page>" + DECLARATIONS + "</net></pnml>";
+    }
+
+    private static String place(String id, String sort, String marking) {
+        String initial =
+                marking.isEmpty() ? "" : "<hlinitialMarking><structure>" + marking + "</structure></hlinitialMarking>";
+        return "<place id='" + id + "'><type><structure>" + sort + "</structure></type>" + initial + "</place>";
+    }
+
+    private static String user(String sort) {
+        return "<usersort declaration='" + sort + "'/>";
+    }
+
+    private static String transition(String guard) {
+        return "<transition id='t'>"
+                + (guard.isEmpty() ? "" : "<condition><structure>" + guard + "</structure></condition>")
+                + "</transition>";
+    }
+
+    private static String arc(String source, String target, String term) {
+        return "<arc id='" + source + "_" + target + "' source='" + source + "' target='" + target
+                + "'><hlinscription><structure>" + term + "</structure></hlinscription></arc>";
+    }
+
+    private static String of(String operator, String... operands) {
+        StringBuilder term = new StringBuilder("<" + operator + ">");
+        for (String operand : operands) {
+            term.append("<subterm>").append(operand).append("</subterm>");
+        }
+        return term.append("</").append(operator).append('>').toString();
+    }
+
+    private static String times(int n, String element) {
+        return of("numberof", "<numberconstant value='" + n + "'><positive/></numberconstant>", element);
+    }
+
+    private static final String X = "<variable refvariable='x'/>";
+    private static final String N = "<variable refvariable='n'/>";
+
+    private static String constant(String id) {
+        return "<useroperator declaration='" + id + "'/>";
+    }
+
+    private static String number(int n) {
+        return "<finiteintrangeconstant value='" + n + "'><finiteintrange start='1' end='4'/></finiteintrangeconstant>";
+    }
+
+    @Test
+    void everyConstructMeansWhatItShould() throws Exception {
+        String pairs = of("tuple", of("all", user("S")), of("add", number(1), times(2, number(3))));
+        String guard = of(
+                "and",
+                of("imply", of("equality", X, constant("a")), of("lessthan", N, number(3))),
+                of("not", of("equality", N, number(4))),
+                of("or", of("inequality", X, constant("c")), of("greaterthanorequal", N, number(3))),
+                of(
+                        "equality",
+                        "<partitionelementof refpartition='H'><subterm>" + X + "</subterm></partitionelementof>",
+                        constant("h1")));
+        PetriNet net = Pnml.read(net(
+                place("p", user("P"), pairs),
+                place("q", user("S"), of("subtract", of("all", user("S")), times(1, constant("h1")))),
+                place("d", "<dot/>", times(2, "<dotconstant/>")),
+                transition(guard),
+                arc("p", "t", times(1, of("tuple", X, N))),
+                arc("t", "q", of("add", of("successor", X), times(2, of("predecessor", X)))),
+                arc("d", "t", of("scalarproduct", "<numberconstant value='2'/>", "<dotconstant/>"))));
+        assertThat(Pnml.describe(net))
+                .containsExactly(
+                        "net n",
+                        "place p_(A,1) 'p_(A,1)' 1",
+                        "place p_(B,1) 'p_(B,1)' 1",
+                        "place p_(C,1) 'p_(C,1)' 1",
+                        "place p_(A,3) 'p_(A,3)' 2",
+                        "place p_(B,3) 'p_(B,3)' 2",
+                        "place p_(C,3) 'p_(C,3)' 2",
+                        "place q_(A) 'q_(A)' 0",
+                        "place q_(B) 'q_(B)' 0",
+                        "place q_(C) 'q_(C)' 1",
+                        "place d 'd' 2",
+                        "transition t_(x=A,n=1) 't_(x=A,n=1)' in p_(A,1)*1 in d*2 out q_(B)*1 out q_(C)*2",
+                        "transition t_(x=B,n=1) 't_(x=B,n=1)' in p_(B,1)*1 in d*2 out q_(A)*2 out q_(C)*1",
+                        "transition t_(x=B,n=3) 't_(x=B,n=3)' in p_(B,3)*1 in d*2 out q_(A)*2 out q_(C)*1",
+                        "no units");
+    }
+
+    @Test
+    void slightlyInvalidFilesAreReadWithNotes() throws Exception {
+        List<String> notes = new ArrayList<>();
+        String document = net(
+                "<place id='p'><initialMarking><text>3</text></initialMarking></place>",
+                transition(""),
+                "<arc id='i' source='p' target='t'/>");
+        ColoredNet net = PnmlReader.open(
+                        new ByteArrayInputStream(document.getBytes(StandardCharsets.UTF_8)), "m.pnml", notes::add)
+                .colored();
+        assertThat(net).isNotNull();
+        assertThat(notes)
+                .containsExactly(
+                        "m.pnml:2: place 'p' has no type; taken as dot",
+                        "m.pnml:2: place 'p' initial marking is a number; taken as so many dots",
+                        "m.pnml:4: arc 'i' is a number; taken as so many dots");
+    }
+
+    @Test
+    void whatIsWrongIsToldWithLineAndElement() throws InputException {
+        String p = place("p", user("S"), "");
+        assertThat(Pnml.refusal(net(place("p", user("Z"), ""))))
+                .isEqualTo("m.pnml:2: sort 'Z': no sort of this name is declared");
+        assertThat(Pnml.refusal(net(place("p", "<string/>", ""))))
+                .startsWith("m.pnml:2: sort 'string': this version reads dot,");
+        assertThat(Pnml.refusal(net(p, transition(""), arc("p", "t", of("tuple", X, N)))))
+                .isEqualTo("m.pnml:4: transition 't' term 'tuple' of 2: expected a value of type S");
+        assertThat(Pnml.refusal(net(p, transition(""), arc("p", "t", N))))
+                .isEqualTo(
+                        "m.pnml:4: transition 't' term 'variable': expected a value of type S, found one of type 1..4");
+        assertThat(Pnml.refusal(net(p, transition(of("modulo", X, X)))))
+                .isEqualTo("m.pnml:3: transition 't' term 'modulo': an operator that this version does not know");
+        assertThat(Pnml.refusal(net(p, transition(of("equality", X)))))
+                .isEqualTo("m.pnml:3: transition 't' term 'equality': expected 2 operands, found 1");
+        assertThat(Pnml.refusal(net(p, transition("<variable refvariable='y'/>"))))
+                .isEqualTo("m.pnml:3: variable 'y': no variable of this name is declared");
+        assertThat(Pnml.refusal(net(place("p", user("S"), X))))
+                .isEqualTo("m.pnml:2: place 'p' initial marking term 'variable': an initial marking has no variables");
+        assertThat(Pnml.refusal(net(place("p", user("N"), "<finiteintrangeconstant value='9'/>"))))
+                .isEqualTo("m.pnml:2: finiteintrangeconstant '9': expected an integer of the range 1..4");
+        assertThat(Pnml.refusal(net(p, transition(""), "<arc id='i' source='p' target='t'/>")))
+                .isEqualTo("m.pnml:4: arc 'i' is only a number; expected a structure with values of type S");
+        assertThat(Pnml.refusal(net(place("p", "<not>".repeat(600) + "</not>".repeat(600), ""))))
+                .isEqualTo("m.pnml:2: a term is nested more than 500 levels deep");
+    }
+}

@@ -1,0 +1,125 @@
+package org.tidemark.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.zoo.Zoo;
+
+/** A graph comes back from a file as it went in, and a file that is not as it was written is refused. */
+class GraphFileTest {
+    @TempDir
+    Path folder;
+
+    /** A measure that falls wherever it can: the first field, downwards. */
+    private static ProgressMeasure downhill(NetModel model) {
+        return new ProgressMeasure() {
+            @Override
+            public long value(long[] words, int at) {
+                return -model.layout().get(words, at, 0);
+            }
+
+            @Override
+            public String text() {
+                return "downhill";
+            }
+        };
+    }
+
+    private static GraphFile file(NetModel model, @Nullable ProgressMeasure measure) {
+        List<String> events =
+                IntStream.range(0, model.events()).mapToObj(model::eventName).toList();
+        Map<String, String> labels = new TreeMap<>(Map.of("even", "a + b", "never", "false"));
+        GraphCard card = new GraphCard("some-model.pnml", "0123", "bfs", measure == null, events, labels);
+        return new GraphFile(BuiltGraph.of(model, Encoding.AUTO, measure), card);
+    }
+
+    private Path written(GraphFile graph) throws Exception {
+        Path path = folder.resolve("some.graph");
+        Files.write(path, bytes(graph));
+        return path;
+    }
+
+    private static byte[] bytes(GraphFile graph) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        graph.write(out);
+        return out.toByteArray();
+    }
+
+    @Test
+    void whatIsWrittenIsRead(TestInfo test) {
+        ForAllNets.in(test, 200).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, 300);
+            if (!space.isComplete()) {
+                return;
+            }
+            NetModel model = BuiltGraph.model(net, space);
+            for (ProgressMeasure measure : Arrays.asList(null, downhill(model))) {
+                GraphFile before = file(model, measure);
+                GraphFile after = GraphFile.open(written(before));
+                assertThat(after.card()).isEqualTo(before.card());
+                assertThat(after.graph().states()).isEqualTo(before.graph().states());
+                assertThat(after.graph().bytes()).isEqualTo(before.graph().bytes());
+                BuiltGraph.assertUnfolds(after.graph(), space);
+            }
+        });
+    }
+
+    private static byte[] small() throws Exception {
+        PetriNet net = Zoo.open("zoo:two-phase-commit/2");
+        NetModel model = BuiltGraph.model(net, NaiveStateSpace.of(net, 100));
+        return bytes(file(model, downhill(model)));
+    }
+
+    @Test
+    void everyFlippedByteIsNoticed() throws Exception {
+        byte[] good = small();
+        Path path = folder.resolve("damaged.graph");
+        for (int i = 0; i < good.length; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= (byte) (1 + i % 255);
+            Files.write(path, bad);
+            assertThatThrownBy(() -> GraphFile.open(path))
+                    .as("byte %s", i)
+                    .isInstanceOf(UnusableGraph.class)
+                    .hasMessageMatching("(is no graph file|is of version|is damaged|is truncated).*");
+        }
+    }
+
+    @Test
+    void everyLengthButTheRightOneIsRefused() throws Exception {
+        byte[] good = small();
+        Path path = folder.resolve("short.graph");
+        for (int length = 0; length < good.length; length++) {
+            Files.write(path, Arrays.copyOf(good, length));
+            assertThatThrownBy(() -> GraphFile.open(path))
+                    .as("length %s", length)
+                    .isInstanceOf(UnusableGraph.class)
+                    .hasMessageMatching(length < 8 ? "is no graph file.*" : "is truncated.*");
+        }
+        Files.write(path, Arrays.copyOf(good, good.length + 8));
+        assertThatThrownBy(() -> GraphFile.open(path)).hasMessageStartingWith("is damaged");
+        Files.write(path, good);
+        assertThat(GraphFile.open(path).graph().states()).isPositive();
+        assertThat(GraphFile.isGraph(path)).isTrue();
+        Files.writeString(path, "something else altogether");
+        assertThat(GraphFile.isGraph(path)).isFalse();
+        assertThat(GraphFile.isGraph(folder.resolve("missing"))).isFalse();
+    }
+}

@@ -1,0 +1,133 @@
+package org.tidemark.reference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.tidemark.color.BoolType;
+import org.tidemark.color.ColoredArc;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.ColoredPlace;
+import org.tidemark.color.ColoredTransition;
+import org.tidemark.color.Comparison;
+import org.tidemark.color.Comparison.Relation;
+import org.tidemark.color.Constant;
+import org.tidemark.color.DotType;
+import org.tidemark.color.EnumType;
+import org.tidemark.color.Expr;
+import org.tidemark.color.IntType;
+import org.tidemark.color.Logical;
+import org.tidemark.color.MultiSet;
+import org.tidemark.color.Shift;
+import org.tidemark.color.TupleExpr;
+import org.tidemark.color.TupleType;
+import org.tidemark.color.Type;
+import org.tidemark.color.UnionExpr;
+import org.tidemark.color.UnionType;
+import org.tidemark.color.Variable;
+
+/** Small random high-level nets with all kinds of arcs and multi-sets; the same seed gives the same net. */
+public final class RandomColoredNets {
+    private static final Type LETTER = new EnumType("Letter", true, List.of("a", "b", "c"));
+    private static final Type DIGIT = IntType.of(1, 2);
+    private static final Type PAIR = new TupleType(List.of(LETTER, DIGIT));
+    private static final UnionType EITHER = new UnionType("Either", List.of("l", "d"), List.of(LETTER, DIGIT));
+    private static final List<Type> TYPES = List.of(DotType.DOT, LETTER, DIGIT, PAIR, BoolType.BOOL, EITHER);
+
+    private final SplittableRandom random;
+
+    private RandomColoredNets(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    public static ColoredNet net(long seed) {
+        return new RandomColoredNets(seed).net();
+    }
+
+    private ColoredNet net() {
+        List<ColoredPlace> places = new ArrayList<>();
+        for (int p = 1 + random.nextInt(4); p > 0; p--) {
+            Type type = TYPES.get(random.nextInt(TYPES.size()));
+            MultiSet initial = random.nextInt(4) == 0
+                    ? new MultiSet.All(type)
+                    : new MultiSet.Sum(type, times(type, random.nextInt(3)));
+            places.add(new ColoredPlace("p" + places.size(), null, type, initial));
+        }
+        List<ColoredTransition> transitions = new ArrayList<>();
+        for (int t = 1 + random.nextInt(4); t > 0; t--) {
+            transitions.add(transition("t" + transitions.size(), places));
+        }
+        return new ColoredNet("random", places, transitions);
+    }
+
+    private List<MultiSet> times(Type type, int n) {
+        List<MultiSet> parts = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            Constant value = new Constant(type, random.nextLong(type.count()));
+            parts.add(MultiSet.Times.of(1 + random.nextInt(2), value));
+        }
+        return parts;
+    }
+
+    private ColoredTransition transition(String id, List<ColoredPlace> places) {
+        List<Variable> variables = new ArrayList<>();
+        for (int v = random.nextInt(4); v > 0; v--) {
+            variables.add(new Variable(variables.size(), "x" + variables.size(), pick(List.of(LETTER, DIGIT, PAIR))));
+        }
+        List<ColoredArc> arcs = new ArrayList<>();
+        for (int a = 1 + random.nextInt(4); a > 0; a--) {
+            int place = random.nextInt(places.size());
+            ColoredArc.Kind kind = pick(List.of(
+                    ColoredArc.Kind.INPUT,
+                    ColoredArc.Kind.INPUT,
+                    ColoredArc.Kind.OUTPUT,
+                    ColoredArc.Kind.OUTPUT,
+                    ColoredArc.Kind.READ,
+                    ColoredArc.Kind.INHIBITOR));
+            arcs.add(new ColoredArc(kind, place, tokens(places.get(place).type(), variables)));
+        }
+        return new ColoredTransition(id, null, variables, guard(variables), arcs);
+    }
+
+    private MultiSet tokens(Type type, List<Variable> variables) {
+        MultiSet single = MultiSet.Times.of(1 + random.nextInt(5) / 4, expr(type, variables, 2));
+        return switch (random.nextInt(8)) {
+            case 0 -> new MultiSet.Sum(type, List.of(single, MultiSet.Times.of(1, expr(type, variables, 2))));
+            case 1 -> new MultiSet.Difference(new MultiSet.All(type), single);
+            case 2 -> new MultiSet.Scaled(Constant.number(random.nextInt(2)), single);
+            default -> single;
+        };
+    }
+
+    private Expr expr(Type type, List<Variable> variables, int depth) {
+        List<Variable> fitting =
+                variables.stream().filter(v -> v.type().equals(type)).toList();
+        if (!fitting.isEmpty() && random.nextInt(3) > 0) {
+            return pick(fitting);
+        }
+        if (depth > 0 && type.equals(PAIR) && random.nextInt(4) > 0) {
+            return TupleExpr.of(List.of(expr(LETTER, variables, depth - 1), expr(DIGIT, variables, depth - 1)));
+        }
+        if (depth > 0 && type.equals(LETTER) && random.nextBoolean()) {
+            return new Shift(expr(type, variables, depth - 1), random.nextInt(5) - 2);
+        }
+        if (depth > 0 && type.equals(EITHER)) {
+            int tag = random.nextInt(2);
+            return new UnionExpr.Tagged(EITHER, tag, expr(EITHER.contents().get(tag), variables, depth - 1));
+        }
+        return new Constant(type, random.nextLong(type.count()));
+    }
+
+    private Expr guard(List<Variable> variables) {
+        List<Expr> parts = new ArrayList<>();
+        for (int i = random.nextInt(3); i > 0 && !variables.isEmpty(); i--) {
+            Variable left = pick(variables);
+            Expr comparison = new Comparison(left, pick(List.of(Relation.values())), expr(left.type(), variables, 1));
+            parts.add(random.nextInt(5) == 0 ? new Logical.Not(comparison) : comparison);
+        }
+        return random.nextInt(4) == 0 && !parts.isEmpty() ? new Logical.Or(parts) : new Logical.And(parts);
+    }
+
+    private <T> T pick(List<T> from) {
+        return from.get(random.nextInt(from.size()));
+    }
+}

@@ -21,8 +21,8 @@ class TreeStoreTest extends VisitedContract {
         for (int n = 0; n < 400_000; n += 1000) {
             batch.clear();
             for (int i = 0; i < 1000; i++) {
-                state[3] = (n + i) % 800;
-                state[12] = (n + i) / 800;
+                state[3] = (long) (n + i) % 800;
+                state[12] = (long) (n + i) / 800;
                 batch.add(0, state, 0);
             }
             inserter.addAll(batch);

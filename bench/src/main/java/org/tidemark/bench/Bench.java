@@ -24,7 +24,7 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
-                   tidemark bench delta   [zoo:NET…] [--search bfs|dfs] [--states N] [--repeat N]
+                   tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N]
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -80,7 +80,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
-            case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--search", "--states", "--repeat"));
+            case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {

@@ -40,6 +40,7 @@ final class DeltaTable {
             new Row("zoo:dining/13", "Dining, 13", 14_741_195, true, List.of(137, 54, 155, 48, 181, 45, 218, 44)));
 
     private final PrintStream out;
+    private List<String> ks = List.of();
 
     DeltaTable(PrintStream out) {
         this.out = out;
@@ -51,6 +52,7 @@ final class DeltaTable {
         ExploreOptions options =
                 ExploreOptions.plain().withOrder(order).withMaxStates(arguments.number("--states", 100_000_000));
         int rounds = arguments.number("--repeat", 1);
+        ks = arguments.some("--k", KS.stream().map(String::valueOf).toList());
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
         out.println("time and space in % of the plain store; in brackets what the paper gives for its own model");
         for (String name : wanted) {
@@ -79,6 +81,9 @@ final class DeltaTable {
                 plain.seconds(),
                 plain.report().bytesPerState());
         for (int i = 0; i < KS.size(); i++) {
+            if (!ks.contains(String.valueOf(KS.get(i)))) {
+                continue;
+            }
             String paper = row.percent().isEmpty()
                     ? ""
                     : "  [time " + row.percent().get(2 * i) + " %, space "

@@ -22,16 +22,18 @@ import org.tidemark.bits.MemoryBudget;
  */
 public final class TreeStore implements StateStore {
     /** Small enough that those of all tables stay near the processor together. */
-    private static final int RECENT_BYTES = 1 << 14;
+    private static final int RECENT_BYTES = 1 << 13;
 
     /** The tables of the leaves, then those of pairs; table {@code words + i} numbers pairs of two that come before. */
     private final PlainStore[] parts;
 
     private final PlainStore root;
+    private final MemoryBudget budget;
     private final int words;
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         words = wordsPerState;
+        this.budget = budget;
         parts = new PlainStore[wordsPerState == 1 ? 0 : 2 * wordsPerState - 2];
         for (int i = 0; i < parts.length; i++) {
             parts[i] = new PlainStore(1, budget, Long.MAX_VALUE, false, RECENT_BYTES);
@@ -45,6 +47,10 @@ public final class TreeStore implements StateStore {
 
     PlainStore root() {
         return root;
+    }
+
+    MemoryBudget budget() {
+        return budget;
     }
 
     int words() {

@@ -23,6 +23,7 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
     static Engine chosen(String store, int deltaK, String search, String reduce) {
         StoreChoice choice = switch (store) {
             case "tree" -> StoreChoice.tree();
+            case "hash-compact" -> StoreChoice.hashCompact();
             case "delta" -> StoreChoice.delta(deltaK);
             default -> StoreChoice.plain();
         };

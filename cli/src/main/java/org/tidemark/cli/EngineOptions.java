@@ -24,7 +24,8 @@ final class EngineOptions {
             defaultValue = "auto",
             description =
                     "How states are kept: auto, plain (every state whole), tree (parts that states share kept once), "
-                            + "delta (each as a step from another). Default: ${DEFAULT-VALUE}, which is plain.")
+                            + "delta (each as a step from another), hash-compact (hashes only: may miss states, and never says "
+                            + "that something holds). Default: ${DEFAULT-VALUE}, which is plain.")
     String store = "";
 
     @Option(
@@ -162,6 +163,13 @@ final class EngineOptions {
     void refuseStore(String who) {
         if (!store.equals("auto") && !store.equals("plain")) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
+        }
+    }
+
+    /** Refuses a store that may leave states out. */
+    void refuseLossy(String who) {
+        if (engine().choice().isLossy()) {
+            throw wrong(who + " needs every state, and --store " + store + " may leave some out");
         }
     }
 

@@ -22,6 +22,9 @@ final class ExploreJson {
         model(json, net);
         engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
+        if (engine.choice().isLossy()) {
+            json.writeNumberField("omissionProbability", engine.choice().omission(report.states()));
+        }
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
         costs(json, report);

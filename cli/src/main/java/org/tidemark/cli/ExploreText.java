@@ -2,6 +2,7 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
@@ -61,6 +62,14 @@ final class ExploreText {
     }
 
     private String reason() {
+        if (report.outcome().end() == End.LOSSY) {
+            return String.format(
+                    Locale.ROOT,
+                    "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                            + "were left out.",
+                    engine.store(),
+                    engine.choice().omission(report.states()));
+        }
         return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
     }
 
@@ -80,6 +89,7 @@ final class ExploreText {
                 "stopped, because the time of " + Figures.seconds(options.timeNanos() / 1e9)
                         + " was up; --time raises it.";
             case CANCELLED -> "interrupted.";
+            case LOSSY -> "the store may have left states out.";
             case OVERFLOW ->
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."

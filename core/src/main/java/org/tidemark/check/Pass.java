@@ -88,6 +88,9 @@ final class Pass {
             case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
+        if (options.store().isLossy()) {
+            outcome = outcome.ofLossyStore();
+        }
         examined = outcome.explored();
         edges = outcome.edges();
         if (options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.store.DeltaStore;
+import org.tidemark.store.HashCompactStore;
 import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.TreeStore;
@@ -24,7 +25,9 @@ public record StoreChoice(Kind kind, int deltaK) {
         /** Parts that states share are kept once. */
         TREE,
         /** References to predecessors. */
-        DELTA
+        DELTA,
+        /** Hashes instead of states: some may be missed. */
+        HASH_COMPACT
     }
 
     public static StoreChoice plain() {
@@ -39,11 +42,26 @@ public record StoreChoice(Kind kind, int deltaK) {
         return new StoreChoice(Kind.DELTA, k);
     }
 
+    public static StoreChoice hashCompact() {
+        return new StoreChoice(Kind.HASH_COMPACT, USUAL_K);
+    }
+
+    /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
+    public boolean isLossy() {
+        return kind == Kind.HASH_COMPACT;
+    }
+
+    /** How likely it is, at most, that one of so many states was taken for another. */
+    public double omission(long states) {
+        return isLossy() ? HashCompactStore.omission(states) : 0;
+    }
+
     /** An empty store for the states of a model; depth first it is used by one thread alone. */
     StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
         return switch (kind) {
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
+            case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
         };
     }

@@ -13,6 +13,7 @@ final class WhyUnknown {
             case TIME -> "the time was up" + seen;
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
+            case LOSSY -> "the store keeps hashes only and may have left states out, though it looks unlikely";
             case COMPLETE -> "there was no time or memory left to examine the " + report.states() + " states";
         };
     }

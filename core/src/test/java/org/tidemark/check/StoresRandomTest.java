@@ -91,6 +91,26 @@ class StoresRandomTest {
     }
 
     @Test
+    void hashesAloneFindTheSameStatesButNeverSayThatTheseAreAll(TestInfo test) {
+        int checked = ForAllNets.in(test, 100).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            ExploreOptions lossy = ExploreOptions.plain().withStore(StoreChoice.hashCompact());
+            for (ExploreOptions options : List.of(lossy, lossy.withThreads(3), lossy.withOrder(Order.DEPTH_FIRST))) {
+                ExplorationReport report = new Exploration(net, options).run();
+                assertThat(report.complete()).isFalse();
+                assertThat(report.outcome().end()).isEqualTo(End.LOSSY);
+                assertThat(report.states()).isEqualTo(space.states().size());
+                assertThat(report.outcome().edges()).isEqualTo(space.edgeCount());
+                assertThat(report.runToDeadlock() != null).isEqualTo(space.deadlocks() > 0);
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    @Test
     void aSmallBudgetEndsAsOutOfMemoryInEveryStore() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/14");
         for (ExploreOptions options : engines()) {

@@ -82,8 +82,7 @@ public final class Bench {
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat"));
-            case "store-contract" ->
-                new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
+            case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {

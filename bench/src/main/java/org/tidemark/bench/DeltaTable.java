@@ -34,9 +34,19 @@ final class DeltaTable {
     private static final List<Row> ROWS = List.of(
             new Row("zoo:dbm/12", "Dbm, 12", 2_125_765, true, List.of(109, 24, 119, 16, 171, 5, 173, 4)),
             new Row("zoo:eratosthenes/40", "Eratos, 70", 3_177_699, false, List.of(123, 40, 148, 33, 198, 29, 340, 27)),
-            new Row("zoo:peterson-flags/4", "Peterson, 4", 3_407_946, true, List.of(131, 64, 151, 60, 191, 58, 316, 57)),
+            new Row(
+                    "zoo:peterson-flags/4",
+                    "Peterson, 4",
+                    3_407_946,
+                    true,
+                    List.of(131, 64, 151, 60, 191, 58, 316, 57)),
             new Row("zoo:mutex-steps/17/5", "Mutex, 17", 5_701_632, true, List.of(130, 58, 148, 53, 176, 50, 249, 48)),
-            new Row("zoo:leader-rising/16", "Leader, 16", 10_475_430, true, List.of(137, 46, 176, 39, 231, 37, 329, 32)),
+            new Row(
+                    "zoo:leader-rising/16",
+                    "Leader, 16",
+                    10_475_430,
+                    true,
+                    List.of(137, 46, 176, 39, 231, 37, 329, 32)),
             new Row("zoo:dining/13", "Dining, 13", 14_741_195, true, List.of(137, 54, 155, 48, 181, 45, 218, 44)));
 
     private final PrintStream out;

@@ -9,6 +9,7 @@ import org.tidemark.check.Conformance;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Mixin;
                     + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
                     + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
                     + "after breadth-first search it is a shortest one.",
+            "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
+                    + "ends with the layer in which the last question has its state; the run to it goes back as seldom as "
+                    + "any does.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
@@ -37,6 +41,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --conforms service.txt",
+            "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --only 2025-03"
@@ -68,13 +73,13 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        engines.refuseSweep("check");
         questions.check();
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session), options);
-            QuestionOptions.Asked asked = questions.read(net);
+            QuestionOptions.Asked asked =
+                    questions.read(net, engine.sweeps() ? new Swept(net)::objection : property -> null);
             remark(asked);
             if (!asked.conformances().isEmpty()) {
                 engines.refuseStore("--conforms");
@@ -82,7 +87,9 @@ final class CheckCommand implements Callable<Integer> {
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }
-            CheckReport report = answer(net, asked, options);
+            CheckReport report = engine.sweeps()
+                    ? new SweepCheck(session, result, engines.measure(model.measures())).answer(net, asked, options)
+                    : answer(net, asked, options);
             show(net, engine, options, report);
             return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
         }
@@ -127,6 +134,10 @@ final class CheckCommand implements Callable<Integer> {
             Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report));
         } else {
             new CheckText(net, report).print(session.out());
+        }
+        String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
+        if (pathTrouble != null) {
+            note("answers come without runs: " + pathTrouble);
         }
         if (evidence.targets().isEmpty()) {
             return;

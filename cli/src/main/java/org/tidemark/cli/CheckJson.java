@@ -6,6 +6,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
+import org.tidemark.check.SweepReport;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
@@ -64,7 +65,12 @@ final class CheckJson {
             json.writeFieldName("explanation");
             explanation(why);
         }
-        ExploreJson.engine(json, engine, threads, null);
+        SweepReport sweep = report.sweep();
+        ExploreJson.engine(
+                json,
+                engine,
+                engine.sweeps() ? 1 : threads,
+                sweep == null ? null : sweep.course().text());
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();
@@ -139,7 +145,10 @@ final class CheckJson {
 
     private void states() throws IOException {
         ExplorationReport explored = report.exploration();
-        if (explored == null) {
+        SweepReport sweep = report.sweep();
+        if (sweep != null) {
+            SweepJson.sizes(json, sweep);
+        } else if (explored == null) {
             json.writeNumberField("states", 0);
         } else {
             Json.count(json, "states", explored.states());

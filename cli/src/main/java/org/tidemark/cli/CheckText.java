@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.Finding;
+import org.tidemark.check.SweepReport;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
@@ -16,6 +17,7 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * What a check found, for people: a row for each question, below it why, and a last line that sums up.
@@ -27,6 +29,7 @@ final class CheckText {
     private static final int FEW = 3;
     private static final int SHOWN = 30;
     private static final int NAMED = 4;
+    private static final int LONGEST_MEASURE = 60;
 
     /** What is longer is for programs. */
     private static final int LONGEST_FORMULA = 4000;
@@ -209,6 +212,15 @@ final class CheckText {
         return String.join(", ", parts).replace("1 values", "1 value") + "; ";
     }
 
+    private static String swept(SweepReport sweep) {
+        SweepOutcome outcome = sweep.outcome();
+        Long states = sweep.complete() ? sweep.states() : null;
+        return (states == null ? Figures.count(outcome.explored(), "state") : "all " + Figures.count(states, "state"))
+                + " explored in " + Figures.count(outcome.sweeps(), "sweep") + ", at most "
+                + Figures.count(outcome.peakStates()) + " held at once, by progress "
+                + SweepText.measure(sweep.course().text(), LONGEST_MEASURE);
+    }
+
     private static String kind(Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
             return "hold";
@@ -220,6 +232,10 @@ final class CheckText {
     }
 
     private String cost() {
+        SweepReport sweep = report.sweep();
+        if (sweep != null) {
+            return swept(sweep) + ", " + Figures.seconds(report.seconds());
+        }
         ExplorationReport explored = report.exploration();
         String states = explored == null
                 ? "nothing had to be explored"

@@ -152,13 +152,6 @@ final class EngineOptions {
         return new Course.Wish(progress == null ? Course.AUTO : progress, named);
     }
 
-    /** Refuses a sweep where nothing would sweep. */
-    void refuseSweep(String who) {
-        if (search.equals("sweep")) {
-            throw wrong(who + " does not sweep in this version; 'explore --search sweep' does");
-        }
-    }
-
     /** Refuses a store that some way to answer does not know. */
     void refuseStore(String who) {
         if (!store.equals("auto") && !store.equals("plain")) {

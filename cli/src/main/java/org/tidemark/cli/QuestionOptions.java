@@ -100,10 +100,17 @@ final class QuestionOptions {
         }
     }
 
-    /** Reads all questions; a wrong one does not keep the others from being answered. */
-    Asked read(PetriNet net) throws InputException {
+    /** Says why a question cannot be asked; null where it can. */
+    @FunctionalInterface
+    interface Objection {
+        @Nullable
+        String to(Property property);
+    }
+
+    /** Reads all questions; a wrong one, or one that is objected to, does not keep the others from being answered. */
+    Asked read(PetriNet net, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), only);
+        Reading reading = new Reading(new Countable(net), objection, only);
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -180,6 +187,7 @@ final class QuestionOptions {
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
+        private final Objection objection;
         private final List<String> only;
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
@@ -188,8 +196,9 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, List<String> only) {
+        Reading(Countable countable, Objection objection, List<String> only) {
             this.countable = countable;
+            this.objection = objection;
             this.only = only;
         }
 
@@ -249,7 +258,7 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            return null;
+            return objection.to(property);
         }
     }
 }

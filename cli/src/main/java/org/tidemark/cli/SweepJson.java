@@ -20,15 +20,11 @@ final class SweepJson {
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
-        count(json, "states", report.states());
+        sizes(json, report);
         count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
         if (report.augmented()) {
             count(json, "statesWithHistory", outcome.states());
         }
-        Json.count(json, "explored", outcome.explored());
-        Json.count(json, "peakStates", outcome.peakStates());
-        Json.count(json, "sweeps", outcome.sweeps());
-        Json.count(json, "persistent", outcome.persistentStates());
         Json.count(json, "mostPersistent", outcome.mostPersistent());
         Json.count(json, "subspaces", outcome.subspaces());
         Subspaces subspaces = report.subspaces();
@@ -41,6 +37,16 @@ final class SweepJson {
         Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
         costs(json, report);
         json.writeEndObject();
+    }
+
+    /** What a sweep came by and held. */
+    static void sizes(JsonGenerator json, SweepReport report) throws IOException {
+        SweepOutcome outcome = report.outcome();
+        count(json, "states", report.states());
+        Json.count(json, "explored", outcome.explored());
+        Json.count(json, "peakStates", outcome.peakStates());
+        Json.count(json, "sweeps", outcome.sweeps());
+        Json.count(json, "persistent", outcome.persistentStates());
     }
 
     private static void count(JsonGenerator json, String name, @Nullable Long count) throws IOException {

@@ -66,7 +66,11 @@ final class SweepRun {
         }
     }
 
-    private static String text(SweepExploration.Progress at, double seconds) {
+    /** How far sweeps have come, in a line; null says that there are none yet. */
+    static String text(SweepExploration.@Nullable Progress at, double seconds) {
+        if (at == null) {
+            return Figures.clock(seconds) + "  looking for quick answers";
+        }
         return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
                 + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
                 + Figures.count(at.held()) + " held";

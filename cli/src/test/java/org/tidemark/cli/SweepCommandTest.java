@@ -6,6 +6,8 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,9 +135,60 @@ class SweepCommandTest {
                         .err())
                 .contains("a sweep does not know how deep a state lies");
         assertThat(tidemark("explore", "zoo:ring/4", "--plot", "x.svg").err()).contains("--plot draws a sweep");
-        assertThat(tidemark("check", "zoo:ring/4", "--search", "sweep", "--live")
-                        .err())
-                .contains("check does not sweep in this version");
+    }
+
+    @Test
+    void questionsAboutStatesAreAnsweredBySweeps() {
+        String[] model = {"check", "zoo:philosophers/5", "--search", "sweep", "--progress", "auto"};
+        Ran dead = asked(model, "--deadlock-free", "--one-safe", "--quasi-live");
+        assertThat(dead.status()).isOne();
+        assertThat(dead.out())
+                .containsPattern("deadlock-free +violated")
+                .containsPattern("one-safe +holds")
+                .containsPattern("quasi-live +holds")
+                .containsPattern("states? explored in \\d+ sweeps?, at most [0-9,]+ held at once");
+    }
+
+    @Test
+    void jsonOfACheckHasTheFiguresOfTheSweep() {
+        String[] model = {"check", "zoo:two-phase-commit/2", "--search", "sweep", "--progress", "paper"};
+        assertThat(asked(model, "--deadlock-free", "--json").out())
+                .contains("\"verdict\":\"holds\"")
+                .contains("\"states\":null,\"explored\":38,\"peakStates\":14,\"sweeps\":2,\"persistent\":1")
+                .contains("\"progress\":\"waitingVotes + 2*waitingAcknowledgements\"");
+    }
+
+    @Test
+    void whatASweepCannotAnswerIsRefusedAndTheRestIsAnswered() {
+        String[] model = {"check", "zoo:ring/4", "--search", "sweep"};
+        Ran ran = asked(model, "--live", "--deadlock-free");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err())
+                .contains("live: liveness is a matter of the terminal components")
+                .contains("--search bfs");
+        assertThat(ran.out()).containsPattern("deadlock-free +holds");
+        assertThat(asked(model, "-f", "AG EF deadlock").status()).isEqualTo(2);
+    }
+
+    @Test
+    void anIllegalRunIsFoundBySweeps() throws IOException {
+        Path queue = folder.resolve("queue.txt");
+        Files.writeString(queue, """
+                automaton queue
+                start none
+                none -- request_1 --> one
+                one -- request_2 --> both
+                one -- enter_1 --> none
+                both -- enter_1 --> none
+                none -- request_2 --> none
+                """);
+        Ran ran = tidemark("check", "zoo:mutex/2", "--search", "sweep", "--conforms", queue.toString());
+        assertThat(ran.status()).isOne();
+        assertThat(ran.out()).containsPattern("queue +violated").contains("steps to a state that breaks it");
+    }
+
+    private static Ran asked(String[] first, String... more) {
+        return tidemark(Stream.concat(Arrays.stream(first), Arrays.stream(more)).toArray(String[]::new));
     }
 
     @Test

@@ -9,11 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param findings an answer for each property, in the order asked
  * @param exploration what the exploration did; null when none was needed
+ * @param sweep what the sweeps did; null where there were none
  * @param seconds wall-clock time
  */
-public record CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
+public record CheckReport(
+        List<Finding> findings,
+        @Nullable ExplorationReport exploration,
+        @Nullable SweepReport sweep,
+        double seconds) {
     public CheckReport {
         findings = List.copyOf(findings);
+    }
+
+    CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
+        this(findings, exploration, null, seconds);
     }
 
     /** A check that was asked nothing. */
@@ -21,12 +30,16 @@ public record CheckReport(List<Finding> findings, @Nullable ExplorationReport ex
         return new CheckReport(List.of(), null, 0);
     }
 
-    /** This and what was found after it; the exploration told of is the first. */
+    /** This and what was found after it; the exploration and the sweeps told of are the first. */
     public CheckReport and(CheckReport later) {
         List<Finding> all = new ArrayList<>(findings);
         for (Finding finding : later.findings) {
             all.add(finding.after(seconds));
         }
-        return new CheckReport(all, exploration == null ? later.exploration : exploration, seconds + later.seconds);
+        return new CheckReport(
+                all,
+                exploration == null ? later.exploration : exploration,
+                sweep == null ? later.sweep : sweep,
+                seconds + later.seconds);
     }
 }

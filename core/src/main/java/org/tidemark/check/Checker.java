@@ -42,30 +42,44 @@ public final class Checker {
     private final ExploreOptions options;
     private final Consumer<Finding> announce;
     private final Stages stages;
+    private final Course.@Nullable Wish wish;
     private final long startNanos = System.nanoTime();
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
+    private volatile @Nullable SweepExploration sweep;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        this(net, properties, options, announce, Stages.USUAL, true);
+        this(net, properties, options, announce, Stages.USUAL);
     }
 
-    private Checker(
+    /** A check by sweeps, which look at every state and forget it; {@link Swept} tells which questions that answers. */
+    public Checker(
+            PetriNet net,
+            List<Property> properties,
+            ExploreOptions options,
+            Consumer<Finding> announce,
+            Course.Wish wish) {
+        this(net, properties, options, announce, Stages.USUAL, true, wish);
+    }
+
+    Checker(
             PetriNet net,
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages,
-            boolean explains) {
+            boolean explains,
+            Course.@Nullable Wish wish) {
         this.net = net;
         this.properties = List.copyOf(properties);
         this.options = options;
         this.announce = announce;
         this.stages = stages;
+        this.wish = wish;
         claims = new Claims(explains);
     }
 
@@ -75,18 +89,24 @@ public final class Checker {
             ExploreOptions options,
             Consumer<Finding> announce,
             Stages stages) {
-        this(net, properties, options, announce, stages, true);
+        this(net, properties, options, announce, stages, true, null);
     }
 
     /** A check for those who want no more than verdicts: formulas of CTL are not explained. */
     public static Checker ofVerdicts(
             PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        return new Checker(net, properties, options, announce, Stages.USUAL, false);
+        return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
     }
 
     /** How far the exploration has come; nothing before it starts. */
     public Exploration.@Nullable Progress progress() {
         Exploration running = exploration;
+        return running == null ? null : running.progress();
+    }
+
+    /** How far the sweeps have come; nothing before they start. */
+    public SweepExploration.@Nullable Progress sweepProgress() {
+        SweepExploration running = sweep;
         return running == null ? null : running.progress();
     }
 
@@ -102,6 +122,9 @@ public final class Checker {
         NetModel model = NetModel.of(net, widths);
         Walks walks = new Walks(model, options.seed(), options.threads());
         walks.look(open());
+        if (wish != null) {
+            return sweep(wish, widths, bounds, walks);
+        }
         ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
             walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
@@ -118,6 +141,24 @@ public final class Checker {
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
+    }
+
+    /** Sweeps for all questions; should that not get through, proofs and walks use what is left of the time. */
+    private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+            throws InputException {
+        List<Inquiry> open = open();
+        if (open.isEmpty()) {
+            return report(null);
+        }
+        long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
+        SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, open, widths);
+        sweep = running;
+        SweepReport swept = running.run();
+        if (!open().isEmpty() && !swept.complete() && !isOver()) {
+            new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
+            walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
+        }
+        return new CheckReport(findings(WhyUnknown.after(swept)), null, swept, seconds());
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
@@ -205,11 +246,13 @@ public final class Checker {
     }
 
     private CheckReport report(@Nullable ExplorationReport explored) {
-        String reason = explored == null ? "" : WhyUnknown.after(explored);
+        return new CheckReport(findings(explored == null ? "" : WhyUnknown.after(explored)), explored, seconds());
+    }
+
+    /** An answer to each question, or why there is none. */
+    private List<Finding> findings(String reason) {
         Verdict unknown = new Verdict.Unknown(reason);
-        List<Finding> findings =
-                questions.stream().map(question -> finding(question, unknown)).toList();
-        return new CheckReport(findings, explored, seconds());
+        return questions.stream().map(question -> finding(question, unknown)).toList();
     }
 
     /** What is known of a question; the verdict given stands in for one that is not there. */

@@ -69,7 +69,7 @@ public final class Conformance {
     }
 
     private CheckReport explore(DeterministicAutomaton illegal) throws InputException, FormulaException {
-        FieldWidths widths = widths();
+        FieldWidths widths = widths(net, options);
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
@@ -78,7 +78,7 @@ public final class Conformance {
             current = pass;
             Outcome outcome = pass.search();
             FieldOverflow overflow = pass.found() ? null : outcome.overflow();
-            FieldWidths wider = overflow == null ? null : wider(widths, overflow);
+            FieldWidths wider = overflow == null ? null : wider(net, widths, overflow);
             if (wider == null || enough()) {
                 String place = overflow == null ? null : net.placeName(overflow.field());
                 return answer(pass, model, pass.report(outcome, restarts, restarted, seconds(), place));
@@ -88,14 +88,14 @@ public final class Conformance {
         }
     }
 
-    private FieldWidths widths() {
+    static FieldWidths widths(PetriNet net, ExploreOptions options) {
         boolean claimed = FieldWidths.claimsSafety(net);
         long millis = claimed ? 0 : Math.min(BOUNDS_MILLIS, options.timeNanos() / 1_000_000 / 4);
         PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
         return Exploration.widths(net, bounds, options.seed());
     }
 
-    private @Nullable FieldWidths wider(FieldWidths widths, FieldOverflow overflow) throws InputException {
+    static @Nullable FieldWidths wider(PetriNet net, FieldWidths widths, FieldOverflow overflow) throws InputException {
         if (FieldWidths.claimsSafety(net)) {
             String how = "transition '" + net.transitionName(overflow.event()) + "' can put a second token into";
             throw new InputException(Nupn.contradicted(net, how, overflow.field()));

@@ -105,6 +105,13 @@ abstract class Inquiry {
         close(Technique.SEARCH, "");
     }
 
+    /** Every reachable state has been seen by a watch, but none of them can be read any more. */
+    void passedBy() {
+        if (isShownByStates()) {
+            close(Technique.SEARCH, "");
+        }
+    }
+
     /** What settled it; null where nothing has. */
     final synchronized @Nullable Technique technique() {
         return technique;

@@ -63,6 +63,10 @@ final class LiveTransitions extends Inquiry {
         }
     }
 
+    /** States that are forgotten have no components: it stays open. */
+    @Override
+    void passedBy() {}
+
     /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */
     @Override
     boolean confirms(TokenGame game) {

@@ -1,12 +1,8 @@
 package org.tidemark.check;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
-import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
@@ -14,13 +10,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
-import org.tidemark.progress.Subspaces;
-import org.tidemark.search.Limits;
-import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
-import org.tidemark.search.sweep.SweepPlan;
-import org.tidemark.trace.SpanningTree;
-import org.tidemark.trace.Trace;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
@@ -35,8 +25,10 @@ public final class SweepExploration {
     private final ExploreOptions options;
     private final Course.Wish wish;
     private final boolean paths;
+    private final List<Inquiry> inquiries;
+    private final @Nullable FieldWidths firstWidths;
     private final long startNanos = System.nanoTime();
-    private volatile @Nullable Sweep current;
+    private volatile @Nullable SweepPass current;
 
     /** A sweep over all states; with {@code paths} it notes the ways to them in a temporary file. */
     public SweepExploration(PetriNet net, ExploreOptions options, Course.Wish wish, boolean paths) {
@@ -44,6 +36,24 @@ public final class SweepExploration {
         this.options = options;
         this.wish = wish;
         this.paths = paths;
+        this.inquiries = List.of();
+        this.firstWidths = null;
+    }
+
+    /**
+     * A sweep that shows every state to the inquiries, and ends with the layer in which the last of them is closed. The way to
+     * the first state that answers one has the fewest regress edges, and of those its end has the least progress.
+     *
+     * @param widths the field widths to begin with
+     */
+    SweepExploration(
+            PetriNet net, ExploreOptions options, Course.Wish wish, List<Inquiry> inquiries, FieldWidths widths) {
+        this.net = net;
+        this.options = options;
+        this.wish = wish;
+        this.paths = false;
+        this.inquiries = List.copyOf(inquiries);
+        this.firstWidths = widths;
     }
 
     /**
@@ -57,10 +67,8 @@ public final class SweepExploration {
     public record Progress(long sweeps, long explored, long held, long value) {}
 
     public Progress progress() {
-        Sweep sweep = current;
-        return sweep == null
-                ? new Progress(0, 0, 0, 0)
-                : new Progress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
+        SweepPass pass = current;
+        return pass == null ? new Progress(0, 0, 0, 0) : pass.progress();
     }
 
     /**
@@ -69,9 +77,7 @@ public final class SweepExploration {
      * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
      */
     public SweepReport run() throws InputException {
-        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
-        FieldWidths widths = Exploration.widths(net, bounds, options.seed());
+        FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
             Course course = wish.on(model, options.seed(), this::enough);
@@ -85,70 +91,45 @@ public final class SweepExploration {
         }
     }
 
+    private FieldWidths widths() {
+        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
+        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
+        return Exploration.widths(net, bounds, options.seed());
+    }
+
     private SweepReport sweep(NetModel model, Course course, int restarts) throws InputException {
-        SpanningTree tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
-        try {
-            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
-            FieldExtremes extremes = new FieldExtremes(model.layout());
-            Limits limits =
-                    new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos(), options.cancelled(), budget);
-            Sweep sweep = new Sweep(
-                    course.model(),
-                    course.measure(),
-                    plan(SweepPlan.within(limits), course, tree),
-                    (id, words, at, successors) -> extremes.see(words, at));
-            current = sweep;
-            SweepOutcome outcome = sweep.run();
-            ClaimedSafety.check(net, outcome.overflow(), extremes);
-            return report(course, restarts, outcome, budget, extremes, tree);
-        } finally {
-            if (tree != null) {
-                tree.close();
+        Lookout lookout = new Lookout(inquiries, model, model.expander());
+        boolean ways = paths || !inquiries.isEmpty();
+        try (SweepPass pass = new SweepPass(model, course, options, deadlineNanos(), ways, lookout, this::isAnswered)) {
+            current = pass;
+            SweepOutcome outcome = pass.sweep();
+            ClaimedSafety.check(net, outcome.overflow(), pass.extremes());
+            inquiries.forEach(inquiry -> tell(inquiry, outcome, pass));
+            return pass.report(outcome, restarts, seconds(), runToDeadlock(outcome, pass));
+        }
+    }
+
+    /** Whether there were questions, and none is left. */
+    private boolean isAnswered() {
+        return !inquiries.isEmpty() && inquiries.stream().noneMatch(Inquiry::isOpen);
+    }
+
+    private static void tell(Inquiry inquiry, SweepOutcome outcome, SweepPass pass) {
+        if (outcome.complete() && inquiry.isOpen()) {
+            inquiry.passedBy();
+        }
+        if (inquiry.sighting() instanceof Sighting.Stored stored) {
+            List<Integer> run = pass.runTo(stored.id());
+            if (run != null) {
+                inquiry.show(run);
             }
+            inquiry.forgetState();
         }
     }
 
-    /** With paths all states are one space, so that these have the fewest regress edges there can be. */
-    private static SweepPlan plan(SweepPlan plan, Course course, @Nullable SpanningTree tree) {
-        Subspaces subspaces = course.subspaces();
-        if (tree != null) {
-            return plan.withPaths(tree);
-        }
-        return subspaces == null ? plan : plan.by(subspaces);
-    }
-
-    private SweepReport report(
-            Course course,
-            int restarts,
-            SweepOutcome outcome,
-            MemoryBudget budget,
-            FieldExtremes extremes,
-            @Nullable SpanningTree tree) {
-        FieldOverflow overflow = outcome.overflow();
-        return new SweepReport(
-                outcome,
-                course,
-                tree == null ? course.subspaces() : null,
-                extremes.maxOfAll(),
-                extremes.maxSum(),
-                IntStream.range(0, net.places()).mapToObj(extremes::max).toList(),
-                course.model().layout().words(),
-                course.model().layout().bits(),
-                budget.peakBytes(),
-                budget.refused(),
-                restarts,
-                (System.nanoTime() - startNanos) / 1e9,
-                overflow == null ? null : net.placeName(overflow.field()),
-                runToDeadlock(outcome, tree),
-                tree == null ? null : tree.trouble());
-    }
-
-    private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, @Nullable SpanningTree tree) {
-        if (tree == null || outcome.firstDeadState() < 0) {
-            return null;
-        }
-        Trace trace = tree.pathTo(outcome.firstDeadState());
-        return trace == null ? null : replayed(trace.events());
+    private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, SweepPass pass) {
+        List<Integer> run = paths ? pass.runTo(outcome.firstDeadState()) : null;
+        return run == null ? null : replayed(run);
     }
 
     /** Plays a run by the textbook rule; it must end where nothing is enabled. */
@@ -164,6 +145,10 @@ public final class SweepExploration {
             throw new IllegalStateException("a run to a deadlock that is none");
         }
         return run;
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
     }
 
     /** Whether there is no time left, or nobody waiting. */

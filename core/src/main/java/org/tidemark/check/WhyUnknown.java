@@ -13,8 +13,23 @@ final class WhyUnknown {
             case TIME -> "the time was up" + seen;
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
-            case LOSSY -> "the store keeps hashes only and may have left states out, though it looks unlikely";
+            case LOSSY -> "the store keeps hashes only, so that states may have been left out";
             case COMPLETE -> "there was no time or memory left to examine the " + report.states() + " states";
+        };
+    }
+
+    static String after(SweepReport report) {
+        String seen = " after " + report.outcome().explored() + " explored states";
+        return switch (report.outcome().end()) {
+            case MEMORY -> "the memory budget was used up" + seen;
+            case STATES -> "there are more states at once than asked for";
+            case TIME -> "the time was up" + seen;
+            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
+            case OVERFLOW ->
+                report.overflowed() == null
+                        ? "the progress measure overflows"
+                        : "place '" + report.overflowed() + "' holds more tokens than can be counted";
+            case COMPLETE -> "a sweep forgets the states that this is about";
         };
     }
 }

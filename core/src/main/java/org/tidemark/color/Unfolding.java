@@ -1,7 +1,5 @@
 package org.tidemark.color;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -12,7 +10,7 @@ import org.tidemark.net.PetriNetBuilder;
  * afterwards.
  *
  * <p>What belongs together stands together, place by place and transition by transition, and the net's {@link Folding}
- * says what it came from. Names say it too: {@code fork_(3)}, {@code take_(x=3,y=4)}; without colours they stay as they
+ * says what it came from. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
  * are. Costs about as many steps as there are bindings, twice.
  */
 public final class Unfolding {
@@ -20,7 +18,7 @@ public final class Unfolding {
     private final UnfoldingSize size;
     private final ColorSet[] colors;
     private final PetriNetBuilder builder;
-    private final String mark;
+    private final ColorNames names;
     private final int[] firstPlace;
     private final Bag bag = new Bag();
 
@@ -31,7 +29,7 @@ public final class Unfolding {
         colors = PossibleColors.of(net, first);
         size = new UnfoldingSize(net, limits);
         builder = new PetriNetBuilder(net.name());
-        mark = mark(net);
+        names = new ColorNames(net);
         firstPlace = new int[colors.length];
     }
 
@@ -62,10 +60,9 @@ public final class Unfolding {
         ColoredPlace place = net.places().get(p);
         Bag initial = InitialMarking.of(place);
         firstPlace[p] = builder.places();
-        boolean plain = place.type() instanceof DotType;
         for (int c = 0; c < colors[p].size(); c++) {
             long rank = colors[p].at(c);
-            String suffix = plain ? "" : suffix(place.type().show(rank));
+            String suffix = names.suffix(place, rank);
             size.place(place.name().length() + suffix.length());
             named(
                     place.id(),
@@ -76,7 +73,7 @@ public final class Unfolding {
     }
 
     private void transition(ColoredTransition transition, long[] binding) throws ColorException {
-        String suffix = transition.variables().isEmpty() ? "" : suffix(transition.show(binding));
+        String suffix = names.suffix(transition, binding);
         named(transition.id(), transition.name(), suffix, builder::transition);
         int number = builder.transitions() - 1;
         int arcs = 0;
@@ -111,23 +108,5 @@ public final class Unfolding {
     private static void named(String id, String label, String suffix, Naming naming) {
         String unfolded = suffix.isEmpty() ? id : id + suffix;
         naming.name(unfolded, id.equals(label) ? unfolded : label + suffix);
-    }
-
-    private String suffix(String shown) {
-        return mark + (shown.startsWith("(") ? shown.substring(1) : shown + ")");
-    }
-
-    /** What stands between a name and its colour: no id has it, so no two unfolded ids are the same. */
-    private static String mark(ColoredNet net) {
-        List<String> ids = new ArrayList<>();
-        net.places().forEach(place -> ids.add(place.id()));
-        net.transitions().forEach(transition -> ids.add(transition.id()));
-        String mark = "_(";
-        for (boolean taken = true; taken; ) {
-            String now = mark;
-            taken = ids.stream().anyMatch(id -> id.contains(now));
-            mark = taken ? "_" + mark : mark;
-        }
-        return mark;
     }
 }

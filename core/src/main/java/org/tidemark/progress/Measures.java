@@ -60,6 +60,21 @@ public final class Measures {
         return Effects.monotone(measure, Effects.of(model));
     }
 
+    /** The measure by which a sweep over the model's first states costs least; of several, the one named first. */
+    public static <M extends ProgressMeasure> M best(List<M> measures, Model model, BooleanSupplier giveUp) {
+        Sample sample = Sample.of(model, giveUp);
+        M best = measures.get(0);
+        long least = Forecast.of(best, null, sample).cost();
+        for (M measure : measures.subList(1, measures.size())) {
+            long cost = Forecast.of(measure, null, sample).cost();
+            if (cost < least) {
+                best = measure;
+                least = cost;
+            }
+        }
+        return best;
+    }
+
     /** What a sweep by the measure costs on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
         return Forecast.of(measure, Subspaces.of(measure, model), Sample.of(model, giveUp));

@@ -1,5 +1,8 @@
 package org.tidemark.progress;
 
+import org.jspecify.annotations.Nullable;
+import org.tidemark.model.Model;
+
 /**
  * Gives every state of a model a number; a sweep visits states from low numbers to high ones.
  *
@@ -10,6 +13,21 @@ package org.tidemark.progress;
 public interface ProgressMeasure {
     /** The number of the state whose words begin at the index. */
     long value(long[] words, int at);
+
+    /**
+     * How values change along the edges of a model whose states the measure is for, where that is cheaper than to compute
+     * them anew; null where it is not.
+     */
+    default @Nullable Steps steps(Model model) {
+        return null;
+    }
+
+    /** Tells the value of a state from that of its predecessor. */
+    @FunctionalInterface
+    interface Steps {
+        /** The value of the state at the index, to which the event led from a state with the value given. */
+        long after(long before, int event, long[] words, int at);
+    }
 
     /** The measure in words, as a user would write it or as it was found. */
     String text();

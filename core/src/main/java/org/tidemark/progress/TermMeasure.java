@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Range;
 import org.tidemark.logic.StateNumber;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
+import org.tidemark.model.Model;
 
 /**
  * A measure made of one term, or of several that are compared one after the other.
@@ -117,6 +120,19 @@ public final class TermMeasure implements ProgressMeasure {
     @Override
     public long value(long[] words, int at) {
         return compiled.value(words, at);
+    }
+
+    /** For a linear term and events with fixed effects: what each event adds, computed once. */
+    @Override
+    public @Nullable Steps steps(Model model) {
+        Effects effects = model instanceof LinearEvents ? Effects.of(model) : null;
+        List<BigInteger> drift = effects == null ? null : effects.drift(this);
+        if (drift == null) {
+            return null;
+        }
+        // A change that is no long belongs to an event that cannot happen: the values on either side of it are.
+        long[] added = drift.stream().mapToLong(BigInteger::longValue).toArray();
+        return (before, event, words, at) -> before + added[event];
     }
 
     /** The terms with commas between them, as {@link Measures#parse} reads them. */

@@ -25,6 +25,7 @@ final class DatabaseManagers extends Exhibit {
         measure(
                 "finer",
                 of -> updating(of[0]) + ", " + messages(of[0], 0, 1) + ", " + messages(of[0], MOST_FINER_DIGITS, -1));
+        measure("steps", of -> updating(of[0]) + ", " + messages(of[0], 0, 1));
         measured(7, 8, 0, 2);
         measured(109, 224, 0, 4);
         measured(17_497, 81_664, 0, 8);

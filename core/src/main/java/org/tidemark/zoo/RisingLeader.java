@@ -45,9 +45,7 @@ final class RisingLeader extends Exhibit {
 
     /** What comes from the process before is smaller, whatever this one is doing. */
     private static void drawSwallow(NetSketch net, int i, int n) {
-        net.transition("wakeAndDrop_" + i)
-                .takes("asleep_" + i, sentTo(i, n))
-                .gives("candidate_" + i, sentTo(i + 1, n));
+        net.transition("wakeAndDrop_" + i).takes("asleep_" + i, sentTo(i, n)).gives("candidate_" + i, sentTo(i + 1, n));
         for (String state : new String[] {"candidate", i < n ? "passive" : "leader"}) {
             net.transition("drop_" + i + "_" + state).takes(sentTo(i, n)).reads(state + "_" + i);
         }

@@ -16,8 +16,10 @@ final class SeatedPhilosophers extends Exhibit {
                 "Dining philosophers sit down on one of N−1 chairs, take the left fork, then the right one, eat, and get up",
                 "how a bound on those who compete takes a deadlock away: AG !deadlock holds",
                 new Parameter("philosophers", 5, 2, 10_000, "philosophers at the table, and as many forks"));
-        formula("((3+√17)/2)^N + ((3−√17)/2)^N − (1+√2)^N − (1−√2)^N", of -> unseated(of[0])
-                .subtract(Exact.pell(of[0]).add(Exact.pell(of[0] - 1)).multiply(BigInteger.TWO)));
+        formula(
+                "((3+√17)/2)^N + ((3−√17)/2)^N − (1+√2)^N − (1−√2)^N",
+                of -> unseated(of[0])
+                        .subtract(Exact.pell(of[0]).add(Exact.pell(of[0] - 1)).multiply(BigInteger.TWO)));
         measured(7, 8, 0, 2);
         measured(491, 1_895, 0, 5);
         measured(24_735, 160_400, 0, 8);
@@ -48,10 +50,10 @@ final class SeatedPhilosophers extends Exhibit {
             int next = i % n + 1;
             net.transition("sitDown_" + i).takes("think_" + i, "chairs").gives("sit_" + i);
             net.transition("takeLeft_" + i).takes("sit_" + i, "fork_" + i).gives("hasLeft_" + i);
-            net.transition("takeRight_" + i).takes("hasLeft_" + i, "fork_" + next).gives("eat_" + i);
-            net.transition("getUp_" + i)
-                    .takes("eat_" + i)
-                    .gives("think_" + i, "chairs", "fork_" + i, "fork_" + next);
+            net.transition("takeRight_" + i)
+                    .takes("hasLeft_" + i, "fork_" + next)
+                    .gives("eat_" + i);
+            net.transition("getUp_" + i).takes("eat_" + i).gives("think_" + i, "chairs", "fork_" + i, "fork_" + next);
         }
     }
 }

@@ -81,9 +81,9 @@ class UnfoldingTest {
         Type huge = IntType.of(0, 1_000_000_000);
         Variable x = new Variable(0, "x", huge);
         PetriNet net = unfold(chain(huge, new Comparison(x, Relation.LESS, Constant.number(3)), 2));
-        assertThat(net.placeNames()).containsExactly("p_(0)", "p_(1)", "p_(2)", "p_(3)");
+        assertThat(net.placeNames()).containsExactly("p.0", "p.1", "p.2", "p.3");
         assertThat(net.transitions()).isEqualTo(3);
-        assertThat(net.transitionName(2)).isEqualTo("t_(x=2)");
+        assertThat(net.transitionName(2)).isEqualTo("t.2");
         assertThat(net.initial(0)).isEqualTo(2);
         assertThat(net.placeGroups().names()).containsExactly("p");
     }

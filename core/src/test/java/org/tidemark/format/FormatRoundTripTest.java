@@ -70,7 +70,7 @@ class FormatRoundTripTest {
                     throughLola(net);
                     nets++;
                 } catch (InputException e) {
-                    assertThat(e.getMessage()).contains("priority");
+                    assertThat(e.getMessage()).containsAnyOf("priority", "place 'pExt' initial marking");
                 }
             }
         }

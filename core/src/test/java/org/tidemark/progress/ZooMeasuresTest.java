@@ -101,6 +101,6 @@ class ZooMeasuresTest {
                 }
             }
         }
-        assertThat(seen).isEqualTo(18);
+        assertThat(seen).isEqualTo(20);
     }
 }

@@ -13,7 +13,8 @@ import org.tidemark.format.InputException;
 
 /**
  * Makes multi-sets of terms. A bare value stands for itself once, and a tuple with a multi-set in it for all tuples with
- * an element of it there, as published models have it.
+ * an element of it there, as published models have it; around a single term that is not to be a tuple, a tuple means
+ * nothing.
  */
 final class MultiSetTerms {
     private final Terms terms;
@@ -99,6 +100,9 @@ final class MultiSetTerms {
     }
 
     private MultiSet tuple(TermNode node, Type type) throws InputException {
+        if (node.children().size() == 1 && !(type instanceof TupleType)) {
+            return of(node.children().get(0), type);
+        }
         return type instanceof TupleType product
                         && product.components().size() == node.children().size()
                 ? spread(product, node, 0, new ArrayList<>())

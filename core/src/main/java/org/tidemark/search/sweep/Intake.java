@@ -24,6 +24,7 @@ final class Intake {
     private final int stride;
     private final Holdings holdings;
     private final ProgressMeasure measure;
+    private final ProgressMeasure.@Nullable Steps steps;
     private final @Nullable Canonical canonical;
     private final MemoryBudget budget;
     private final RecentValues recent;
@@ -48,11 +49,13 @@ final class Intake {
             int wordsPerState,
             Holdings holdings,
             ProgressMeasure measure,
+            ProgressMeasure.@Nullable Steps steps,
             @Nullable Canonical canonical,
             MemoryBudget budget) {
         stride = wordsPerState;
         this.holdings = holdings;
         this.measure = measure;
+        this.steps = canonical == null ? steps : null;
         this.canonical = canonical;
         this.budget = budget;
         recent = new RecentValues(wordsPerState);
@@ -93,11 +96,15 @@ final class Intake {
 
     /** Takes the initial states; false when they are too many. */
     boolean takeInitial(Successors batch) {
-        return take(batch, Long.MIN_VALUE);
+        return take(batch, Long.MIN_VALUE, null);
     }
 
     /** Takes the successors of states with the given progress value; false when there would be too many states. */
     boolean take(Successors batch, long line) {
+        return take(batch, line, steps);
+    }
+
+    private boolean take(Successors batch, long line, ProgressMeasure.@Nullable Steps along) {
         int n = batch.size();
         if (open.length < n) {
             makeRoom(n);
@@ -107,7 +114,8 @@ final class Intake {
                 canonical.canonise(batch.words(), batch.at(i));
             }
         }
-        int missed = meet(batch.words(), n, line);
+        int missed = along == null ? meet(batch.words(), n, line) : meet(batch, line, along);
+        findHomes(missed);
         regressEdges += regress;
         return addNew(batch, lookUp(batch.words(), missed)) && addBehind(batch);
     }
@@ -127,10 +135,7 @@ final class Intake {
         behindHashes = new long[room];
     }
 
-    /**
-     * Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others with what is in
-     * their home slots; returns how many they are.
-     */
+    /** Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others; returns how many they are. */
     private int meet(long[] words, int n, long line) {
         int missed = 0;
         regress = 0;
@@ -143,21 +148,45 @@ final class Intake {
             if (!known) {
                 recent.setValue(place, value);
             }
-            if (value < line) {
-                behind[regress] = i;
-                behindHashes[regress++] = hash;
-            } else if (!known) {
-                open[missed] = i;
-                hashes[missed] = hash;
-                values[missed++] = value;
-            }
+            missed = note(i, hash, value, line, known, missed);
         }
-        for (int k = 0; k < missed; k++) {
+        return missed;
+    }
+
+    /** The same where the value follows from that of the predecessor. */
+    private int meet(Successors batch, long line, ProgressMeasure.Steps along) {
+        long[] words = batch.words();
+        int missed = 0;
+        regress = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            int at = i * stride;
+            long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
+            int place = recent.place(hash);
+            boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
+            missed = note(i, hash, along.after(line, batch.event(i), words, at), line, known, missed);
+        }
+        return missed;
+    }
+
+    private int note(int entry, long hash, long value, long line, boolean known, int missed) {
+        if (value < line) {
+            behind[regress] = entry;
+            behindHashes[regress++] = hash;
+            return missed;
+        }
+        open[missed] = entry;
+        hashes[missed] = hash;
+        values[missed] = value;
+        return known ? missed : missed + 1;
+    }
+
+    /** Notes the layer of each open entry and what is in its home slot there. */
+    private void findHomes(int n) {
+        for (int k = 0; k < n; k++) {
             Layer layer = holdings.layer(values[k]);
             layers[k] = layer;
             found[k] = layer == null ? 0 : layer.home(hashes[k]);
         }
-        return missed;
     }
 
     /** Leaves out the entries whose layer's table has them; returns how many are left. */

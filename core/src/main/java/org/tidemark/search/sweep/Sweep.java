@@ -85,7 +85,7 @@ public final class Sweep {
             int words = model.layout().words();
             Holdings mine = new Holdings(words, limits.maxStates(), plan.tree(), limits.budget());
             holdings = mine;
-            Intake way = new Intake(words, mine, measure, plan.canonical(), limits.budget());
+            Intake way = new Intake(words, mine, measure, measure.steps(model), plan.canonical(), limits.budget());
             intake = way;
             end = sweepAll(mine, way);
         } catch (FieldOverflow tooNarrow) {

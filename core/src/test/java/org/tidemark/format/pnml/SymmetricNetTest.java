@@ -97,19 +97,19 @@ class SymmetricNetTest {
         assertThat(Pnml.describe(net))
                 .containsExactly(
                         "net n",
-                        "place p_(A,1) 'p_(A,1)' 1",
-                        "place p_(B,1) 'p_(B,1)' 1",
-                        "place p_(C,1) 'p_(C,1)' 1",
-                        "place p_(A,3) 'p_(A,3)' 2",
-                        "place p_(B,3) 'p_(B,3)' 2",
-                        "place p_(C,3) 'p_(C,3)' 2",
-                        "place q_(A) 'q_(A)' 0",
-                        "place q_(B) 'q_(B)' 0",
-                        "place q_(C) 'q_(C)' 1",
+                        "place p.A.1 'p.A.1' 1",
+                        "place p.B.1 'p.B.1' 1",
+                        "place p.C.1 'p.C.1' 1",
+                        "place p.A.3 'p.A.3' 2",
+                        "place p.B.3 'p.B.3' 2",
+                        "place p.C.3 'p.C.3' 2",
+                        "place q.A 'q.A' 0",
+                        "place q.B 'q.B' 0",
+                        "place q.C 'q.C' 1",
                         "place d 'd' 2",
-                        "transition t_(x=A,n=1) 't_(x=A,n=1)' in p_(A,1)*1 in d*2 out q_(B)*1 out q_(C)*2",
-                        "transition t_(x=B,n=1) 't_(x=B,n=1)' in p_(B,1)*1 in d*2 out q_(A)*2 out q_(C)*1",
-                        "transition t_(x=B,n=3) 't_(x=B,n=3)' in p_(B,3)*1 in d*2 out q_(A)*2 out q_(C)*1",
+                        "transition t.A.1 't.A.1' in p.A.1*1 in d*2 out q.B*1 out q.C*2",
+                        "transition t.B.1 't.B.1' in p.B.1*1 in d*2 out q.A*2 out q.C*1",
+                        "transition t.B.3 't.B.3' in p.B.3*1 in d*2 out q.A*2 out q.C*1",
                         "no units");
     }
 

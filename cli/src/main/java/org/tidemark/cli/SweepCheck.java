@@ -1,0 +1,58 @@
+package org.tidemark.cli;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Course;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.SweepExploration;
+import org.tidemark.check.SweptConformance;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Property;
+import org.tidemark.net.PetriNet;
+
+/** {@code check --search sweep}: one run of sweeps for all questions about states, and one for each automaton. */
+final class SweepCheck {
+    private final Session session;
+    private final ResultOptions result;
+    private final Course.Wish wish;
+
+    SweepCheck(Session session, ResultOptions result, Course.Wish wish) {
+        this.session = session;
+        this.result = result;
+        this.wish = wish;
+    }
+
+    CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options) throws InputException {
+        CheckReport report = CheckReport.empty();
+        if (!asked.properties().isEmpty()) {
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
+            report = run(checker::sweepProgress, checker::run);
+        }
+        for (Property.Conformance property : asked.conformances()) {
+            ExploreOptions left = options.withoutSeconds(report.seconds());
+            SweptConformance conformance = new SweptConformance(net, property, left, wish);
+            report = report.and(run(conformance::progress, conformance::run));
+        }
+        return report;
+    }
+
+    /** Something that answers questions. */
+    private interface Answering {
+        CheckReport run() throws InputException;
+    }
+
+    private CheckReport run(Supplier<? extends SweepExploration.@Nullable Progress> progress, Answering work)
+            throws InputException {
+        if (result.quiet || !session.terminalErr()) {
+            return work.run();
+        }
+        ProgressLine line = new ProgressLine(seconds -> SweepRun.text(progress.get(), seconds), session.err());
+        try {
+            return work.run();
+        } finally {
+            line.close();
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.format.InputException;
+import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Property;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveProduct;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.NaiveTruth;
+import org.tidemark.reference.RandomAutomata;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+/** Questions answered by sweeps, against the reference: verdicts, and theorem 3 for every run. */
+class SweptCheckTest {
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final int MOST_STATES = 150;
+    private static final Stages BRISK = new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
+
+    private static CheckReport check(PetriNet net, List<Property> properties, ExploreOptions options, Course.Wish wish)
+            throws InputException {
+        return new Checker(net, properties, options, finding -> {}, BRISK, false, wish).run();
+    }
+
+    private static RandomCourse course(PetriNet net, long seed) {
+        return new RandomCourse(net, 31 * seed + 7L * net.transitions() + net.places());
+    }
+
+    @Test
+    void reachabilityAgreesWithTheReferenceAndRunsGoBackAsSeldomAsAny(TestInfo test) {
+        int[] runs = new int[1];
+        ForAllNets.in(test, 100).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            for (long seed = 0; seed < 2 && space.isComplete(); seed++) {
+                RandomCourse course = course(net, seed);
+                Property asked = new Property.Truth("f", formula);
+                Finding finding = check(net, List.of(asked), PLAIN, course.wish())
+                        .findings()
+                        .get(0);
+                assertThat(finding.verdict()).isEqualTo(Verdict.of(new NaiveProperties(net, space).holds(formula)));
+                boolean exists = formula instanceof Formula.Exists;
+                Formula inner = formula.children().get(0).children().get(0);
+                NaiveTruth truth = new NaiveTruth(net);
+                runs[0] += assertBest(
+                        finding,
+                        course,
+                        space,
+                        s -> truth.holds(inner, space.states().get(s)) == exists);
+            }
+        });
+        assertThat(runs[0]).isGreaterThan(50);
+    }
+
+    @Test
+    void manyQuestionsAreAnsweredInOneRun(TestInfo test) {
+        int[] runs = new int[1];
+        ForAllNets.in(test, 100).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            NaiveTruth truth = new NaiveTruth(net);
+            for (long seed = 0; seed < 2 && space.isComplete(); seed++) {
+                RandomCourse course = course(net, seed);
+                NaiveProperties naive = new NaiveProperties(net, space);
+                for (Finding finding :
+                        check(net, questions(net), PLAIN, course.wish()).findings()) {
+                    if (finding.property() instanceof Property.Maximum maximum) {
+                        long most = naive.maximum(maximum.term());
+                        assertThat(finding.verdict()).isEqualTo(new Verdict.Value(most));
+                        runs[0] += assertBest(
+                                finding,
+                                course,
+                                space,
+                                s -> truth.value(maximum.term(), space.states().get(s)) == most);
+                    } else {
+                        assertThat(finding.verdict())
+                                .as(finding.property().name())
+                                .isEqualTo(Verdict.of(naive.holds(finding.property())));
+                        runs[0] += assertBest(finding, course, space, shown(finding.property(), space));
+                    }
+                }
+            }
+        });
+        assertThat(runs[0]).isGreaterThan(50);
+    }
+
+    private static List<Property> questions(PetriNet net) {
+        List<Property> properties = new ArrayList<>(List.of(
+                new Property.OneSafe("safe"),
+                new Property.StableMarking("stable"),
+                new Property.QuasiLiveness("quasi"),
+                new Property.Truth("dead", Formula.reachable(new Formula.Deadlock()))));
+        for (int p = 0; p < net.places(); p++) {
+            properties.add(new Property.Maximum("max" + p, new Term.Count(net.placeName(p))));
+        }
+        properties.add(new Property.Maximum("all", Term.counts(net.placeNames())));
+        return properties;
+    }
+
+    private static IntPredicate shown(Property property, NaiveStateSpace space) {
+        return property instanceof Property.OneSafe
+                ? state -> space.states().get(state).stream().anyMatch(tokens -> tokens > 1)
+                : state -> space.steps(state).isEmpty();
+    }
+
+    /** How many runs there were: one or none. */
+    private static int assertBest(Finding finding, RandomCourse course, NaiveStateSpace space, IntPredicate wanted) {
+        Evidence evidence = finding.evidence();
+        if (evidence == null) {
+            return 0;
+        }
+        assertThat(course.isBest(evidence.events(), space, wanted))
+                .as("theorem 3 for the run %s by %s", evidence.events(), course.text())
+                .isTrue();
+        return 1;
+    }
+
+    @Test
+    void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
+        ForAllNets.in(test, 40).with(Kind.REACHABILITY).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (space.isComplete()) {
+                boolean truth = new NaiveProperties(net, space).holds(formula);
+                for (ExploreOptions tight : List.of(
+                        PLAIN.withMaxStates(3).withTime(5_000_000),
+                        PLAIN.withMemory(1 << 10).withTime(5_000_000),
+                        PLAIN.withTime(0))) {
+                    List<Property> asked = List.of(new Property.Truth("f", formula));
+                    Verdict verdict = check(net, asked, tight, course(net, 1).wish())
+                            .findings()
+                            .get(0)
+                            .verdict();
+                    if (!(verdict instanceof Verdict.Unknown)) {
+                        assertThat(verdict).isEqualTo(Verdict.of(truth));
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void theSweepEndsWithTheLayerOfTheLastHit() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/6");
+        Course.Wish paper = new Course.Wish("paper", Zoo.measures("zoo:dbm/6"));
+        Property early = FormulaParser.property("f", "EF waiting_1 = 1", new NetVocabulary(net));
+        SweepReport part = swept(check(net, List.of(early), PLAIN, paper));
+        assertThat(part.complete()).isFalse();
+        assertThat(part.outcome().explored()).isLessThan(1459);
+        SweepReport whole = swept(check(net, List.of(early, new Property.OneSafe("safe")), PLAIN, paper));
+        assertThat(whole.complete()).isTrue();
+        assertThat(whole.outcome().peakStates()).isLessThanOrEqualTo(88);
+    }
+
+    private static SweepReport swept(CheckReport report) {
+        return Objects.requireNonNull(report.sweep());
+    }
+
+    @Test
+    void whatNeedsForgottenStatesIsObjectedTo() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/2");
+        Swept swept = new Swept(net);
+        NetVocabulary names = new NetVocabulary(net);
+        assertThat(swept.objection(new Property.Liveness("live"))).contains("--search bfs");
+        assertThat(swept.objection(FormulaParser.property("f", "AG EF lock = 1", names)))
+                .contains("CTL beyond AG and EF", "--search bfs");
+        assertThat(swept.objection(FormulaParser.property("f", "G F lock = 1", names)))
+                .contains("LTL beyond");
+        assertThat(swept.objection(FormulaParser.property("f", "G lock <= 1", names)))
+                .isNull();
+        assertThat(swept.objection(FormulaParser.property("f", "max(lock)", names)))
+                .isNull();
+        assertThat(swept.objection(new Property.QuasiLiveness("quasi"))).isNull();
+    }
+
+    @Test
+    void conformanceIsThatOfTheDefinition(TestInfo test) {
+        int[] verdicts = new int[2];
+        ForAllNets.in(test, 80).check(net -> {
+            // Over infinitely many states a sweep may hold few at any time and go on for ever.
+            boolean finite = NaiveStateSpace.of(net, MOST_STATES).isComplete();
+            for (long seed = 1; seed <= 3 && finite; seed++) {
+                FiniteAutomaton automaton = RandomAutomata.draw(net, 31 * seed + net.places() + 7L * net.transitions());
+                NaiveProduct.Answer right = new NaiveProduct(net, automaton).answer(1000);
+                Property.Conformance property = new Property.Conformance("a", automaton);
+                ExploreOptions cut = PLAIN.withMaxStates(2000);
+                Finding finding = new SweptConformance(
+                                net, property, cut, course(net, seed).wish())
+                        .run()
+                        .findings()
+                        .get(0);
+                if (right.complete()) {
+                    boolean legal = right.shortestIllegal().isEmpty();
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(legal));
+                    verdicts[legal ? 1 : 0]++;
+                }
+                if (finding.verdict() instanceof Verdict.Violated) {
+                    assertThat(finding.evidence()).isNotNull();
+                    assertThat(finding.because()).startsWith("random ");
+                }
+            }
+        });
+        assertThat(verdicts[0]).isPositive();
+        assertThat(verdicts[1]).isPositive();
+    }
+
+    @Test
+    void theAutomatonAloneIsAMeasureWhereTheNetHasNone() throws Exception {
+        PetriNet net = Zoo.open("zoo:stop-and-wait/6/2");
+        StringBuilder text = new StringBuilder("start s0\n");
+        for (int packet = 1; packet <= 6; packet++) {
+            text.append("s" + (packet - 1) + " -- receive_" + packet + " --> s" + packet + "\n");
+        }
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
+        Property.Conformance property = new Property.Conformance("a", service);
+        CheckReport constant = new SweptConformance(net, property, PLAIN, new Course.Wish("0", Map.of())).run();
+        assertThat(constant.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
+        SweepReport report = swept(constant);
+        assertThat(report.course().text()).contains("automaton");
+        assertThat(report.outcome().sweeps()).isOne();
+        assertThat(report.outcome().peakStates())
+                .isLessThan(Objects.requireNonNull(report.outcome().states()));
+    }
+}

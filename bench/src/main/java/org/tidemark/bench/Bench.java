@@ -9,8 +9,9 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code sweep}, {@code delta},
- * {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and {@code jmh}.
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code ltl}, {@code sweep},
+ * {@code delta}, {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and
+ * {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -21,6 +22,7 @@ public final class Bench {
                    tidemark bench limit   [--nets philosophers,ring,kanban] [--repeat N]
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
+                   tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
@@ -83,6 +85,7 @@ public final class Bench {
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
+            case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
-            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]), over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {
@@ -41,6 +41,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --conforms service.txt",
+            "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check model.pnml --properties questions.props --json",
             "  tidemark check model.pnml --properties ReachabilityCardinality.xml --time 60s",
@@ -99,7 +100,8 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker = new Checker(net, asked.properties(), options, finding -> {});
+            Checker checker =
+                    new Checker(net, asked.properties(), options, finding -> {}).assume(questions.fairness(net, asked));
             report = run(checker::progress, checker::run, options);
         }
         for (Property.Conformance property : asked.conformances()) {
@@ -137,7 +139,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
         if (pathTrouble != null) {
-            note("answers come without runs: " + pathTrouble);
+            note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
         }
         if (evidence.targets().isEmpty()) {
             return;

@@ -2,10 +2,14 @@ package org.tidemark.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.Course;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
+import org.tidemark.check.GraphReport;
 import org.tidemark.check.SweepReport;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
@@ -57,6 +61,11 @@ final class CheckJson {
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
         Technique technique = finding.technique();
+        if (finding.property() instanceof Property.Truth truth
+                && !truth.fairness().isNone()) {
+            names("fair", truth.fairness().weak());
+            names("strongFair", truth.fairness().strong());
+        }
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
         evidence(finding);
@@ -65,22 +74,48 @@ final class CheckJson {
             json.writeFieldName("explanation");
             explanation(why);
         }
-        SweepReport sweep = report.sweep();
-        ExploreJson.engine(
-                json,
-                engine,
-                engine.sweeps() ? 1 : threads,
-                sweep == null ? null : sweep.course().text());
+        ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
         states();
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();
+    }
+
+    /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */
+    private void graph(GraphReport graph) throws IOException {
+        if (graph.built() != null && graph.folded()) {
+            Json.count(json, "states", graph.explored());
+        } else {
+            json.writeNullField("states");
+        }
+        json.writeObjectFieldStart("graph");
+        Json.count(json, "states", graph.explored());
+        Json.count(json, "edges", graph.edges());
+        Json.count(json, "peakStates", graph.peakStates());
+        json.writeNumberField("sweeps", graph.sweeps());
+        json.writeEndObject();
+    }
+
+    /** The measure that sweeps went by; null where there were none. */
+    private @Nullable String course() {
+        SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        Course course = sweep != null ? sweep.course() : graph != null ? graph.course() : null;
+        return course == null ? null : course.text();
+    }
+
+    private void names(String field, List<String> names) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String name : names) {
+            json.writeString(name);
+        }
+        json.writeEndArray();
     }
 
     private static String logic(Property property) {
         if (property instanceof Property.Truth truth) {
             return Logic.of(truth.formula()).title();
         }
-        if (property instanceof Property.Conformance) {
+        if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
             return "automaton";
         }
         return property instanceof Property.Maximum ? "bound" : "global";
@@ -146,8 +181,11 @@ final class CheckJson {
     private void states() throws IOException {
         ExplorationReport explored = report.exploration();
         SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
         if (sweep != null) {
             SweepJson.sizes(json, sweep);
+        } else if (graph != null) {
+            graph(graph);
         } else if (explored == null) {
             json.writeNumberField("states", 0);
         } else {

@@ -9,10 +9,12 @@ import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.Finding;
+import org.tidemark.check.GraphReport;
 import org.tidemark.check.SweepReport;
 import org.tidemark.check.Technique;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Property;
@@ -231,8 +233,24 @@ final class CheckText {
         return verdict instanceof Verdict.Unknown ? "unknown" : "values";
     }
 
+    /** What it took to build the graph that formulas of CTL were labelled on. */
+    private static String built(GraphReport graph) {
+        GraphBuilder.Built built = graph.built();
+        String size = built == null
+                ? Figures.count(graph.explored(), "state") + " explored"
+                : "a graph of " + Figures.count(graph.explored(), "state") + " and "
+                        + Figures.count(graph.edges(), "edge") + " in "
+                        + Figures.bytes(built.graph().bytes());
+        return size + ", built in " + Figures.count(graph.sweeps(), "sweep") + ", at most "
+                + Figures.count(graph.peakStates()) + " states held at once";
+    }
+
     private String cost() {
         SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        if (graph != null) {
+            return (sweep == null ? "" : swept(sweep) + "; ") + built(graph) + ", " + Figures.seconds(report.seconds());
+        }
         if (sweep != null) {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());
         }

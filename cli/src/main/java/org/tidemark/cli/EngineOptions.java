@@ -49,7 +49,8 @@ final class EngineOptions {
             names = "--progress",
             paramLabel = "MEASURE",
             description = "What a sweep goes by: an expression over places such as 'received + 2*acked', several with "
-                    + "commas between them, the name of a measure of the model, or auto. Default: auto.")
+                    + "commas between them, the name of a measure of the model, or auto; fired(t) is how often t has happened. "
+                    + "Default: auto.")
     @Nullable
     String progress;
 
@@ -82,7 +83,7 @@ final class EngineOptions {
             names = "--max-states",
             paramLabel = "N",
             converter = Quantities.Positive.class,
-            description = "Stop when there are more than N states. Default: no limit.")
+            description = "Stop when there are more than N states (in a sweep: at once). Default: no limit.")
     @Nullable
     Long maxStates;
 

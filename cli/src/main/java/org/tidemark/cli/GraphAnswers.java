@@ -13,6 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.GraphCheck;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Components;
@@ -32,15 +34,17 @@ final class GraphAnswers {
     private static final int MOST_SHOWN = 20;
 
     private static final int MOST_IN_JSON = 100_000;
+    private static final String TOO_LITTLE_MEMORY = "the memory budget is too small for that; --memory raises it";
 
     private final GraphFile file;
     private final CondensedGraph graph;
     private final List<String> events;
     private final GraphModel model;
     private final GraphQuestions questions;
+    private final MemoryBudget budget;
     private final BooleanSupplier enough;
-    private @Nullable Components components;
-    private boolean interrupted;
+    private boolean unfinished;
+    private boolean violated;
 
     /**
      * One answer.
@@ -50,18 +54,21 @@ final class GraphAnswers {
      */
     record Answer(Consumer<PrintStream> text, Json.Content json) {}
 
-    GraphAnswers(GraphFile file, GraphModel model, GraphQuestions questions, BooleanSupplier enough) {
+    /** Answers that take what is left of the budget, while they are looked for. */
+    GraphAnswers(
+            GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, BooleanSupplier enough) {
         this.file = file;
         this.graph = file.graph();
         this.events = file.card().events();
         this.model = model;
         this.questions = questions;
+        this.budget = budget;
         this.enough = enough;
     }
 
-    /** Whether somebody had had enough before all was answered. */
-    boolean interrupted() {
-        return interrupted;
+    /** What the process says of all answers: some formula does not hold, or there was too little memory or patience, or neither. */
+    int status() {
+        return violated ? Status.VIOLATED : unfinished ? Status.UNKNOWN : Status.DONE;
     }
 
     List<Answer> answers(boolean force) throws InputException {
@@ -82,19 +89,28 @@ final class GraphAnswers {
             answers.add(states("deadlocks", "state", "without a successor", dead()));
         }
         if (questions.components || questions.homeStates || questions.live) {
-            components = Components.of(graph, enough);
-            if (components == null) {
-                interrupted = true;
-                answers.add(new Answer(out -> out.println("UNKNOWN: interrupted."), json -> {}));
-            } else {
-                settled(answers, components);
-            }
+            settled(answers);
+        }
+        if (!questions.formulas.isEmpty()) {
+            answers.add(checks());
         }
         write(force);
         return answers;
     }
 
-    private void settled(List<Answer> answers, Components found) throws InputException {
+    /** What takes the components of the graph. */
+    private void settled(List<Answer> answers) throws InputException {
+        Components found;
+        try {
+            found = Components.of(graph, budget, enough);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            answers.add(unknown("components", TOO_LITTLE_MEMORY));
+            return;
+        }
+        if (found == null) {
+            answers.add(unknown("components", "interrupted"));
+            return;
+        }
         if (questions.components) {
             answers.add(components(found));
         }
@@ -109,6 +125,60 @@ final class GraphAnswers {
         if (questions.live) {
             answers.add(live(found));
         }
+        found.free();
+    }
+
+    /** A formula, and where it holds or, in words, why nobody knows. */
+    private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
+
+    private Answer checks() throws InputException {
+        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, enough);
+        List<Checked> all = new ArrayList<>();
+        for (String formula : questions.formulas) {
+            Checked checked;
+            try {
+                checked = new Checked(formula, formulas.where(formula), "interrupted");
+            } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                checked = new Checked(formula, null, TOO_LITTLE_MEMORY);
+            }
+            unfinished |= checked.truth == null;
+            violated |= checked.truth != null && !checked.truth.initially();
+            all.add(checked);
+        }
+        return new Answer(out -> all.forEach(each -> out.println(sentence(each))), json -> {
+            json.writeArrayFieldStart("check");
+            for (Checked each : all) {
+                json.writeStartObject();
+                json.writeStringField("formula", each.formula);
+                json.writeStringField(
+                        "verdict", each.truth == null ? "unknown" : each.truth.initially() ? "holds" : "violated");
+                if (each.truth != null) {
+                    json.writeNumberField("states", each.truth.states());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private String sentence(Checked checked) {
+        GraphCheck.Truth truth = checked.truth;
+        if (truth == null) {
+            return checked.formula + ": UNKNOWN: " + checked.trouble + ".";
+        }
+        String where = truth.states() == 0
+                ? "in no state"
+                : truth.without() < 0
+                        ? "in every state"
+                        : "in " + Figures.count(truth.states()) + " of " + Figures.count(graph.states(), "state")
+                                + ", the first without it is " + truth.without();
+        return checked.formula + (truth.initially() ? " holds; " : " does not hold; ") + "it does " + where;
+    }
+
+    /** That there is no answer, and why. */
+    private Answer unknown(String name, String why) {
+        unfinished = true;
+        return new Answer(out -> out.println(name + ": UNKNOWN: " + why + "."), json -> json.writeNullField(name));
     }
 
     private int checked(String option, int state) throws InputException {
@@ -250,7 +320,12 @@ final class GraphAnswers {
     }
 
     private Answer path(String from, String to) throws InputException {
-        ShortestPath path = ShortestPath.between(graph, kind(from), kind(to));
+        ShortestPath path;
+        try {
+            path = ShortestPath.between(graph, kind(from), kind(to), budget);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            return unknown("path", TOO_LITTLE_MEMORY);
+        }
         if (path == null) {
             return new Answer(
                     out -> out.println("no path from " + from + " to " + to), json -> json.writeNullField("path"));

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest way",
             "  tidemark graph zoo:dbm/9 --search sweep --progress paper -o dbm.graph",
             "  tidemark graph zoo:mutex/3 -o m.graph --label busy='lock = 0'",
+            "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, with labels as conditions",
             "  tidemark graph phil.graph --export phil.aut                 for other tools"
         })
 final class GraphCommand implements Callable<Integer> {
@@ -150,12 +152,14 @@ final class GraphCommand implements Callable<Integer> {
             throw InputException.unreadable(file, e);
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            MemoryBudget budget = new MemoryBudget(
+                    engines.options(engines.engine(), interrupt).memoryBytes());
             GraphAnswers answers = new GraphAnswers(
-                    graph, new GraphModel(graph, file.toString(), questions.model), questions, interrupt);
+                    graph, new GraphModel(graph, file.toString(), questions.model), questions, budget, interrupt);
             List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));
             all.addAll(answers.answers(force));
             GraphRun.print(session, result, all);
-            return answers.interrupted() ? Status.UNKNOWN : Status.DONE;
+            return answers.status();
         }
     }
 

@@ -79,7 +79,8 @@ final class GraphModel {
         }
     }
 
-    private GraphMarkings known() throws InputException {
+    /** The markings of the graph's states. */
+    GraphMarkings known() throws InputException {
         net();
         if (markings == null) {
             throw new IllegalStateException("a net without its markings");

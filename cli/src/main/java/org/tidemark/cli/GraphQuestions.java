@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What can be asked of a kept graph. */
@@ -46,6 +47,17 @@ final class GraphQuestions {
     boolean live;
 
     @Option(
+            names = "--check",
+            paramLabel = "FORMULA",
+            description =
+                    "Whether a formula of CTL holds, and in how many states; a label is a condition in it. May be given "
+                            + "again.")
+    List<String> formulas = new ArrayList<>();
+
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
+
+    @Option(
             names = "--export",
             paramLabel = "FILE",
             description = "Write the graph for other tools: .dot, .aut or .graphml.")
@@ -80,6 +92,7 @@ final class GraphQuestions {
                 || components
                 || homeStates
                 || live
+                || !formulas.isEmpty()
                 || export != null
                 || picture != null;
     }

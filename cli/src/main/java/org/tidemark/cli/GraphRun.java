@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.GraphExploration;
 import org.tidemark.check.GraphReport;
@@ -65,11 +66,14 @@ final class GraphRun {
         if (output != null) {
             OutputFile.write(ModelArgument.path(output), force, graph::write);
         }
-        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, options.cancelled());
+        MemoryBudget left =
+                new MemoryBudget(options.memoryBytes() - built.graph().bytes());
+        GraphAnswers answers =
+                new GraphAnswers(graph, new GraphModel(graph, net), questions, left, options.cancelled());
         List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
         all.addAll(answers.answers(force));
         print(session, result, all);
-        return answers.interrupted() ? Status.UNKNOWN : Status.DONE;
+        return answers.status();
     }
 
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
@@ -92,7 +96,7 @@ final class GraphRun {
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
-        return new GraphCard(model.whole(), NetDigest.of(net), search, report.sweeps() <= 1, events, labels);
+        return new GraphCard(model.whole(), NetDigest.of(net), search, report.folded(), events, labels);
     }
 
     private GraphReport run(GraphExploration exploration) throws InputException {

@@ -9,11 +9,13 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Countable;
+import org.tidemark.check.FairEvents;
 import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -23,8 +25,10 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -79,6 +83,17 @@ final class QuestionOptions {
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
     List<String> automata = new ArrayList<>();
 
+    @Option(
+            names = "--automaton",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+    List<String> forbidden = new ArrayList<>();
+
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
+
     /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
     record Asked(
             List<Property> properties,
@@ -93,7 +108,12 @@ final class QuestionOptions {
     /** Refuses to be asked nothing, before a model is read. */
     void check() {
         boolean something = deadlockFree || oneSafe || stableMarking || quasiLive || live;
-        if (!something && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && spec != null) {
+        if (!something
+                && formulas.isEmpty()
+                && files.isEmpty()
+                && automata.isEmpty()
+                && forbidden.isEmpty()
+                && spec != null) {
             throw new ParameterException(
                     spec.commandLine(),
                     "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
@@ -110,7 +130,7 @@ final class QuestionOptions {
     /** Reads all questions; a wrong one, or one that is objected to, does not keep the others from being answered. */
     Asked read(PetriNet net, Objection objection) throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), objection, only);
+        Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -120,6 +140,9 @@ final class QuestionOptions {
         }
         for (String file : automata) {
             automaton(file, names, reading);
+        }
+        for (String file : forbidden) {
+            forbidden(file, names, reading);
         }
         reading.end();
         return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
@@ -184,11 +207,41 @@ final class QuestionOptions {
         }
     }
 
+    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+        try {
+            Path path = ModelArgument.path(file);
+            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Which endless runs count where formulas of LTL and automata are asked; those of CTL carry it with them. */
+    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
+        Fairness read = fairness.read(new NetVocabulary(net));
+        boolean linear = false;
+        for (Property property : asked.properties()) {
+            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
+            if (!aboutRuns && !read.isNone()) {
+                throw new InputException("--fair: " + InputException.quote(property.name())
+                        + " is not about runs; fairness is for formulas and for --automaton");
+            }
+            linear |= !(property instanceof Property.Truth truth) || Logic.of(truth.formula()) != Logic.CTL;
+        }
+        try {
+            return linear ? FairEvents.of(net, read.weak(), read.strong()) : FairEvents.NONE;
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage());
+        }
+    }
+
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
         private final Objection objection;
         private final List<String> only;
+        private final Fairness fairness;
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
@@ -196,7 +249,8 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, Objection objection, List<String> only) {
+        Reading(Countable countable, Objection objection, List<String> only, Fairness fairness) {
+            this.fairness = fairness;
             this.countable = countable;
             this.objection = objection;
             this.only = only;
@@ -215,12 +269,16 @@ final class QuestionOptions {
                 if (property instanceof Property.Conformance conformance) {
                     conformances.add(conformance);
                 } else {
-                    properties.add(property);
+                    properties.add(property instanceof Property.Truth truth ? fair(truth) : property);
                 }
                 if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
+        }
+
+        private Property fair(Property.Truth truth) {
+            return new Property.Truth(truth.name(), truth.formula(), fairness);
         }
 
         void refuse(String name, String message) {

@@ -2,10 +2,12 @@ package org.tidemark.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.SweepReport;
 import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Monotone;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.sweep.SweepOutcome;
 
@@ -20,7 +22,10 @@ final class SweepJson {
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("progressBecause", report.course().why());
+        json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
         sizes(json, report);
+        Json.count(json, "examined", outcome.explored());
         count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
         if (report.augmented()) {
             count(json, "statesWithHistory", outcome.states());
@@ -33,6 +38,9 @@ final class SweepJson {
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
         count(json, "deadlocks", report.deadlocks());
+        List<Integer> run = report.runToDeadlock();
+        count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
+        json.writeNullField("depth");
         Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
         Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
         costs(json, report);

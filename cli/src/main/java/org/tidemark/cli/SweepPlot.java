@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.SweepReport;
@@ -19,7 +20,9 @@ final class SweepPlot {
     private static final double TOP = 66;
     private static final double RIGHT = 40;
     private static final double BOTTOM = 66;
-    private static final double TICK_ROOM = 110;
+    private static final double CHARACTER = 7;
+    private static final int TICKS = 5;
+    private static final int MOST_BOUNDARIES = 20;
     private static final int LONGEST_MEASURE = 110;
     private static final String HELD = "#e3e1d6";
     private static final String FIRST_SWEEP = "#4f7cac";
@@ -57,12 +60,18 @@ final class SweepPlot {
                 LEFT + WIDTH + RIGHT,
                 TOP + HEIGHT + BOTTOM));
         svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-        text(LEFT, 22, "start", title + ": states by progress");
+        text(
+                LEFT,
+                22,
+                "start",
+                title + ": states by progress, at most "
+                        + Figures.count(report.outcome().peakStates()) + " at once");
         text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
         legend();
         grid();
         held();
         bars();
+        boundaries();
         values();
         svg.append("</svg>\n");
         out.write(svg.toString().getBytes(StandardCharsets.UTF_8));
@@ -118,23 +127,56 @@ final class SweepPlot {
     }
 
     private void grid() {
-        for (int tick = 0; tick <= 4; tick++) {
-            double states = most * tick / 4;
-            text(LEFT - 8, y(states) + 4, "end", Figures.rough(Math.round(states)));
-            rectangle(LEFT, y(states), WIDTH, 0.5, "#cccccc");
+        long apart = apart(most / TICKS);
+        for (long states = 0; states <= most; states += apart) {
+            text(LEFT - 8, y((double) states) + 4, "end", Figures.rough(states));
+            rectangle(LEFT, y((double) states), WIDTH, 0.5, "#cccccc");
+        }
+    }
+
+    /** The least of 1, 2, 5, 10, 20, 50 and so on that is not below. */
+    private static long apart(double least) {
+        long power = 1;
+        while (power * 10 < least) {
+            power *= 10;
+        }
+        return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
+    }
+
+    /** A line where a further sweep begins, as long as there are few; sweeps of subspaces are many and short. */
+    private void boundaries() {
+        List<Integer> starts = new ArrayList<>();
+        for (int i = 1; i < layers.size(); i++) {
+            if (layers.get(i).sweep() != layers.get(i - 1).sweep()) {
+                starts.add(i);
+            }
+        }
+        if (report.subspaces() != null || starts.size() > MOST_BOUNDARIES) {
+            return;
+        }
+        for (int start : starts) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<path stroke=\"#888888\" stroke-dasharray=\"4 3\" d=\"M%.1f,%.1fV%.1f\"/>%n",
+                    x(start),
+                    TOP,
+                    TOP + HEIGHT));
+            text(x(start) + 4, TOP + 12, "start", "sweep " + layers.get(start).sweep());
         }
     }
 
     /** Progress values under their layers, as many as there is room for. */
     private void values() {
         double baseline = TOP + HEIGHT + 28;
-        int every = (int) Math.max(1, Math.ceil(TICK_ROOM / step()));
+        int longest = layers.stream()
+                .mapToInt(layer -> Figures.count(layer.value()).length())
+                .max()
+                .orElse(1);
+        double half = longest * CHARACTER / 2;
+        int every = (int) Math.max(1, Math.ceil((2 * half + 3 * CHARACTER) / step()));
         for (int i = 0; i < layers.size(); i += every) {
-            text(
-                    x(i) + step() / 2,
-                    baseline,
-                    "middle",
-                    String.valueOf(layers.get(i).value()));
+            double middle = Math.min(Math.max(x(i) + step() / 2, half), LEFT + WIDTH + RIGHT - half);
+            text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
         }
         text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order worked off");
     }

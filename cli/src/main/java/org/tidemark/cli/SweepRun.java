@@ -2,6 +2,7 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExploreOptions;
@@ -14,6 +15,9 @@ import org.tidemark.net.PetriNet;
 
 /** {@code explore --search sweep}: the run, its table or JSON, and its picture. */
 final class SweepRun {
+    /** What to do where the temporary file has no room. */
+    static final String OTHER_FOLDER = "; TIDEMARK_JAVA_OPTS=-Djava.io.tmpdir=FOLDER puts it elsewhere";
+
     private final Session session;
     private final ResultOptions result;
     private final EvidenceOptions evidence;
@@ -33,6 +37,10 @@ final class SweepRun {
         }
         if (!engine.sweeps()) {
             throw new InputException("--plot draws a sweep; add --search sweep");
+        }
+        if (!plot.toLowerCase(Locale.ROOT).endsWith(".svg")) {
+            throw new InputException(
+                    "--plot " + InputException.quote(plot) + ": expected a file name that ends in .svg");
         }
         OutputFile.check(ModelArgument.path(plot), force);
     }
@@ -69,7 +77,7 @@ final class SweepRun {
     /** How far sweeps have come, in a line; null says that there are none yet. */
     static String text(SweepExploration.@Nullable Progress at, double seconds) {
         if (at == null) {
-            return Figures.clock(seconds) + "  looking for quick answers";
+            return Figures.clock(seconds) + "  choosing a progress measure";
         }
         return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
                 + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
@@ -78,8 +86,11 @@ final class SweepRun {
 
     private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {
         List<Integer> run = report.runToDeadlock();
+        String trouble = report.pathTrouble();
         if (run != null) {
             evidence.write(net, Evidence.run(run, "a deadlock"));
+        } else if (paths && trouble != null) {
+            session.remark("no run is written to " + evidence.targets() + ": " + trouble + OTHER_FOLDER);
         } else if (paths && !result.quiet) {
             session.remark("there is no run to a deadlock to write to " + evidence.targets());
         }

@@ -96,7 +96,7 @@ final class SweepText {
     /** The states with their counters; not those of the model, of which several may have become many. */
     private String counted() {
         Long states = outcome.states();
-        return states == null ? "some" : found(states);
+        return states == null ? "not known" : found(states);
     }
 
     private String found(long count) {
@@ -114,8 +114,7 @@ final class SweepText {
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
         if (run == null) {
-            String trouble = report.pathTrouble();
-            return trouble == null ? "" : "no run to one: " + trouble;
+            return report.deadlocks() == null ? "how many is not known" : "";
         }
         return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
                 + (run.size() > SHORT_RUN ? " …" : "");
@@ -140,7 +139,7 @@ final class SweepText {
 
     private String persistent() {
         if (outcome.regressEdges() == 0) {
-            return "no edge leads back";
+            return report.complete() ? "no edge leads back" : "no edge seen leads back";
         }
         return Figures.count(outcome.regressEdges(), "regress edge") + " met"
                 + (outcome.mostPersistent() < outcome.persistentStates()
@@ -157,15 +156,20 @@ final class SweepText {
                     "",
                     (parts == 1 ? "its first part is" : "its first " + parts + " parts are") + " proven never to fall: "
                             + Figures.count(outcome.subspaces(), "subspace")
-                            + ", each swept until nothing new turns up and then deleted");
+                            + (outcome.subspaces() == 1
+                                    ? ""
+                                    : ", each swept until nothing new turns up and then deleted"));
         }
     }
 
     private String largest() {
-        return "the largest of " + Figures.count(outcome.largestLayer(), "state");
+        return (outcome.sweeps() > 1 ? "in all sweeps, " : "") + "the largest of "
+                + Figures.count(outcome.largestLayer(), "state");
     }
 
     private String monotone() {
-        return report.course().monotone() == Monotone.YES ? "; proven never to fall" : "";
+        boolean told =
+                report.course().monotone() == Monotone.YES && !report.course().constant();
+        return told ? "; proven never to fall" : "";
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Parameter;
@@ -11,6 +12,8 @@ import org.tidemark.zoo.ZooModel;
 
 /** The placards of the zoo, for people and for programs. */
 final class ZooText {
+    private static final int LONGEST_MEASURE = 600;
+
     private ZooText() {}
 
     /** Each model: how to refer to it, its parameters with their defaults, and below, what it shows. */
@@ -52,6 +55,7 @@ final class ZooText {
         facts.print(out);
         out.println();
         parameters(model.parameters(), out);
+        measures(model, out);
         known(model, out);
     }
 
@@ -66,6 +70,24 @@ final class ZooText {
                     parameter.name(),
                     parameter.meaning() + ", " + parameter.range() + ", default " + parameter.fallback());
         }
+        table.print(out);
+        out.println();
+    }
+
+    /** The named measures, as they are for the default values. */
+    private static Map<String, String> measures(ZooModel model) {
+        return model.measures(
+                model.parameters().stream().mapToInt(Parameter::fallback).toArray());
+    }
+
+    private static void measures(ZooModel model, PrintStream out) {
+        Map<String, String> measures = measures(model);
+        if (measures.isEmpty()) {
+            return;
+        }
+        out.println("Measures for --search sweep --progress NAME, with these defaults:");
+        Table table = new Table();
+        measures.forEach((name, text) -> table.words(name, SweepText.measure(text, LONGEST_MEASURE)));
         table.print(out);
         out.println();
     }
@@ -105,6 +127,11 @@ final class ZooText {
             json.writeEndObject();
         }
         json.writeEndArray();
+        json.writeObjectFieldStart("measures");
+        for (Map.Entry<String, String> measure : measures(model).entrySet()) {
+            json.writeStringField(measure.getKey(), measure.getValue());
+        }
+        json.writeEndObject();
         json.writeArrayFieldStart("known");
         for (Census census : model.measured()) {
             json.writeStartObject();

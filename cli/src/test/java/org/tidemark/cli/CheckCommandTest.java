@@ -84,7 +84,7 @@ class CheckCommandTest {
         assertThat(run.out())
                 .contains(
                         "\"evidence\":null,\"explanation\":{\"formula\":\"EG EF deadlock\",\"holds\":true,\"why\":\"run\",")
-                .contains("\"loop\":3,\"parts\":[{\"step\":0,\"reason\":{\"formula\":\"EF deadlock\",\"holds\":true,");
+                .contains("\"loop\":0,\"parts\":[{\"step\":0,\"reason\":{\"formula\":\"EF deadlock\",\"holds\":true,");
     }
 
     @Test
@@ -233,5 +233,24 @@ class CheckCommandTest {
         Ran wrong = check("zoo:philosophers/3", "--properties", other.toString());
         assertThat(wrong.status()).isEqualTo(2);
         assertThat(wrong.err()).contains("… and 12 more questions that cannot be asked");
+    }
+
+    @Test
+    void fairnessIsAskedForByName() {
+        String eats = "AG (hasLeft_1 >= 1 -> AF (eat_1 >= 1 || deadlock))";
+        String[] plain = {"check", "zoo:philosophers/3", "-f", eats};
+        assertThat(tidemark(plain).status()).isOne();
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", eats, "--fair", "takeRight_1,putBack_1")
+                        .status())
+                .isOne();
+        Ran strong = tidemark("check", "zoo:philosophers/3", "-f", eats, "--strong-fair", "takeRight_1", "--json");
+        assertThat(strong.status()).isZero();
+        assertThat(strong.out()).contains("\"fair\":[],\"strongFair\":[\"takeRight_1\"]");
+        assertThat(tidemark("check", "zoo:philosophers/3", "-f", eats, "--strong-fair", "all", "--search", "sweep")
+                        .status())
+                .isZero();
+        Ran wrong = tidemark("check", "zoo:philosophers/3", "-f", eats, "--fair", "takeRigth_1");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("there is no transition 'takeRigth_1'; did you mean 'takeRight_1'?");
     }
 }

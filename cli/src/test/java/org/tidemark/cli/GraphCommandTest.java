@@ -135,4 +135,66 @@ class GraphCommandTest {
         assertThat(tight.out()).contains("UNKNOWN: stopped").contains("There is no");
         assertThat(Path.of(file("k.graph"))).doesNotExist();
     }
+
+    @Test
+    void aKeptGraphIsAskedForFormulas() throws IOException {
+        String graph = file("mutex.graph");
+        Path net = folder.resolve("cross.net");
+        Files.writeString(net, """
+                net cross
+                pl red (1)
+                tr go red -> green
+                tr stop green -> red
+                tr blink red -> red
+                """);
+        tidemark("graph", net.toString(), "-o", graph, "--label", "moves=green >= 1", "--label", "waits=red >= 1");
+        Files.delete(net);
+        Ran labelled = tidemark("graph", graph, "--check", "AG EF moves", "--check", "AG (waits -> AF moves)");
+        assertThat(labelled.err()).isEmpty();
+        assertThat(labelled.status()).isOne();
+        assertThat(labelled.out())
+                .contains("AG EF moves holds; it does in every state")
+                .contains("AG (waits -> AF moves) does not hold; it does in no state");
+        assertThat(tidemark("graph", graph, "--check", "AF moves").out())
+                .contains("AF moves does not hold; it does in 1 of 2 states, the first without it is 0");
+        assertThat(tidemark("graph", graph, "--fair", "go", "--check", "AG (waits -> AF moves)", "--json")
+                        .out())
+                .contains("\"verdict\":\"holds\"");
+        assertThat(tidemark("graph", graph, "--check", "EX fireable(stop) && !deadlock")
+                        .status())
+                .isZero();
+        Ran needsModel = tidemark("graph", graph, "--check", "AG EF green = 1");
+        assertThat(needsModel.status()).isEqualTo(2);
+        assertThat(needsModel.err()).contains("needs the model it was built from", "--model");
+        assertThat(tidemark("graph", graph, "--check", "G moves").err()).contains("found a formula of LTL");
+        assertThat(tidemark("graph", graph, "--fair", "stopp", "--check", "AF moves")
+                        .err())
+                .contains("there is no transition 'stopp'; did you mean 'stop'?");
+    }
+
+    @Test
+    void questionsKeepToTheBudget() {
+        String graph = file("race.graph");
+        assertThat(tidemark("graph", "zoo:race/5/7", "-o", graph).status()).isZero();
+        Ran path = tidemark("graph", graph, "--memory", "1m", "--path", "0", "deadlock", "--components");
+        assertThat(path.status()).isZero();
+        assertThat(tidemark("graph", "zoo:race/6/7", "-o", file("more.graph")).status())
+                .isZero();
+        Ran tight = tidemark("graph", file("more.graph"), "--memory", "1m", "--path", "0", "deadlock", "--components");
+        assertThat(tight.status()).isEqualTo(3);
+        assertThat(tight.out())
+                .contains("path: UNKNOWN")
+                .contains("components: UNKNOWN")
+                .contains("--memory raises it");
+    }
+
+    @Test
+    void countersInTheMeasureUnfoldTheGraph() {
+        String graph = file("counted.graph");
+        Ran ran =
+                tidemark("graph", "zoo:mutex/2", "--search", "sweep", "--progress", "fired(request_1, 2)", "-o", graph);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isZero();
+        assertThat(tidemark("graph", graph).out()).contains("an unfolding, bisimilar");
+    }
 }

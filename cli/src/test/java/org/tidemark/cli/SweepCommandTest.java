@@ -105,6 +105,56 @@ class SweepCommandTest {
     }
 
     @Test
+    void aMeasureIsToldAsItIsWritten() {
+        String measure = "fired(resend_1, 3), expects_2";
+        Ran ran = tidemark("explore", "zoo:stop-and-wait/4/1", "--search", "sweep", "--progress", measure, "--json");
+        assertThat(ran.section("engine")).containsEntry("progress", measure);
+        assertThat(ran.json())
+                .containsEntry("progressBecause", "as asked for")
+                .containsEntry("progressNeverFalls", false)
+                .containsEntry("depth", null)
+                .containsEntry("stepsToDeadlock", null);
+    }
+
+    @Test
+    void aRunCutShortHasSeenAtLeastWhatItHeld() {
+        Ran ran = tidemark(
+                "explore",
+                "zoo:philosophers/8",
+                "--search",
+                "sweep",
+                "--progress",
+                "0*eat_1",
+                "--max-states",
+                "500",
+                "--json");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.field("states")).isEqualTo(500L).isEqualTo(ran.field("peakStates"));
+        assertThat((Long) ran.field("explored")).isLessThan(500L);
+        Ran text = tidemark(
+                "explore", "zoo:philosophers/8", "--search", "sweep", "--progress", "0*eat_1", "--max-states", "500");
+        assertThat(text.out()).contains("no edge seen leads back").doesNotContain("proven never to fall");
+    }
+
+    @Test
+    void aPlotIsAnSvg() {
+        Path picture = folder.resolve("layers.png");
+        Ran ran = tidemark("explore", "zoo:ring/4", "--search", "sweep", "--plot", picture.toString());
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("layers.png': expected a file name that ends in .svg");
+        assertThat(picture).doesNotExist();
+    }
+
+    @Test
+    void theZooNamesItsMeasures() {
+        assertThat(tidemark("zoo", "two-phase-commit").out())
+                .contains("--search sweep --progress NAME")
+                .containsPattern("paper +waitingVotes \\+ 2\\*waitingAcknowledgements");
+        assertThat(tidemark("zoo", "two-phase-commit", "--json").section("measures"))
+                .containsEntry("paper", "waitingVotes + 2*waitingAcknowledgements");
+    }
+
+    @Test
     void wrongMeasuresAreExplained() {
         assertThat(tidemark("explore", "zoo:ring/4", "--search", "sweep", "--progress", "nowhere + 1")
                         .err())
@@ -125,7 +175,14 @@ class SweepCommandTest {
                 .contains("use smaller factors");
         assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin")
                         .err())
-                .contains("did you mean 'exclusion'?");
+                .contains("did you mean 'exclusion'? the model has the measures finer, paper, steps");
+        assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin + 1")
+                        .err())
+                .contains("did you mean 'exclusion'?")
+                .doesNotContain("the model has the measures");
+        assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "paper")
+                        .err())
+                .contains("there is no place 'paper'; the model has no measures with names");
         assertThat(tidemark("explore", "zoo:kanban/1", "--search", "sweep", "--progress", "auto")
                         .out())
                 .containsPattern("holds at\\s+most");
@@ -167,7 +224,10 @@ class SweepCommandTest {
                 .contains("live: liveness is a matter of the terminal components")
                 .contains("--search bfs");
         assertThat(ran.out()).containsPattern("deadlock-free +holds");
-        assertThat(asked(model, "-f", "AG EF deadlock").status()).isEqualTo(2);
+        assertThat(asked(model, "-f", "G F deadlock").status()).isEqualTo(2);
+        Ran branching = asked(model, "-f", "AG EF deadlock");
+        assertThat(branching.status()).isOne();
+        assertThat(branching.out()).containsPattern("f1 +violated").contains("a graph of ");
     }
 
     @Test

@@ -9,20 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param findings an answer for each property, in the order asked
  * @param exploration what the exploration did; null when none was needed
- * @param sweep what the sweeps did; null where there were none
+ * @param sweep what the sweeps for states did; null where there were none
+ * @param graph what came of the graph that sweeps were to leave behind; null where none was needed
  * @param seconds wall-clock time
  */
 public record CheckReport(
         List<Finding> findings,
         @Nullable ExplorationReport exploration,
         @Nullable SweepReport sweep,
+        @Nullable GraphReport graph,
         double seconds) {
     public CheckReport {
         findings = List.copyOf(findings);
     }
 
     CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
-        this(findings, exploration, null, seconds);
+        this(findings, exploration, null, null, seconds);
     }
 
     /** A check that was asked nothing. */
@@ -40,6 +42,7 @@ public record CheckReport(
                 all,
                 exploration == null ? later.exploration : exploration,
                 sweep == null ? later.sweep : sweep,
+                graph == null ? later.graph : graph,
                 seconds + later.seconds);
     }
 }

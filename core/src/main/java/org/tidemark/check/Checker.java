@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
@@ -47,9 +48,11 @@ public final class Checker {
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
+    private final LinearClaims linear;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
     private volatile @Nullable SweepExploration sweep;
+    private volatile @Nullable GraphExploration building;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
@@ -81,6 +84,7 @@ public final class Checker {
         this.stages = stages;
         this.wish = wish;
         claims = new Claims(explains);
+        linear = new LinearClaims(explains);
     }
 
     Checker(
@@ -98,6 +102,12 @@ public final class Checker {
         return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
     }
 
+    /** Lets only runs count that are fair to some events; before it runs. What is no question about runs stays as it is. */
+    public Checker assume(FairEvents fair) {
+        linear.assume(fair);
+        return this;
+    }
+
     /** How far the exploration has come; nothing before it starts. */
     public Exploration.@Nullable Progress progress() {
         Exploration running = exploration;
@@ -107,7 +117,8 @@ public final class Checker {
     /** How far the sweeps have come; nothing before they start. */
     public SweepExploration.@Nullable Progress sweepProgress() {
         SweepExploration running = sweep;
-        return running == null ? null : running.progress();
+        GraphExploration graph = building;
+        return graph != null ? graph.sweepProgress() : running == null ? null : running.progress();
     }
 
     /**
@@ -130,42 +141,57 @@ public final class Checker {
             walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
             claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
+            linear.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
+            double searched = shownByStates().isEmpty() ? 1 : 0.8;
             claims.search(
                     model,
                     options,
-                    share(stages.lateSearchNanos(), shownByStates().isEmpty() ? 1 : 0.8),
+                    share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
                     this::isOver);
+            linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
     }
 
-    /** Sweeps for all questions; should that not get through, proofs and walks use what is left of the time. */
+    /** Sweeps for all questions about states and then, with a graph that stays, for the others. */
     private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
-        List<Inquiry> open = open();
-        if (open.isEmpty()) {
-            return report(null);
-        }
+        SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
+        GraphReport graph = claims.anyOpen() && !isOver() ? sweepGraph(by) : null;
+        String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
+        return new CheckReport(findings(reason), null, swept, graph, seconds());
+    }
+
+    /** Sweeps for states; should that not get through, proofs and walks use what is left of the time. */
+    private SweepReport sweepStates(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+            throws InputException {
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
-        SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, open, widths);
+        SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
         sweep = running;
         SweepReport swept = running.run();
-        if (!open().isEmpty() && !swept.complete() && !isOver()) {
+        if (!shownByStates().isEmpty() && !swept.complete() && !isOver()) {
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
-        return new CheckReport(findings(WhyUnknown.after(swept)), null, swept, seconds());
+        return swept;
+    }
+
+    private GraphReport sweepGraph(Course.Wish by) throws InputException {
+        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
+        GraphExploration running = claims.building(net, options.withTime(left), by);
+        building = running;
+        return claims.sweep(running, net, options, this::isOver);
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
     private void ask(Simplifier simplifier) {
         Map<Formula, Goal> goals = new LinkedHashMap<>();
         for (Property property : properties) {
-            Question question = Question.of(property, net, simplifier, goals, claims);
+            Question question = Question.of(property, net, simplifier, goals, claims, linear);
             questions.add(question);
             inquiries.addAll(question.inquiries());
         }
@@ -261,7 +287,9 @@ public final class Checker {
         double when = decided.getOrDefault(question, seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            return new Finding(question.property(), otherwise, null, "", null, null, when);
+            String obstacle = question.obstacle();
+            Verdict open = obstacle.isEmpty() ? otherwise : new Verdict.Unknown(obstacle);
+            return new Finding(question.property(), open, null, "", null, null, when);
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
@@ -270,21 +298,54 @@ public final class Checker {
         if (decisive instanceof Claim claim) {
             return claimed(question, verdict, claim, when);
         }
+        if (decisive instanceof LinearClaim claim) {
+            return broken(question, verdict, claim, when);
+        }
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
         return new Finding(
-                question.property(), verdict, decisive.technique(), decisive.because(), evidence, null, when);
+                question.property(),
+                verdict,
+                decisive.technique(),
+                decisive.because(),
+                evidence,
+                shows.isEmpty() ? combined(question, Fairness.NONE) : null,
+                when);
     }
 
     /** What is known of a question that a formula of CTL decides; where that one alone does, why, replayed. */
     private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
-        Explanation why = question.shows().isEmpty() ? null : claim.explanation();
-        if (why != null) {
-            new ExplanationReplay(net).check(why);
+        boolean alone = !question.shows().isEmpty();
+        Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
+        if (why != null && alone) {
+            new ExplanationReplay(net, claim.fairness()).check(why);
         }
-        Evidence evidence = why == null ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
+        Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
+    }
+
+    /** The reasons of several parts that only together make a verdict, replayed; null where there is nothing to say. */
+    private @Nullable Explanation combined(Question question, Fairness fairness) {
+        Explanation why = claims.explains() ? question.explanation() : null;
+        if (why != null) {
+            new ExplanationReplay(net, fairness).check(why);
+        }
+        return why;
+    }
+
+    /** What is known of a question that a formula of LTL decides; where a run breaks that one, replayed. */
+    private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
+        Evidence evidence = claim.evidence();
+        if (evidence != null) {
+            linear.check(claim, evidence, net);
+        }
+        if (question.shows().isEmpty() || evidence == null) {
+            return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
+        }
+        String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
+        Evidence shown = new Evidence(evidence.events(), evidence.loop(), evidence.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), "", shown, null, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

@@ -7,11 +7,16 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 
 /**
  * All formulas of CTL that a check is asked for, in one circuit, so that what they have in common is found out once.
@@ -27,21 +32,29 @@ final class Claims {
 
     private final boolean explains;
     private final Circuit circuit = new Circuit();
-    private final Map<Formula, Claim> claims = new LinkedHashMap<>();
+    private final Map<Asked, Claim> claims = new LinkedHashMap<>();
     private @Nullable Pass labelled;
+
+    /** What is claimed, and of which runs. */
+    private record Asked(Formula formula, Fairness fairness) {}
 
     /** No claims yet; whether each is to be explained when it is settled. */
     Claims(boolean explains) {
         this.explains = explains;
     }
 
-    /** The claim that a formula holds. */
-    Claim of(Formula f) {
-        return claims.computeIfAbsent(f, formula -> new Claim(formula, circuit.add(formula), this));
+    /** The claim that a formula holds of such runs. */
+    Claim of(Formula f, Fairness fairness) {
+        return claims.computeIfAbsent(new Asked(f, fairness), asked -> new Claim(f, fairness, circuit.add(f), this));
     }
 
     private List<Claim> open() {
         return claims.values().stream().filter(Inquiry::isOpen).collect(Collectors.toList());
+    }
+
+    /** Those that a local search can settle: it knows nothing of fairness. */
+    private List<Claim> openOfAllRuns() {
+        return open().stream().filter(claim -> claim.fairness().isNone()).toList();
     }
 
     /** Settles what is open by all states of a pass that has found them all, as far as memory and time allow. */
@@ -50,12 +63,18 @@ final class Claims {
             return; // another claim has tried
         }
         labelled = pass;
-        try (LabelledStates states = LabelledStates.of(circuit, pass)) {
+        if (pass.store().size() < Integer.MAX_VALUE) {
+            label(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+        }
+    }
+
+    private void label(WholeStates whole, MemoryBudget budget, BooleanSupplier enough) {
+        try (LabelledStates states = new LabelledStates(circuit, whole, budget, enough)) {
             List<Claim> open = open();
-            while (states != null && !open.isEmpty()) {
+            while (!open.isEmpty()) {
                 Claim claim = open.get(0);
-                claim.settle(states.holds(claim.gate()), Technique.LABELLING);
-                claim.explain(explains ? states.explain(claim.formula()) : null);
+                claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
+                claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
                 open = open();
                 states.keepOnly(open.stream().map(Claim::gate).toList());
             }
@@ -64,9 +83,39 @@ final class Claims {
         }
     }
 
+    /**
+     * Settles what is open by sweeps that keep nothing but numbers, edges and the truth of propositions, as far as memory
+     * and time allow.
+     */
+    GraphReport sweep(GraphExploration building, PetriNet net, ExploreOptions options, BooleanSupplier enough)
+            throws InputException {
+        GraphReport report = building.run();
+        GraphBuilder.Built built = report.built();
+        if (built != null) {
+            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            budget.reserve(built.graph().bytes());
+            label(new CondensedStates(net, built.graph()), budget, enough);
+        }
+        return report;
+    }
+
+    /** What builds the graph that the open claims can be settled on. */
+    GraphExploration building(PetriNet net, ExploreOptions options, Course.Wish wish) {
+        return new GraphExploration(net, options, wish, Encoding.AUTO, CondensedStates.labels(circuit));
+    }
+
+    /** Whether reasons are wanted. */
+    boolean explains() {
+        return explains;
+    }
+
+    boolean anyOpen() {
+        return !open().isEmpty();
+    }
+
     /** Searches for what is open, for so long at most. */
     void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier cancelled) {
-        if (nanos <= 0 || open().isEmpty()) {
+        if (nanos <= 0 || openOfAllRuns().isEmpty()) {
             return;
         }
         long start = System.nanoTime();
@@ -82,7 +131,7 @@ final class Claims {
 
     /** Gives each open claim its share of the time. */
     private void searchAll(LocalStates states, long deadline, BooleanSupplier cancelled) {
-        List<Claim> open = open();
+        List<Claim> open = openOfAllRuns();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);

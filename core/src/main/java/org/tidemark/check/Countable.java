@@ -41,6 +41,10 @@ public final class Countable {
             for (FiniteAutomaton.Edge edge : conformance.automaton().edges()) {
                 check(expansion.of(edge.guard().state()));
             }
+        } else if (property instanceof Property.Forbidden forbidden) {
+            for (Formula proposition : forbidden.automaton().propositions()) {
+                check(expansion.of(proposition));
+            }
         }
     }
 

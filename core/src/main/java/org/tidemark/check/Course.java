@@ -39,6 +39,14 @@ public record Course(
     /** What asks for a measure that is found automatically. */
     public static final String AUTO = "auto";
 
+    /** One part in so many of the time goes into the choice of a measure. */
+    private static final int SHARE_OF_TIME = 2;
+
+    /** Whether the measure is known to be the same in all states. */
+    public boolean constant() {
+        return measure instanceof TermMeasure terms && terms.isConstant();
+    }
+
     /**
      * What a user asks for: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
      *
@@ -50,10 +58,16 @@ public record Course(
             named = Map.copyOf(named);
         }
 
-        /** The measure for the states of a model. */
-        Course on(NetModel model, long seed, BooleanSupplier giveUp) throws InputException {
+        /**
+         * The measure for the states of a model. Looking for one takes at most half of the time that is left; the
+         * rest goes into the sweep.
+         *
+         * @param deadlineNanos when the time is up, as {@link System#nanoTime} tells it; {@link Long#MAX_VALUE} for never
+         */
+        Course on(NetModel model, ExploreOptions options, long deadlineNanos) throws InputException {
             if (text.equals(AUTO)) {
-                Measures.Chosen found = Measures.automatic(model, seed, giveUp);
+                BooleanSupplier giveUp = patience(options.cancelled(), deadlineNanos);
+                Measures.Chosen found = Measures.automatic(model, options.seed(), giveUp);
                 return of(model, List.of(), found.measure(), found.why(), found.monotone());
             }
             String expression = named.getOrDefault(text, text);
@@ -68,13 +82,33 @@ public record Course(
                 return of(swept, counted, measure, origin(measure), Measures.monotone(measure, swept));
             } catch (FormulaException e) {
                 throw new InputException(
-                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(), e);
+                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
+                        e);
             }
+        }
+
+        private static BooleanSupplier patience(BooleanSupplier cancelled, long deadlineNanos) {
+            if (deadlineNanos == Long.MAX_VALUE) {
+                return cancelled;
+            }
+            long start = System.nanoTime();
+            long share = Math.max(0, deadlineNanos - start) / SHARE_OF_TIME;
+            return () -> cancelled.getAsBoolean() || System.nanoTime() - start >= share;
         }
 
         private static Course of(
                 Model swept, List<String> counters, TermMeasure measure, String why, Monotone monotone) {
-            return new Course(swept, counters, measure, measure.text(), why, monotone, Subspaces.of(measure, swept));
+            return new Course(
+                    swept, counters, measure, written(measure, counters), why, monotone, Subspaces.of(measure, swept));
+        }
+
+        /** As a user writes it: counters without the quotes that their names would need as places. */
+        private static String written(TermMeasure measure, List<String> counters) {
+            String text = measure.text();
+            for (String counter : counters) {
+                text = text.replace('"' + counter + '"', counter);
+            }
+            return text;
         }
 
         private String origin(TermMeasure measure) {
@@ -87,11 +121,19 @@ public record Course(
             return wrong instanceof FormulaSyntaxException ? ":" : ": ";
         }
 
-        private String hint() {
-            return named.isEmpty()
-                    ? ""
-                    : "; the model has the measures "
-                            + String.join(", ", named.keySet().stream().sorted().toList());
+        /** What a lone name may have been meant to be: the name of a measure. */
+        private String hint(FormulaException wrong) {
+            if (!text.matches("[\\p{L}_][\\p{L}\\d_-]*")) {
+                return "";
+            }
+            String pause = String.valueOf(wrong.getMessage()).endsWith("?") ? " " : "; ";
+            return pause
+                    + (named.isEmpty()
+                            ? "the model has no measures with names"
+                            : "the model has the measures "
+                                    + String.join(
+                                            ", ",
+                                            named.keySet().stream().sorted().toList()));
         }
     }
 }

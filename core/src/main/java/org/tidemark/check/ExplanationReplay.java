@@ -2,12 +2,15 @@ package org.tidemark.check;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
+import org.tidemark.graph.ctl.FairSets;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.net.PetriNet;
@@ -22,9 +25,12 @@ import org.tidemark.net.TokenGame;
  */
 final class ExplanationReplay {
     private final PetriNet net;
+    private final FairSets fair;
 
-    ExplanationReplay(PetriNet net) {
+    /** A replay of what such runs show. */
+    ExplanationReplay(PetriNet net, Fairness fairness) {
         this.net = net;
+        fair = LabelledStates.events(fairness, net);
     }
 
     /** Looks at an explanation of what holds at first. */
@@ -66,8 +72,31 @@ final class ExplanationReplay {
             if (!stays && !returns) {
                 throw new IllegalStateException("a run that is said to go on for ever and does not");
             }
+            List<Integer> round = e.events().subList(loop, e.events().size());
+            if (returns && !isFair(states.subList(loop, states.size()), round)) {
+                throw new IllegalStateException("a run that is said to be fair and is not");
+            }
         }
         return states;
+    }
+
+    /** Whether a run is fair that goes round like this. */
+    private boolean isFair(List<int[]> states, List<Integer> events) {
+        for (BitSet weak : fair.weak()) {
+            if (events.stream().noneMatch(weak::get) && states.stream().allMatch(state -> isEnabled(weak, state))) {
+                return false;
+            }
+        }
+        for (BitSet strong : fair.strong()) {
+            if (events.stream().noneMatch(strong::get) && states.stream().anyMatch(state -> isEnabled(strong, state))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isEnabled(BitSet any, int[] marking) {
+        return any.stream().anyMatch(game(marking)::enabled);
     }
 
     private TokenGame game(int[] marking) {

@@ -41,6 +41,7 @@ public final class GraphExploration {
     private final Map<String, Formula> labels;
     private final long startNanos = System.nanoTime();
     private volatile @Nullable GraphWatch current;
+    private volatile @Nullable NumberedSweep sweeping;
 
     /**
      * A graph to be built.
@@ -73,6 +74,14 @@ public final class GraphExploration {
     public Progress progress() {
         GraphWatch watch = current;
         return watch == null ? new Progress(0, 0, 0) : watch.progress();
+    }
+
+    /** How far the sweep behind it has come. */
+    SweepExploration.Progress sweepProgress() {
+        NumberedSweep sweep = sweeping;
+        return sweep == null
+                ? new SweepExploration.Progress(0, 0, 0, 0)
+                : new SweepExploration.Progress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
     }
 
     /**
@@ -116,7 +125,7 @@ public final class GraphExploration {
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options.seed(), GraphExploration.this::enough));
+            return wish == null ? search() : sweep(wish.on(model, options, deadlineNanos()));
         }
 
         private GraphReport search() throws InputException {
@@ -129,7 +138,9 @@ public final class GraphExploration {
         }
 
         private GraphReport sweep(Course course) throws InputException {
-            NumberedSweep.Result result = new NumberedSweep(model, course.measure(), limits, watch).run();
+            NumberedSweep sweep = new NumberedSweep(course.model(), course.measure(), limits, watch);
+            sweeping = sweep;
+            NumberedSweep.Result result = sweep.run();
             overflow = result.overflow();
             return report(
                     result.end(),

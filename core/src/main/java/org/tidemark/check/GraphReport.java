@@ -36,4 +36,9 @@ public record GraphReport(
         @Nullable Course course,
         int restarts,
         double seconds,
-        @Nullable String overflowed) {}
+        @Nullable String overflowed) {
+    /** Whether every state of the net has one number. */
+    public boolean folded() {
+        return course == null || (sweeps <= 1 && course.counters().isEmpty());
+    }
+}

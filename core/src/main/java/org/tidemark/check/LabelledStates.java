@@ -1,92 +1,97 @@
 package org.tidemark.check;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.PackedGraph;
-import org.tidemark.graph.Predecessors;
-import org.tidemark.graph.StateGraph;
-import org.tidemark.graph.StateSet;
-import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.ctl.BackwardSteps;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.DeadStates;
+import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.ForwardSteps;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
-import org.tidemark.graph.ctl.RunFinder;
-import org.tidemark.graph.ctl.Steps;
-import org.tidemark.graph.ctl.StoredPropositions;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
-import org.tidemark.store.StateStore;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 
 /**
- * The states of a pass that has found them all, with the truth of formulas in each.
+ * All states with the truth of formulas in each, by all runs or by fair ones.
  *
- * <p>How it goes about it depends on the memory that is left: with edges both ways in arrays, with those backward only,
- * with those forward only, or with none, computing them again whenever they are needed. It books on an account of its
- * own with what the pass has left, which goes with it. One thread.
+ * <p>Books on an account of its own with what another has left, which goes with it. One thread.
  */
 final class LabelledStates implements AutoCloseable {
+    private final Circuit circuit;
+    private final WholeStates states;
     private final MemoryBudget whole;
     private final MemoryBudget budget;
-    private final Labelling labelling;
-    private final Explainer explainer;
+    private final BooleanSupplier enough;
+    private final EdgeTables tables;
+    private final Map<Fairness, Judge> judges = new HashMap<>();
 
-    private LabelledStates(Circuit circuit, Pass pass) throws FormulaException {
-        whole = pass.budget();
+    /** The truth of formulas on some runs. */
+    private record Judge(Labelling labelling, Explainer explainer) {}
+
+    /**
+     * Labels for the states.
+     *
+     * @param whole the account of which the rest is for labels
+     * @throws MemoryBudget.Exhausted where there is no room
+     * @throws GivenUp when nobody waits
+     */
+    LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier enough) {
+        this.circuit = circuit;
+        this.states = states;
+        this.whole = whole;
+        this.enough = enough;
         budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-        StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        PackedGraph forward = PackedGraph.of(stored, budget, pass::enough);
-        Predecessors backward = Predecessors.of(forward == null ? stored : forward, budget, pass::enough);
-        if (backward == null && forward != null && !pass.enough()) {
-            forward.free();
-            forward = null;
-            backward = Predecessors.of(stored, budget, pass::enough);
-        }
-        if (backward == null && !pass.enough()) {
-            forward = PackedGraph.of(stored, budget, pass::enough);
-        }
-        StateGraph graph = forward == null ? stored : forward;
-        StateSet dead = DeadStates.of(graph, budget, pass::enough);
-        Steps steps = backward == null
-                ? new ForwardSteps(graph, budget, pass::enough)
-                : new BackwardSteps(backward, dead, budget, pass::enough);
-        StoredPropositions<StateStore> propositions = new StoredPropositions<>(circuit, pass.model(), pass.store());
-        labelling = new Labelling(circuit, steps, p -> propositions.set(p, dead, budget, pass::enough));
-        explainer = new Explainer(
-                new StateTruth(circuit, labelling::holds, pass.model(), pass.store()),
-                new RunFinder(
-                        forward == null ? stored.wandering() : forward.edgesOut(),
-                        stored.wandering(),
-                        budget,
-                        pass::enough));
+        tables = new EdgeTables(states.graph(), states.net().transitions(), budget, enough);
     }
 
-    /** The states of a pass; null where they are too many to be numbered. */
-    static @Nullable LabelledStates of(Circuit circuit, Pass pass) {
-        if (pass.store().size() >= Integer.MAX_VALUE) {
-            return null;
+    private Judge judge(Fairness fairness) {
+        return judges.computeIfAbsent(fairness, this::made);
+    }
+
+    private Judge made(Fairness fairness) {
+        FairSets fair = fairness.isNone() ? null : events(fairness, states.net());
+        Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
+        StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
+        return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
+    }
+
+    /** What runs are fair to, in the transitions of a net; a high-level one stands for each that became of it. */
+    static FairSets events(Fairness fairness, PetriNet net) {
+        return new FairSets(sets(fairness.weak(), net), sets(fairness.strong(), net));
+    }
+
+    private static List<BitSet> sets(List<String> transitions, PetriNet net) {
+        NetVocabulary names = new NetVocabulary(net);
+        List<BitSet> sets = new ArrayList<>();
+        for (String transition : transitions) {
+            for (String event : names.eventsOf(transition)) {
+                BitSet events = new BitSet(net.transitions());
+                events.set(net.findTransition(event));
+                sets.add(events);
+            }
         }
-        try {
-            return new LabelledStates(circuit, pass);
-        } catch (FormulaException e) {
-            throw new IllegalStateException("a formula that was checked before", e);
-        }
+        return sets;
     }
 
     /** Whether a gate is true in the initial state. */
-    boolean holds(int gate) {
-        return labelling.holds(gate, 0);
+    boolean holds(int gate, Fairness fairness) {
+        return judge(fairness).labelling.holds(gate, 0);
     }
 
     /** Why a formula is what it is in the initial state; null where there is no memory or time to find out. */
     @Nullable
-    Explanation explain(Formula f) {
+    Explanation explain(Formula f, Fairness fairness) {
         try {
-            return explainer.explain(f, 0);
+            return judge(fairness).explainer.explain(f, 0);
         } catch (MemoryBudget.Exhausted | GivenUp ended) {
             return null;
         }
@@ -94,10 +99,10 @@ final class LabelledStates implements AutoCloseable {
 
     /** Lets go what only gates other than these were made of. */
     void keepOnly(Iterable<Integer> gates) {
-        labelling.keepOnly(gates);
+        judges.values().forEach(judge -> judge.labelling.keepOnly(gates));
     }
 
-    /** Leaves in the pass's account how much was booked at most. */
+    /** Leaves in the other account how much was booked at most. */
     @Override
     public void close() {
         if (whole.reserve(budget.peakBytes())) {

@@ -63,7 +63,11 @@ final class LocalStates {
         RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, giveUp);
         try {
             return new Explainer(
-                            new StateTruth(circuit, (gate, state) -> truth.holds(gate, state, giveUp), model, store),
+                            new StateTruth(
+                                    circuit,
+                                    (gate, state) -> truth.holds(gate, state, giveUp),
+                                    model.net(),
+                                    StateTruth.Markings.in(model, store)),
                             runs)
                     .explain(f, 0);
         } catch (MemoryBudget.Exhausted | FieldOverflow | GivenUp ended) {

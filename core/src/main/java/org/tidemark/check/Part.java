@@ -70,8 +70,8 @@ sealed interface Part {
         }
     }
 
-    /** That a formula of CTL holds. */
-    record Claimed(Claim claim) implements Part {
+    /** That a temporal formula holds. */
+    record Claimed(Assertion claim) implements Part {
         @Override
         public @Nullable Boolean truth() {
             return claim.truth();
@@ -84,7 +84,7 @@ sealed interface Part {
 
         @Override
         public boolean isShownByDecider() {
-            return claim.explanation() != null;
+            return claim.isExplained();
         }
 
         @Override

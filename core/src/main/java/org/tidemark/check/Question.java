@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
@@ -46,6 +47,21 @@ abstract class Question {
     /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     abstract String shows();
 
+    /** Why the verdict is what it is, where several runs or none are needed to see it; null where there is nothing to say. */
+    @Nullable
+    Explanation explanation() {
+        return null;
+    }
+
+    /** Why nobody could find out, where there is a reason of its own; empty otherwise. */
+    String obstacle() {
+        return needed().stream()
+                .map(inquiry -> inquiry instanceof Assertion assertion ? assertion.obstacle() : "")
+                .filter(obstacle -> !obstacle.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** What decided a question that needed no inquiry. */
     Technique withoutInquiry() {
         return Technique.INITIAL_STATE;
@@ -53,9 +69,14 @@ abstract class Question {
 
     /** The question that a property asks of a net. */
     static Question of(
-            Property property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
+            Property property,
+            PetriNet net,
+            Simplifier simplifier,
+            Map<Formula, Goal> goals,
+            Claims claims,
+            LinearClaims linear) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, goals, claims);
+            return TruthQuestion.of(truth, net, simplifier, goals, claims, linear);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum, net);
@@ -71,6 +92,9 @@ abstract class Question {
         }
         if (property instanceof Property.Conformance) {
             throw new IllegalArgumentException("a question for Conformance, which runs an automaton along");
+        }
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden(forbidden, net, linear);
         }
         return live((Property.Liveness) property, net);
     }
@@ -111,6 +135,19 @@ abstract class Question {
             @Override
             Verdict settled() {
                 return Verdict.of(firings.idle().isEmpty());
+            }
+        };
+    }
+
+    private static Question forbidden(Property.Forbidden property, PetriNet net, LinearClaims linear) {
+        Expansion expansion = new Expansion(new NetVocabulary(net));
+        List<Formula> propositions = property.automaton().propositions();
+        LinearClaim claim = linear.none(property.automaton()
+                .meaning(propositions.stream().map(expansion::of).toList()));
+        return new Single(property, claim, "a run that is accepted") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(Boolean.TRUE.equals(claim.truth()));
             }
         };
     }

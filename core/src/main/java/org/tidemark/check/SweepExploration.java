@@ -66,9 +66,10 @@ public final class SweepExploration {
      */
     public record Progress(long sweeps, long explored, long held, long value) {}
 
-    public Progress progress() {
+    /** How far it has come; null while no sweep has begun and a measure is looked for. */
+    public @Nullable Progress progress() {
         SweepPass pass = current;
-        return pass == null ? new Progress(0, 0, 0, 0) : pass.progress();
+        return pass == null ? null : pass.progress();
     }
 
     /**
@@ -80,7 +81,7 @@ public final class SweepExploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course course = wish.on(model, options.seed(), this::enough);
+            Course course = wish.on(model, options, deadlineNanos());
             SweepReport report = sweep(model, course, restarts);
             FieldOverflow overflow = report.outcome().overflow();
             FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());

@@ -53,9 +53,16 @@ public record SweepReport(
         return !course.counters().isEmpty();
     }
 
-    /** How many different states of the model were expanded; null where that is not known. */
+    /**
+     * How many different states of the model there are, or were met where it is not complete; null where that is not known. In
+     * a run that was cut short, more may have been held at once than were expanded.
+     */
     public @Nullable Long states() {
-        return augmented() ? null : outcome.states();
+        Long expanded = outcome.states();
+        if (augmented() || expanded == null) {
+            return null;
+        }
+        return complete() ? expanded : (Long) Math.max(expanded, outcome.peakStates());
     }
 
     /** How many different dead states the model has; null where that is not known but for some. */

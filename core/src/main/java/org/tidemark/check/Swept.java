@@ -11,7 +11,8 @@ import org.tidemark.net.structure.PlaceBounds;
 
 /**
  * Tells which questions a sweep can answer: those about single states and about finite runs, which it sees all of before it
- * forgets them. Whatever needs several states at once, as cycles do, is for a search that keeps them.
+ * forgets them, and formulas of CTL, for which it leaves a condensed graph behind. Whatever else needs several states at once
+ * is for a search that keeps them.
  */
 public final class Swept {
     private final PetriNet net;
@@ -28,7 +29,11 @@ public final class Swept {
             return "liveness is a matter of the terminal components of the whole state space, which a sweep forgets; "
                     + "ask with --search bfs";
         }
-        if (property instanceof Property.Truth truth && !isAboutStates(truth)) {
+        if (property instanceof Property.Forbidden) {
+            return "a run that never ends is found as a cycle, of which a sweep has forgotten states; "
+                    + "ask with --search bfs";
+        }
+        if (property instanceof Property.Truth truth && !isSwept(truth)) {
             return Logic.of(truth.formula()).title()
                     + " beyond AG and EF of conditions on one state needs states that a sweep has forgotten; "
                     + "ask with --search bfs";
@@ -36,9 +41,11 @@ public final class Swept {
         return null;
     }
 
-    private boolean isAboutStates(Property.Truth property) {
-        Question question = Question.of(property, net, simplifier, new HashMap<>(), new Claims(false));
+    private boolean isSwept(Property.Truth property) {
+        Question question =
+                Question.of(property, net, simplifier, new HashMap<>(), new Claims(false), new LinearClaims(false));
         return !(question.verdict() instanceof Verdict.Unknown)
-                && question.inquiries().stream().allMatch(Inquiry::isShownByStates);
+                && question.inquiries().stream()
+                        .allMatch(inquiry -> inquiry.isShownByStates() || inquiry instanceof Claim);
     }
 }

@@ -53,9 +53,9 @@ public final class SweptConformance {
     }
 
     /** How far the sweeps have come; may be asked from any thread. */
-    public SweepExploration.Progress progress() {
+    public SweepExploration.@Nullable Progress progress() {
         SweepPass pass = current;
-        return pass == null ? new SweepExploration.Progress(0, 0, 0, 0) : pass.progress();
+        return pass == null ? null : pass.progress();
     }
 
     /**
@@ -77,7 +77,7 @@ public final class SweptConformance {
         FieldWidths widths = Conformance.widths(net, options);
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course ofNet = wish.on(model, options.seed(), this::enough);
+            Course ofNet = wish.on(model, options, deadlineNanos());
             Product product = new Product(ofNet.model(), illegal);
             Course course = course(ofNet, product, illegal);
             StatePredicate accepted = product.accepted();
@@ -165,7 +165,7 @@ public final class SweptConformance {
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable SweepReport swept) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
         Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, swept, seconds());
+        return new CheckReport(List.of(finding), null, swept, null, seconds());
     }
 
     private double seconds() {

@@ -10,7 +10,8 @@ public enum Technique {
     SEARCH("exploration", "EXPLICIT"),
     COMPONENTS("terminal components", "EXPLICIT"),
     LOCAL("local search", "EXPLICIT"),
-    LABELLING("labelling", "EXPLICIT");
+    LABELLING("labelling", "EXPLICIT"),
+    PRODUCT("product", "EXPLICIT");
 
     private final String title;
     private final String contestWord;

@@ -1,12 +1,15 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.NormalForm;
@@ -18,8 +21,8 @@ import org.tidemark.net.TokenGame;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
- * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), and other formulas of CTL. It may be
- * decided before all of its parts are.
+ * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), other formulas of CTL, and what all runs
+ * do. It may be decided before all of its parts are.
  */
 final class TruthQuestion extends Question {
     /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
@@ -28,9 +31,12 @@ final class TruthQuestion extends Question {
     private final Part formula;
     private final List<Inquiry> goals;
     private final boolean looksAtFirst;
+    private final Reasons reasons;
 
-    private TruthQuestion(Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst) {
+    private TruthQuestion(
+            Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst, Reasons reasons) {
         super(property);
+        this.reasons = reasons;
         this.formula = formula;
         this.goals = goals;
         this.looksAtFirst = looksAtFirst;
@@ -38,18 +44,25 @@ final class TruthQuestion extends Question {
 
     /** The question; one that needs more than the reachable states to answer stays open for ever and says so. */
     static Question of(
-            Property.Truth property, PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, Claims claims) {
+            Property.Truth property,
+            PetriNet net,
+            Simplifier simplifier,
+            Map<Formula, Goal> goals,
+            Claims claims,
+            LinearClaims linear) {
         Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(asked);
         boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Reading reading = new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null);
+        Reading reading =
+                new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear, property.fairness());
         Part formula = reading.read(simple);
         return formula == null
                 ? new Unanswerable(property)
-                : new TruthQuestion(property, formula, reading.used, reading.hasLooked);
+                : new TruthQuestion(
+                        property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
     }
 
     @Override
@@ -86,6 +99,12 @@ final class TruthQuestion extends Question {
     }
 
     @Override
+    @Nullable
+    Explanation explanation() {
+        return reasons.explanation();
+    }
+
+    @Override
     Technique withoutInquiry() {
         return looksAtFirst ? Technique.INITIAL_STATE : Technique.SIMPLIFICATION;
     }
@@ -99,13 +118,28 @@ final class TruthQuestion extends Question {
         /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
         private final @Nullable Claims claims;
 
+        /** EF and AG mean the same on fair runs, since every state has one. */
+        private final Fairness fairness;
+
+        private final LinearClaims linear;
         private final List<Inquiry> used = new ArrayList<>();
+
+        /** What each quantified part of the formula has become. */
+        private final Map<Formula, Part> read = new HashMap<>();
 
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
 
-        Reading(PetriNet net, Simplifier simplifier, Map<Formula, Goal> goals, @Nullable Claims claims) {
+        Reading(
+                PetriNet net,
+                Simplifier simplifier,
+                Map<Formula, Goal> goals,
+                @Nullable Claims claims,
+                LinearClaims linear,
+                Fairness fairness) {
+            this.fairness = fairness;
             this.claims = claims;
+            this.linear = linear;
             this.net = net;
             this.simplifier = simplifier;
             this.goals = goals;
@@ -138,7 +172,11 @@ final class TruthQuestion extends Question {
                 Part right = read(iff.right());
                 return left == null || right == null ? null : new Part.Same(left, right);
             }
-            return quantified(f);
+            Part part = quantified(f);
+            if (part != null) {
+                read.put(f, part);
+            }
+            return part;
         }
 
         private @Nullable Part quantified(Formula f) {
@@ -158,10 +196,19 @@ final class TruthQuestion extends Question {
                 each.parts().forEach(part -> apart.add(simplifier.simplify(new Formula.ForAll(part))));
                 return junction(apart, false);
             }
-            if (claims == null) {
-                return null;
+            if (claims != null) {
+                return claimed(claims.of(f, fairness));
             }
-            Claim claim = claims.of(f);
+            if (f instanceof Formula.ForAll all && !Logic.hasQuantifier(all.run())) {
+                return claimed(linear.of(all.run()));
+            }
+            if (f instanceof Formula.Exists exists && !Logic.hasQuantifier(exists.run())) {
+                return new Part.Not(claimed(linear.of(new Formula.Not(exists.run()))));
+            }
+            return null;
+        }
+
+        private Part claimed(Assertion claim) {
             used.add(claim);
             return new Part.Claimed(claim);
         }
@@ -213,8 +260,7 @@ final class TruthQuestion extends Question {
         @Override
         Verdict verdict() {
             Logic logic = Logic.of(((Property.Truth) property()).formula());
-            return new Verdict.Unknown(
-                    logic.title() + " beyond AG and EF of conditions on one state is not answered yet");
+            return new Verdict.Unknown(logic.title() + " with quantifiers inside of others is not answered yet");
         }
 
         @Override

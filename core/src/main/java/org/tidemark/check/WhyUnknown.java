@@ -1,11 +1,13 @@
 package org.tidemark.check;
 
+import java.util.Locale;
+
 /** Says why an exploration left a question open. */
 final class WhyUnknown {
     private WhyUnknown() {}
 
     static String after(ExplorationReport report) {
-        String seen = " after " + report.states() + " states";
+        String seen = String.format(Locale.ROOT, " after %,d states", report.states());
         return switch (report.outcome().end()) {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states than asked for";
@@ -14,12 +16,15 @@ final class WhyUnknown {
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
             case LOSSY -> "the store keeps hashes only, so that states may have been left out";
-            case COMPLETE -> "there was no time or memory left to examine the " + report.states() + " states";
+            case COMPLETE ->
+                String.format(
+                        Locale.ROOT, "there was no time or memory left to examine the %,d states", report.states());
         };
     }
 
     static String after(SweepReport report) {
-        String seen = " after " + report.outcome().explored() + " explored states";
+        String seen = String.format(
+                Locale.ROOT, " after %,d explored states", report.outcome().explored());
         return switch (report.outcome().end()) {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states at once than asked for";
@@ -30,6 +35,22 @@ final class WhyUnknown {
                         ? "the progress measure overflows"
                         : "place '" + report.overflowed() + "' holds more tokens than can be counted";
             case COMPLETE -> "a sweep forgets the states that this is about";
+        };
+    }
+
+    static String after(GraphReport report) {
+        String seen = " after " + report.explored() + " states of the graph";
+        return switch (report.end()) {
+            case MEMORY -> "the memory budget was used up" + seen;
+            case STATES -> "there are more states at once than asked for";
+            case TIME -> "the time was up" + seen;
+            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
+            case OVERFLOW ->
+                report.overflowed() == null
+                        ? "the progress measure overflows"
+                        : "place '" + report.overflowed() + "' holds more tokens than can be counted";
+            case COMPLETE ->
+                "there was no time or memory left to examine the " + report.explored() + " states of the graph";
         };
     }
 }

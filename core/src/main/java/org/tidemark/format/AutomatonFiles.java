@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.format.hoa.BuchiHoaReader;
 import org.tidemark.format.hoa.HoaReader;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** Automata as files: the Hanoi format where the name ends in {@code .hoa}, otherwise our own text. Thread-safe. */
 public final class AutomatonFiles {
@@ -21,6 +23,19 @@ public final class AutomatonFiles {
             return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")
                     ? HoaReader.read(in, file.toString(), names)
                     : AutomatonReader.read(in, file.toString(), names);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /**
+     * Reads an automaton over endless runs, in the Hanoi format.
+     *
+     * @throws InputException when the file cannot be read or is no such automaton
+     */
+    public static BuchiAutomaton readEndless(Path file, Vocabulary names) throws InputException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return BuchiHoaReader.read(in, file.toString(), names);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -11,6 +11,12 @@ import org.tidemark.bits.BitReader;
 interface BlockCode {
     void write(Block block, BitBuffer out);
 
+    /** How many bits it takes to write a block; whoever must write it to know may do so, to {@code out}, which is empty. */
+    default long bits(Block block, BitBuffer out) {
+        write(block, out);
+        return out.size();
+    }
+
     /** Fills in the degrees, events and targets of a block whose states and known number are set. */
     void read(BitReader in, Block into);
 }

@@ -1,9 +1,8 @@
 package org.tidemark.graph;
 
 /**
- * Reads edges from blocks that it lays open as they are asked for. Of a graph whose states were expanded in the order of
- * their numbers one open block is enough; behind a sweep neighbouring numbers lie in several blocks, and the last
- * {@value #OPEN} are kept open.
+ * Reads edges from blocks that it lays open as they are asked for, and keeps {@value #OPEN} of them open: those who walk
+ * depth first come back to blocks they have left, and behind a sweep neighbouring numbers lie in several.
  */
 final class BlockCursor implements EdgeCursor {
     private static final int OPEN = 32;
@@ -19,9 +18,9 @@ final class BlockCursor implements EdgeCursor {
     BlockCursor(CondensedGraph graph) {
         this.graph = graph;
         reader = new BlockReader(graph);
-        open = new Block[graph.isInOrder() ? 1 : OPEN];
-        which = new int[open.length];
-        for (int i = 0; i < open.length; i++) {
+        open = new Block[OPEN];
+        which = new int[OPEN];
+        for (int i = 0; i < OPEN; i++) {
             open[i] = new Block();
             which[i] = -1;
         }
@@ -32,7 +31,7 @@ final class BlockCursor implements EdgeCursor {
     public void moveTo(int state) {
         int place = graph.placeOf(state);
         int number = place / Block.STATES;
-        int slot = number & (open.length - 1);
+        int slot = number & (OPEN - 1);
         block = open[slot];
         if (which[slot] != number) {
             which[slot] = -1;
@@ -42,6 +41,12 @@ final class BlockCursor implements EdgeCursor {
         int within = place % Block.STATES;
         edge = block.starts[within] - 1;
         end = block.starts[within + 1];
+    }
+
+    @Override
+    public void moveTo(int state, int skipped) {
+        moveTo(state);
+        edge += skipped;
     }
 
     @Override

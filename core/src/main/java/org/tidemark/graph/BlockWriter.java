@@ -48,13 +48,18 @@ final class BlockWriter {
             numberBits += head.size();
         }
         int best = encoding == Encoding.AUTO ? Encoding.FIXED.code() : encoding.code();
+        long least = Long.MAX_VALUE;
         for (int i = 0; i < codes.length; i++) {
             tries[i].clear();
-            codes[i].write(block, tries[i]);
-            bitsOf[i] += CODE_BITS + head.size() + tries[i].size();
-            if (encoding == Encoding.AUTO && tries[i].size() < tries[best].size()) {
+            long size = codes[i].bits(block, tries[i]);
+            bitsOf[i] += CODE_BITS + head.size() + size;
+            if (encoding == Encoding.AUTO && (size < least || (size == least && i == Encoding.FIXED.code()))) {
+                least = size;
                 best = i;
             }
+        }
+        if (tries[best].size() == 0) {
+            codes[best].write(block, tries[best]);
         }
         bits.append(best, CODE_BITS);
         bits.append(head);

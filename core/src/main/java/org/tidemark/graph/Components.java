@@ -4,37 +4,69 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 
 /**
- * The strongly connected components of a graph, by Tarjan's algorithm without recursion. Components are numbered from 0 so
- * that edges between them lead to lower numbers; those that no edge leaves are terminal, and what a run that never ends
- * does is settled there.
+ * The strongly connected components of a graph or of a part of it, by Tarjan's algorithm without recursion. Components are
+ * numbered from 0 so that edges between them lead to lower numbers; those that no edge leaves are terminal, and what a run
+ * that never ends does is settled there.
  *
- * <p>Takes sixteen bytes a state while it works and four afterwards. Immutable then; any thread reads it.
+ * <p>Takes up to twenty-four bytes a state while it works and four afterwards, all booked until {@link #free}. Immutable
+ * then; any thread reads it.
  */
 public final class Components {
     private final StateGraph graph;
+    private final @Nullable StateSet within;
+    private final MemoryBudget budget;
     private final int[] component;
-    private final boolean complete;
     private int count;
 
-    private Components(StateGraph graph, BooleanSupplier enough) {
+    private Components(StateGraph graph, @Nullable StateSet within, MemoryBudget budget) {
         this.graph = graph;
+        this.within = within;
+        this.budget = budget;
+        budget.replace(0, bytes(graph.states()));
         component = new int[graph.states()];
         Arrays.fill(component, -1);
-        complete = new Search(enough).run();
+    }
+
+    private static long bytes(int length) {
+        return 4L * length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     /** The components of all states; null when somebody had had enough first. */
-    public static @Nullable Components of(StateGraph graph, BooleanSupplier enough) {
-        Components found = new Components(graph, enough);
-        return found.complete ? found : null;
+    public static @Nullable Components of(StateGraph graph, MemoryBudget budget, BooleanSupplier enough) {
+        return found(new Components(graph, null, budget), enough);
+    }
+
+    /** The components of some states, by the edges between them; null when somebody had had enough first. */
+    public static @Nullable Components of(
+            StateGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier enough) {
+        return found(new Components(graph, within, budget), enough);
+    }
+
+    private static @Nullable Components found(Components components, BooleanSupplier enough) {
+        boolean complete = false;
+        try (Search search = components.new Search(enough)) {
+            complete = search.run();
+        } finally {
+            if (!complete) {
+                components.free();
+            }
+        }
+        return complete ? components : null;
+    }
+
+    /** Gives back what was booked; they are not used any more. */
+    public void free() {
+        budget.release(bytes(component.length));
     }
 
     public int count() {
         return count;
     }
 
+    /** The component of a state; -1 where it is not one of those that were asked for. */
     public int of(int state) {
         return component[state];
     }
@@ -43,7 +75,9 @@ public final class Components {
     public int[] sizes() {
         int[] sizes = new int[count];
         for (int c : component) {
-            sizes[c]++;
+            if (c >= 0) {
+                sizes[c]++;
+            }
         }
         return sizes;
     }
@@ -86,35 +120,42 @@ public final class Components {
         }
         BitSet live = new BitSet(events);
         live.set(0, events);
-        for (BitSet events1 : seen) {
-            live.and(events1);
+        for (BitSet happening : seen) {
+            live.and(happening);
         }
         return live;
     }
 
     /** Tarjan's search: low links and order of first visits in one array, the stack of states and the stack of the search. */
-    private final class Search {
+    private final class Search implements AutoCloseable {
+        private static final int FRAME = 3;
+
         private final BooleanSupplier enough;
-        private final int[] low = new int[graph.states()];
-        private int[] open = new int[64];
+        private int[] low = {};
+        private int[] open = {};
         private int opened;
-        private int[] path = new int[2 * 64];
+        private int[] path = {};
         private int depth = -1;
         private int visits;
+        private int untilLook = 1 << 16;
 
         Search(BooleanSupplier enough) {
             this.enough = enough;
         }
 
         boolean run() {
+            low = grown(low, graph.states());
             EdgeCursor cursor = graph.edgesOut();
-            for (int root = 0; root < graph.states(); root++) {
+            for (int root = next(0); root >= 0; root = next(root + 1)) {
                 if (low[root] == 0) {
                     enter(root);
                     while (depth >= 0) {
                         step(cursor);
-                        if ((visits & 0xFFFF) == 0 && enough.getAsBoolean()) {
-                            return false;
+                        if (--untilLook == 0) {
+                            untilLook = 1 << 16;
+                            if (enough.getAsBoolean()) {
+                                return false;
+                            }
                         }
                     }
                 }
@@ -122,31 +163,40 @@ public final class Components {
             return true;
         }
 
+        private int next(int from) {
+            return within != null ? within.next(from) : from < graph.states() ? from : -1;
+        }
+
+        private int[] grown(int[] array, int length) {
+            budget.replace(array.length == 0 ? 0 : bytes(array.length), bytes(length));
+            return Arrays.copyOf(array, length);
+        }
+
         /** {@code low} is 1 + the order of the visit until a lower one is reached; closed states have a component. */
         private void enter(int state) {
             low[state] = ++visits;
             if (opened == open.length) {
-                open = Arrays.copyOf(open, 2 * opened);
+                open = grown(open, Math.max(64, opened + opened / 2));
             }
             open[opened++] = state;
             depth++;
-            if (3 * depth + 2 >= path.length) {
-                path = Arrays.copyOf(path, 2 * path.length);
+            if (FRAME * (depth + 1) > path.length) {
+                path = grown(path, Math.max(FRAME * 64, path.length + path.length / 2));
             }
-            path[3 * depth] = state;
-            path[3 * depth + 1] = 0;
-            path[3 * depth + 2] = visits;
+            path[FRAME * depth] = state;
+            path[FRAME * depth + 1] = 0;
+            path[FRAME * depth + 2] = visits;
         }
 
         private void step(EdgeCursor cursor) {
-            int state = path[3 * depth];
-            cursor.moveTo(state);
-            for (int i = path[3 * depth + 1]; i > 0; i--) {
-                cursor.next();
-            }
+            int state = path[FRAME * depth];
+            cursor.moveTo(state, path[FRAME * depth + 1]);
             while (cursor.next()) {
-                path[3 * depth + 1]++;
+                path[FRAME * depth + 1]++;
                 int target = cursor.target();
+                if (within != null && !within.has(target)) {
+                    continue;
+                }
                 if (low[target] == 0) {
                     enter(target);
                     return;
@@ -159,12 +209,12 @@ public final class Components {
         }
 
         private void leave(int state) {
-            if (low[state] == path[3 * depth + 2]) {
+            if (low[state] == path[FRAME * depth + 2]) {
                 close(state);
             }
             depth--;
             if (depth >= 0) {
-                int below = path[3 * depth];
+                int below = path[FRAME * depth];
                 if (component[state] < 0) {
                     low[below] = Math.min(low[below], low[state]);
                 }
@@ -178,6 +228,13 @@ public final class Components {
                 component[state] = count;
             } while (state != root);
             count++;
+        }
+
+        @Override
+        public void close() {
+            for (int[] array : new int[][] {low, open, path}) {
+                budget.release(array.length == 0 ? 0 : bytes(array.length));
+            }
         }
     }
 }

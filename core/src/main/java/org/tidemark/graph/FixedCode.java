@@ -15,13 +15,25 @@ final class FixedCode implements BlockCode {
     }
 
     @Override
-    public void write(Block block, BitBuffer out) {
+    public long bits(Block block, BitBuffer out) {
         Degrees.write(block, degrees, out);
+        long bits = out.size() + WIDTH_BITS + (long) block.edges() * (eventBits + width(block));
+        out.clear();
+        return bits;
+    }
+
+    private static int width(Block block) {
         int most = 0;
         for (int e = 0; e < block.edges(); e++) {
             most = Math.max(most, block.targets[e]);
         }
-        int width = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+        return Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    }
+
+    @Override
+    public void write(Block block, BitBuffer out) {
+        Degrees.write(block, degrees, out);
+        int width = width(block);
         out.put(width, WIDTH_BITS);
         for (int e = 0; e < block.edges(); e++) {
             out.put(block.events[e], eventBits);

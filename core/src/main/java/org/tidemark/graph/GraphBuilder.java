@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.BitPages;
 import org.tidemark.bits.IntPages;
@@ -21,6 +22,8 @@ import org.tidemark.bits.PackedNumbers;
  * is good for nothing but {@link #release}.
  */
 public final class GraphBuilder {
+    private static final int LOOK_UP = 1 << 14;
+
     private final boolean inOrder;
     private final int events;
     private final MemoryBudget budget;
@@ -58,6 +61,29 @@ public final class GraphBuilder {
         }
         labelsByNumber = this.labels.values().toArray(LabelBits[]::new);
         block.begin(0);
+    }
+
+    /** A graph in as few bits as can be, without labels; null where the budget does not allow it or the caller gave up waiting. */
+    public static @Nullable CondensedGraph copy(
+            StateGraph graph, int events, MemoryBudget budget, BooleanSupplier giveUp) {
+        GraphBuilder builder = new GraphBuilder(events, true, Encoding.AUTO, List.of(), budget);
+        try {
+            EdgeCursor edges = graph.edgesOut();
+            for (int s = 0; s < graph.states(); s++) {
+                if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                    builder.release();
+                    return null;
+                }
+                for (edges.moveTo(s); edges.next(); ) {
+                    builder.edge(edges.event(), edges.target());
+                }
+                builder.announce(s, builder.edgeOf);
+            }
+            return builder.finish().graph();
+        } catch (MemoryBudget.Exhausted full) {
+            builder.release();
+            return null;
+        }
     }
 
     /** A state is expanded; its edges will come in turn. */

@@ -83,13 +83,8 @@ public final class MarkedWalk {
 
     /** Stands on an edge of a state, by its place among them; false when there are not so many. */
     private static boolean skipTo(EdgeCursor cursor, int state, int edge) {
-        cursor.moveTo(state);
-        for (int i = 0; i <= edge; i++) {
-            if (!cursor.next()) {
-                return false;
-            }
-        }
-        return true;
+        cursor.moveTo(state, edge);
+        return cursor.next();
     }
 
     /** Makes the words those of the state on top of the stack again, from those of the one that was above it. */

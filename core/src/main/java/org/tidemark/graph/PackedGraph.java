@@ -11,7 +11,7 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>The quickest to read of all graphs. Unchanging once made, so that threads share it.
  */
-public final class PackedGraph implements StateGraph {
+public final class PackedGraph implements StateGraph, IndexedEdges {
     private static final long MOST_EDGES = (1L << 32) - 1;
     private static final int LOOK_UP = 1 << 14;
 
@@ -71,6 +71,26 @@ public final class PackedGraph implements StateGraph {
         return new Cursor();
     }
 
+    @Override
+    public int degree(int state) {
+        return starts.get(state + 1) - starts.get(state);
+    }
+
+    @Override
+    public long locate(int state) {
+        return Integer.toUnsignedLong(starts.get(state));
+    }
+
+    @Override
+    public int target(long place, int edge) {
+        return targets.get(place + edge);
+    }
+
+    @Override
+    public int event(long place, int edge) {
+        throw new UnsupportedOperationException("a packed graph keeps no events");
+    }
+
     /** Gives back what was booked; the graph is not used any more. */
     public void free() {
         budget.release(starts.bytes() + targets.bytes());
@@ -84,6 +104,12 @@ public final class PackedGraph implements StateGraph {
         public void moveTo(int state) {
             at = Integer.toUnsignedLong(starts.get(state)) - 1;
             end = Integer.toUnsignedLong(starts.get(state + 1));
+        }
+
+        @Override
+        public void moveTo(int state, int edge) {
+            moveTo(state);
+            at += edge;
         }
 
         @Override

@@ -18,13 +18,26 @@ final class PaperCode implements BlockCode {
     }
 
     @Override
+    public long bits(Block block, BitBuffer out) {
+        long bits = 2L * WORD * block.states;
+        for (int s = 0; s < block.states; s++) {
+            bits += (long) (block.starts[s + 1] - block.starts[s]) * (eventBits + width(block, s));
+        }
+        return bits;
+    }
+
+    private static int width(Block block, int state) {
+        int most = 0;
+        for (int e = block.starts[state]; e < block.starts[state + 1]; e++) {
+            most = Math.max(most, block.targets[e]);
+        }
+        return Integer.SIZE - Integer.numberOfLeadingZeros(most);
+    }
+
+    @Override
     public void write(Block block, BitBuffer out) {
         for (int s = 0; s < block.states; s++) {
-            int most = 0;
-            for (int e = block.starts[s]; e < block.starts[s + 1]; e++) {
-                most = Math.max(most, block.targets[e]);
-            }
-            int width = Integer.SIZE - Integer.numberOfLeadingZeros(most);
+            int width = width(block, s);
             out.put(block.starts[s + 1] - block.starts[s], WORD);
             out.put(width, WORD);
             for (int e = block.starts[s]; e < block.starts[s + 1]; e++) {

@@ -4,47 +4,66 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.IntPages;
+import org.tidemark.bits.MemoryBudget;
 
 /**
- * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes a state.
+ * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes a state, booked
+ * while it is looked for.
  *
  * @param start the state it begins in
  * @param events its events
  * @param states the states they lead to, one for each event
  */
 public record ShortestPath(int start, List<Integer> events, List<Integer> states) {
-    /** A shortest path from any state of the one set to any of the other; null when there is none. */
-    public static @Nullable ShortestPath between(StateGraph graph, IntPredicate from, IntPredicate to) {
-        int n = graph.states();
-        int[] cameFrom = new int[n];
-        int[] queue = new int[n];
-        Arrays.fill(cameFrom, -1);
+    /**
+     * A shortest path from any state of the one set to any of the other; null when there is none.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    public static @Nullable ShortestPath between(
+            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget) {
+        IntPages origins = new IntPages(budget);
+        IntPages queue = new IntPages(budget);
+        try {
+            if (!origins.resize(graph.states()) || !queue.resize(graph.states())) {
+                throw new MemoryBudget.Exhausted();
+            }
+            int last = search(graph, from, to, origins, queue);
+            return last < 0 ? null : traced(graph, origins, last);
+        } finally {
+            budget.release(origins.bytes() + queue.bytes());
+        }
+    }
+
+    /** Finds the last state of a path, and leaves in each origin 1 + the state before; -1 when there is no path. */
+    private static int search(StateGraph graph, IntPredicate from, IntPredicate to, IntPages origins, IntPages queue) {
         int end = 0;
-        for (int s = 0; s < n; s++) {
+        for (int s = 0; s < graph.states(); s++) {
             if (from.test(s)) {
-                cameFrom[s] = s;
-                queue[end++] = s;
+                origins.set(s, s + 1);
+                queue.set(end++, s);
             }
         }
         EdgeCursor cursor = graph.edgesOut();
         for (int at = 0; at < end; at++) {
-            int state = queue[at];
+            int state = queue.get(at);
             if (to.test(state)) {
-                return traced(graph, cameFrom, state);
+                return state;
             }
             for (cursor.moveTo(state); cursor.next(); ) {
-                if (cameFrom[cursor.target()] < 0) {
-                    cameFrom[cursor.target()] = state;
-                    queue[end++] = cursor.target();
+                if (origins.get(cursor.target()) == 0) {
+                    origins.set(cursor.target(), state + 1);
+                    queue.set(end++, cursor.target());
                 }
             }
         }
-        return null;
+        return -1;
     }
 
-    private static ShortestPath traced(StateGraph graph, int[] cameFrom, int last) {
+    private static ShortestPath traced(StateGraph graph, IntPages origins, int last) {
         int length = 0;
-        for (int s = last; cameFrom[s] != s; s = cameFrom[s]) {
+        for (int s = last; origins.get(s) != s + 1; s = origins.get(s) - 1) {
             length++;
         }
         int[] states = new int[length];
@@ -53,14 +72,15 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
         int at = last;
         for (int i = length - 1; i >= 0; i--) {
             states[i] = at;
-            cursor.moveTo(cameFrom[at]);
+            int before = origins.get(at) - 1;
+            cursor.moveTo(before);
             do {
                 if (!cursor.next()) {
                     throw new IllegalStateException("an edge that is gone");
                 }
             } while (cursor.target() != at);
             events[i] = cursor.event();
-            at = cameFrom[at];
+            at = before;
         }
         return new ShortestPath(at, listed(events), listed(states));
     }

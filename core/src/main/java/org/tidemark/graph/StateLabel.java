@@ -1,5 +1,6 @@
 package org.tidemark.graph;
 
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
 
 /** An atomic proposition: a bit for each state. Immutable; any thread reads it. */
@@ -12,6 +13,15 @@ public final class StateLabel {
 
     public boolean holdsIn(int state) {
         return (words.get(state >>> 6) >>> state & 1) != 0;
+    }
+
+    /**
+     * The states where it holds, of a graph with so many; the set belongs to the caller.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    public StateSet states(int states, MemoryBudget budget) {
+        return StateSet.of(words, states, budget);
     }
 
     /** In how many states it holds. */

@@ -1,6 +1,7 @@
 package org.tidemark.graph;
 
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.Words;
 
 /**
  * A set of states of a graph, one bit for each number: state 70 is bit 6 of word 1.
@@ -23,6 +24,15 @@ public final class StateSet {
         int length = (states + Long.SIZE - 1) >>> 6;
         budget.replace(0, bytes(length));
         words = new long[length];
+    }
+
+    /** The states whose bits are set. */
+    static StateSet of(Words bits, int states, MemoryBudget budget) {
+        StateSet set = new StateSet(states, budget);
+        for (int w = 0; w < set.words.length; w++) {
+            set.words[w] = bits.get(w);
+        }
+        return set;
     }
 
     private static long bytes(int length) {

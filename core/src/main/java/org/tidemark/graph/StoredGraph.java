@@ -103,6 +103,12 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
         }
 
         @Override
+        public void moveTo(int state, int edge) {
+            moveTo(state);
+            at += edge;
+        }
+
+        @Override
         public boolean next() {
             at++;
             return at < end;

@@ -169,8 +169,12 @@ public final class FormulaParser {
         };
     }
 
-    /** A place, or {@code fired(t)} where the vocabulary has a place of that name: how often a transition has happened. */
+    /** A condition with a name; a place; or {@code fired(t)} where the vocabulary has a place of that name: how often a transition has happened. */
     private Operand named(Token name) throws FormulaSyntaxException {
+        Formula condition = names.condition(name.text());
+        if (condition != null) {
+            return Operand.atom(condition, name.start(), name.end(), false);
+        }
         if (token.symbol() != Symbol.OPEN || !name.text().equals(FIRED) || names.place(FIRED) != null) {
             return Operand.atom(new Term.Count(place(name)), name.start(), name.end(), false);
         }

@@ -81,6 +81,9 @@ public final class FormulaPrinter {
         if (property instanceof Property.Conformance conformance) {
             return "conforms to " + name(conformance.automaton().name());
         }
+        if (property instanceof Property.Forbidden forbidden) {
+            return "no run of " + name(forbidden.name());
+        }
         return property instanceof Property.Liveness ? "live" : "quasi-live";
     }
 

@@ -74,7 +74,8 @@ public enum Logic {
         return true;
     }
 
-    private static boolean hasQuantifier(Formula f) {
+    /** Whether there is a path quantifier in it. */
+    public static boolean hasQuantifier(Formula f) {
         if (f instanceof Exists || f instanceof ForAll) {
             return true;
         }

@@ -2,13 +2,23 @@ package org.tidemark.logic;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /** A question with a name: what a user, or a property file, asks of a model. Immutable. */
 public sealed interface Property {
     String name();
 
-    /** Whether a formula holds in the initial state; one without path quantifiers is asked of every run. */
-    record Truth(String name, Formula formula) implements Property {}
+    /**
+     * Whether a formula holds in the initial state; one without path quantifiers is asked of every run.
+     *
+     * @param fairness which runs it speaks of
+     */
+    record Truth(String name, Formula formula, Fairness fairness) implements Property {
+        /** A question about all runs. */
+        public Truth(String name, Formula formula) {
+            this(name, formula, Fairness.NONE);
+        }
+    }
 
     /** The largest value a term has in any reachable state. */
     record Maximum(String name, Term term) implements Property {}
@@ -27,6 +37,9 @@ public sealed interface Property {
 
     /** Whether every finite run is one that an automaton accepts. */
     record Conformance(String name, FiniteAutomaton automaton) implements Property {}
+
+    /** Whether no endless run is one that an automaton accepts. */
+    record Forbidden(String name, BuchiAutomaton automaton) implements Property {}
 
     /** What is asked of the whole net by one word; null where the word asks nothing. */
     static @Nullable Property global(String name, String word) {

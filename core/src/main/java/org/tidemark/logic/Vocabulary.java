@@ -22,6 +22,11 @@ public interface Vocabulary {
     /** The proper names of all transitions. */
     List<String> transitions();
 
+    /** What a name stands for that is a condition by itself; null for all other names. */
+    default @Nullable Formula condition(String name) {
+        return null;
+    }
+
     /** The fields whose sum a place stands for, by its proper name: itself, or one for each colour. */
     default List<String> placesOf(String place) {
         return List.of(place);

@@ -44,8 +44,12 @@ public record Forecast(
 
     /** The figures in words, as the end of a sentence. */
     String text() {
-        String of =
-                String.format(Locale.ROOT, "%s %,d states", complete ? "of all" : "on a sample of the first", states);
+        String of = String.format(
+                Locale.ROOT,
+                "%s %,d %s",
+                complete ? "of all" : "on a sample of the first",
+                states,
+                states == 1 ? "state" : "states");
         if (!finished) {
             return of + ", a sweep starts over again and again";
         }

@@ -15,6 +15,7 @@ import org.tidemark.progress.Candidates.Candidate;
 final class Selection {
     private static final int MOST_ROUNDS = 3;
     private static final int MOST_PARTNERS = 24;
+    private static final String TOO_LATE = "there was no time to try more measures";
 
     private final Layout layout;
     private final Sample sample;
@@ -88,6 +89,14 @@ final class Selection {
         if (monotone == Monotone.UNKNOWN && forecast.regressEdges() > 0) {
             monotone = Monotone.NO;
         }
-        return new Measures.Chosen(best.measure(), best.origin() + ": " + forecast.text(), monotone, forecast);
+        return new Measures.Chosen(best.measure(), origin() + ": " + forecast.text(), monotone, forecast);
+    }
+
+    /** Where it comes from; and whether more might have been found in more time. */
+    private String origin() {
+        if (!giveUp.getAsBoolean()) {
+            return best.origin();
+        }
+        return best.measure().isConstant() ? TOO_LATE : best.origin() + " (" + TOO_LATE + ")";
     }
 }

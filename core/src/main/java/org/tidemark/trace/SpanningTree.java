@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -34,30 +35,34 @@ public final class SpanningTree implements AutoCloseable {
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private final @Nullable SeekableByteChannel file;
     private long written;
+    private final String name;
     private @Nullable String trouble;
 
-    private SpanningTree(@Nullable SeekableByteChannel file, @Nullable String trouble) {
+    private SpanningTree(@Nullable SeekableByteChannel file, String name, @Nullable String trouble) {
         this.file = file;
+        this.name = name;
         this.trouble = trouble;
     }
 
     /** A tree on a file that can be written and read. */
     static SpanningTree on(SeekableByteChannel file) {
-        return new SpanningTree(file, null);
+        return new SpanningTree(file, "the temporary file", null);
     }
 
     /** A tree in a temporary file of the folder; switched off where no file can be made there. */
     public static SpanningTree in(Path folder) {
         Path path = folder.resolve("tidemark-" + UUID.randomUUID() + ".tree");
         try {
-            return on(Files.newByteChannel(
+            SeekableByteChannel file = Files.newByteChannel(
                     path,
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE,
-                    StandardOpenOption.DELETE_ON_CLOSE));
+                    StandardOpenOption.DELETE_ON_CLOSE);
+            return new SpanningTree(file, "the temporary file in " + folder, null);
         } catch (IOException | SecurityException refused) {
-            return new SpanningTree(null, "no temporary file in " + folder + ": " + reason(refused));
+            String trouble = "no temporary file in " + folder + ": " + reason(refused);
+            return new SpanningTree(null, "no file", trouble);
         }
     }
 
@@ -98,7 +103,7 @@ public final class SpanningTree implements AutoCloseable {
                 written += to.write(buffer);
             }
         } catch (IOException stopped) {
-            trouble = "the temporary file cannot be written: " + reason(stopped);
+            trouble = name + " cannot be written: " + reason(stopped);
             return false;
         } finally {
             buffer.clear();
@@ -128,7 +133,7 @@ public final class SpanningTree implements AutoCloseable {
                 backward[length++] = event;
             }
         } catch (IOException stopped) {
-            trouble = "the temporary file cannot be read: " + reason(stopped);
+            trouble = name + " cannot be read: " + reason(stopped);
             return null;
         } finally {
             buffer.clear();
@@ -175,6 +180,9 @@ public final class SpanningTree implements AutoCloseable {
     }
 
     private static String reason(Exception thrown) {
+        if (thrown instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
         String said = thrown instanceof FileSystemException file ? file.getReason() : thrown.getMessage();
         return said == null ? thrown.getClass().getSimpleName() : said;
     }
@@ -189,7 +197,7 @@ public final class SpanningTree implements AutoCloseable {
         try {
             file.close();
         } catch (IOException gone) {
-            trouble = "the temporary file cannot be closed: " + reason(gone);
+            trouble = name + " cannot be closed: " + reason(gone);
         }
     }
 }

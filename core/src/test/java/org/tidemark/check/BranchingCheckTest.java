@@ -14,6 +14,7 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Property;
@@ -167,7 +168,7 @@ class BranchingCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Finding finding = ask("zoo:philosophers/4", "EF (eat_1 >= 1 && EG eat_1 >= 1)", PLAIN);
         Explanation right = Objects.requireNonNull(finding.explanation());
-        ExplanationReplay replay = new ExplanationReplay(net);
+        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
         replay.check(right);
         List<Integer> shorter = right.events().subList(1, right.events().size());
         for (Explanation wrong : List.of(

@@ -33,6 +33,11 @@ class CorpusCheckTest {
 
     private static final long MOST_STATES_BRANCHING = 40_000;
 
+    /** The same for formulas about runs. */
+    private static final List<String> LINEAR = List.of("LTLCardinality", "LTLFireability");
+
+    private static final long MOST_STATES_LINEAR = 5_000;
+
     @TestFactory
     List<DynamicTest> contestQuestionsHaveTheirKnownAnswers() throws Exception {
         Path root = CorpusFiles.root();
@@ -61,6 +66,9 @@ class CorpusCheckTest {
         List<String> examinations = new ArrayList<>(WITH_FORMULAS);
         if (states <= MOST_STATES_BRANCHING) {
             examinations.addAll(BRANCHING);
+        }
+        if (states <= MOST_STATES_LINEAR) {
+            examinations.addAll(LINEAR);
         }
         for (String examination : examinations) {
             for (PropertyEntry entry : PropertyXml.read(folder.resolve(examination + ".xml"), new NetVocabulary(net))) {

@@ -87,7 +87,7 @@ class GraphQuestionsTest {
     void componentsAndLiveEventsAreThoseOfTheDefinition(TestInfo test) {
         forAll(test, 300, (graph, model, space) -> {
             BitSet[] reach = reach(graph);
-            Components components = Objects.requireNonNull(Components.of(graph, () -> false));
+            Components components = Objects.requireNonNull(Components.of(graph, MemoryBudget.unlimited(), () -> false));
             BitSet live = new BitSet();
             live.set(0, graph.events());
             EdgeCursor cursor = graph.edgesOut();
@@ -143,13 +143,14 @@ class GraphQuestionsTest {
     void pathsAreShortestAndLeadThere(TestInfo test) {
         forAll(test, 300, (graph, model, space) -> {
             int goal = graph.states() - 1;
-            ShortestPath path = Objects.requireNonNull(ShortestPath.between(graph, s -> s == 0, s -> s == goal));
+            ShortestPath path = Objects.requireNonNull(
+                    ShortestPath.between(graph, s -> s == 0, s -> s == goal, MemoryBudget.unlimited()));
             assertThat(path.events()).hasSize(graph.spanningPaths().eventsTo(goal).length);
             assertThat(path.start()).isZero();
             assertThat(goal == 0 ? 0 : path.states().get(path.states().size() - 1))
                     .isEqualTo(goal);
             BitSet[] reach = reach(graph);
-            ShortestPath back = ShortestPath.between(graph, s -> s == goal, s -> s == 0);
+            ShortestPath back = ShortestPath.between(graph, s -> s == goal, s -> s == 0, MemoryBudget.unlimited());
             assertThat(back != null).isEqualTo(reach[goal].get(0));
         });
     }

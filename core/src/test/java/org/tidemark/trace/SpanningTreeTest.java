@@ -85,7 +85,7 @@ class SpanningTreeTest {
         Path nowhere = folder.resolve("nowhere");
         try (SpanningTree tree = SpanningTree.in(nowhere)) {
             assertThat(tree.append(Successors.NO_EVENT, Successors.NO_ORIGIN)).isEqualTo(SpanningTree.NOWHERE);
-            assertThat(tree.trouble()).startsWith("no temporary file in " + nowhere);
+            assertThat(tree.trouble()).isEqualTo("no temporary file in " + nowhere + ": there is no such folder");
             assertThat(tree.pathTo(0)).isNull();
         }
     }

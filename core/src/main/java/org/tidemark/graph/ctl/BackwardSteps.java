@@ -5,6 +5,7 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.StateStack;
 
 /**
  * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the weak

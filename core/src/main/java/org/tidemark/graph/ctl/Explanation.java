@@ -47,7 +47,8 @@ public record Explanation(
         parts = List.copyOf(parts);
     }
 
-    static Explanation plain(Formula formula, boolean holds, Why why) {
+    /** One without a run and without parts. */
+    public static Explanation plain(Formula formula, boolean holds, Why why) {
         return new Explanation(formula, holds, why, List.of(), OptionalInt.empty(), List.of());
     }
 }

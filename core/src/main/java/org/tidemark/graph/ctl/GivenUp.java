@@ -4,7 +4,7 @@ package org.tidemark.graph.ctl;
 public final class GivenUp extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    GivenUp() {
+    public GivenUp() {
         super("given up", null, false, false);
     }
 }

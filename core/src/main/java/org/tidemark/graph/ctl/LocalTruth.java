@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateStack;
 
 /**
  * The truth of gates in single states, found on the fly: a search looks at no more states than it needs for the answer,

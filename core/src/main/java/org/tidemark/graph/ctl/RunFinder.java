@@ -1,14 +1,15 @@
 package org.tidemark.graph.ctl;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
-import org.tidemark.bits.IntPages;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 
@@ -24,8 +25,9 @@ public final class RunFinder {
 
     private final EdgeCursor edges;
     private final EdgeCursor named;
-    private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
+    private final Ways ways;
+    private final @Nullable FairLasso fair;
     private int steps;
 
     /**
@@ -35,10 +37,17 @@ public final class RunFinder {
      * @param named a reader of the same edges that does
      */
     public RunFinder(EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp) {
+        this(edges, named, budget, giveUp, null);
+    }
+
+    /** The same; where there is one, those that go on for ever are what it finds. */
+    RunFinder(
+            EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
-        this.budget = budget;
         this.giveUp = giveUp;
+        this.fair = fair;
+        ways = new Ways(edges, budget, giveUp);
     }
 
     /**
@@ -61,94 +70,58 @@ public final class RunFinder {
 
     /** A shortest run through states to stay in to a goal, which there must be. */
     Run find(int from, IntPredicate stay, IntPredicate goal) {
-        return find(from, stay, goal, s -> false, Long.MAX_VALUE);
+        Run run = search(from, stay, goal, Ways.Ends.NOTHING, Long.MAX_VALUE);
+        if (run == null) {
+            throw noSuchRun();
+        }
+        return run;
     }
 
     /**
      * A run through states to stay in to a goal, or one that stays there for ever. From a state that {@code good} says is
-     * good for that one of the two must be possible. A short run to a goal or to a dead end is looked for first, but not
-     * for long.
+     * good for that one of the two must be possible. A short one is looked for first, but not for long.
      */
     Run findWeak(int from, IntPredicate stay, IntPredicate goal, IntPredicate good) {
-        return find(from, stay, goal, good, LOOKED_AT);
+        Ways.Ends ends = fair == null ? Ways.Ends.DEAD_OR_LOOP : Ways.Ends.DEAD;
+        Run run = search(from, stay, goal, ends, LOOKED_AT);
+        if (run == null && fair != null) {
+            run = fair.find(from, s -> stay.test(s) && good.test(s));
+            return run == null ? find(from, stay, goal) : run;
+        }
+        return run == null ? shortened(follow(from, goal, good), s -> stay.test(s) && good.test(s)) : run;
     }
 
-    private Run find(int from, IntPredicate stay, IntPredicate goal, IntPredicate good, long most) {
+    private @Nullable Run search(int from, IntPredicate stay, IntPredicate goal, Ways.Ends ends, long most) {
         if (goal.test(from)) {
             return run(List.of(from), OptionalInt.empty());
         }
-        IntPages origins = new IntPages(budget);
-        StateStack queue = new StateStack(budget);
-        try {
-            List<Integer> path = search(from, stay, goal, good, most, origins, queue);
-            if (path.isEmpty()) {
-                return follow(from, goal, good);
-            }
-            boolean reached = goal.test(path.get(path.size() - 1));
-            return run(path, reached ? OptionalInt.empty() : OptionalInt.of(path.size() - 1));
-        } finally {
-            queue.free();
-            budget.release(origins.bytes());
-        }
+        Ways.Way way = ways.find(from, stay, goal, ends, most);
+        return way == null ? null : run(way.states(), way.loop());
     }
 
-    /** Breadth first to a goal, or failing that to a dead state that is good; empty where there is neither. */
-    private List<Integer> search(
-            int from,
-            IntPredicate stay,
-            IntPredicate goal,
-            IntPredicate good,
-            long most,
-            IntPages origins,
-            StateStack queue) {
-        int end = -1;
-        mark(origins, from, from);
-        queue.push(from);
-        for (long head = 0; head < queue.size() && head < most; head++) {
-            int s = queue.get(head);
-            if (!stay.test(s)) {
-                continue;
-            }
-            int first = (int) (queue.size() - head);
-            boolean dead = true;
-            lookUp();
-            edges.moveTo(s);
-            while (edges.next()) {
-                dead = false;
-                int t = edges.target();
-                if (t >= origins.length() || origins.get(t) == 0) {
-                    mark(origins, t, s);
-                    queue.push(t);
-                }
-            }
-            // The cursor is done with s before a predicate may move it.
-            for (long i = head + first; i < queue.size(); i++) {
-                if (goal.test(queue.get(i))) {
-                    return path(origins, from, queue.get(i));
-                }
-            }
-            if (dead && end < 0 && good.test(s)) {
-                end = s;
-            }
+    /** Goes to the nearest state of a run's loop, and from there the shortest way round, where that is shorter. */
+    private Run shortened(Run run, IntPredicate good) {
+        int loop = run.loop.orElse(run.states.size() - 1);
+        Set<Integer> round = new HashSet<>(run.states.subList(loop, run.states.size()));
+        if (run.loop.isEmpty() || loop == run.states.size() - 1) {
+            return run;
         }
-        return end < 0 ? List.of() : path(origins, from, end);
-    }
-
-    private void mark(IntPages origins, int state, int origin) {
-        if (state >= origins.length() && !origins.resize(Math.max(1 << 10, state + 1L + state / 2))) {
-            throw new MemoryBudget.Exhausted();
+        List<Integer> states = new ArrayList<>(List.of(run.states.get(0)));
+        if (!round.contains(states.get(0))) {
+            Ways.Way there = ways.find(states.get(0), good, round::contains, Ways.Ends.NOTHING, LOOKED_AT);
+            if (there == null) {
+                return run;
+            }
+            states.addAll(there.states().subList(1, there.states().size()));
         }
-        origins.set(state, origin + 1);
-    }
-
-    private static List<Integer> path(IntPages origins, int from, int to) {
-        List<Integer> path = new ArrayList<>(List.of(to));
-        for (int s = to; s != from; ) {
-            s = origins.get(s) - 1;
-            path.add(s);
+        int entry = states.get(states.size() - 1);
+        Ways.Way back = ways.find(entry, good, s -> s == entry, Ways.Ends.NOTHING, LOOKED_AT);
+        int start = states.size() - 1;
+        if (back == null || start + back.states().size() >= run.states.size()) {
+            return run;
         }
-        Collections.reverse(path);
-        return path;
+        states.addAll(back.states().subList(1, back.states().size()));
+        return run(states, OptionalInt.of(start));
     }
 
     /** Goes from each state on to one that is good, back to the run where that can be, until it ends or goes round. */

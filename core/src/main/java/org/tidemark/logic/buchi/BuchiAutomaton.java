@@ -122,6 +122,14 @@ public final class BuchiAutomaton {
         return Formula.and(literals);
     }
 
+    /** The same automaton whose propositions mean something else, each by its number. */
+    public BuchiAutomaton meaning(List<Formula> others) {
+        if (others.size() != propositions.size()) {
+            throw new IllegalArgumentException(others.size() + " propositions for " + propositions.size());
+        }
+        return new BuchiAutomaton(List.copyOf(others), sets, initial, first, targets, positives, negatives, marks);
+    }
+
     /** The same automaton with other acceptance marks. */
     BuchiAutomaton marked(int otherSets, long[] otherMarks) {
         return new BuchiAutomaton(propositions, otherSets, initial, first, targets, positives, negatives, otherMarks);

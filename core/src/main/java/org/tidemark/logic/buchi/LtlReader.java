@@ -54,10 +54,22 @@ final class LtlReader {
                     ? constant.value() ? terms.yes : terms.no
                     : Logic.of(f) == Logic.STATE && Propositions.isOne(f)
                             ? terms.literal(propositions.literal(f))
-                            : compound(f);
+                            : compound(gathered(f));
             known.put(f, found);
         }
         return found;
+    }
+
+    /** A conjunction or disjunction whose parts about one state are one part of it, so that many of them are one proposition. */
+    private static Formula gathered(Formula f) {
+        List<Formula> ofState = new ArrayList<>();
+        List<Formula> others = new ArrayList<>();
+        f.children().forEach(part -> (Logic.of(part) == Logic.STATE ? ofState : others).add(part));
+        if (ofState.size() < 2 || others.isEmpty() || !(f instanceof And || f instanceof Or)) {
+            return f;
+        }
+        others.add(f instanceof And ? new And(ofState) : new Or(ofState));
+        return f instanceof And ? new And(others) : new Or(others);
     }
 
     private Ltl compound(Formula f) throws FormulaException {

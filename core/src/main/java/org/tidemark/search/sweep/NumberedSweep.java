@@ -52,6 +52,8 @@ public final class NumberedSweep {
     private @Nullable FieldOverflow overflow;
     private volatile long shownExplored;
     private volatile long shownHeld;
+    private volatile long shownValue;
+    private volatile int shownSweeps;
 
     public NumberedSweep(Model model, ProgressMeasure measure, Limits limits, StateObserver observer) {
         this.model = model;
@@ -175,6 +177,8 @@ public final class NumberedSweep {
             batch.clear();
             shownExplored = explored;
             shownHeld = held;
+            shownValue = layer.value();
+            shownSweeps = sweeps;
         }
         return End.COMPLETE;
     }
@@ -255,5 +259,15 @@ public final class NumberedSweep {
     /** States held now. */
     public long held() {
         return shownHeld;
+    }
+
+    /** The sweep that is under way, from 1. */
+    public int sweeps() {
+        return shownSweeps;
+    }
+
+    /** The progress value of the layer being worked off. */
+    public long value() {
+        return shownValue;
     }
 }

@@ -1,54 +1,57 @@
-package org.tidemark.graph.ctl;
+package org.tidemark.graph;
 
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /** A stack of numbers, four bytes each, booked on a budget; a push that does not fit is {@link MemoryBudget.Exhausted}. Not thread-safe. */
-final class StateStack {
+public final class StateStack {
     private static final long FIRST = 1 << 10;
 
     private final IntPages entries;
     private final MemoryBudget budget;
     private long size;
 
-    StateStack(MemoryBudget budget) {
+    /** An empty stack. */
+    public StateStack(MemoryBudget budget) {
         this.budget = budget;
         entries = new IntPages(budget);
     }
 
-    void push(int entry) {
+    public void push(int entry) {
         if (size == entries.length() && !entries.resize(Math.max(FIRST, size + size / 2))) {
             throw new MemoryBudget.Exhausted();
         }
         entries.set(size++, entry);
     }
 
-    int pop() {
+    public int pop() {
         size--;
         return entries.get(size);
     }
 
-    int top() {
+    public int top() {
         return entries.get(size - 1);
     }
 
-    int get(long position) {
+    /** An entry, counted from the bottom. */
+    public int get(long position) {
         return entries.get(position);
     }
 
-    long size() {
+    public long size() {
         return size;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return size == 0;
     }
 
-    void clear() {
+    public void clear() {
         size = 0;
     }
 
-    void free() {
+    /** Gives back what was booked; the stack is not used any more. */
+    public void free() {
         budget.release(entries.bytes());
     }
 }

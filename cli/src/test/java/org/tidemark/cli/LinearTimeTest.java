@@ -1,0 +1,108 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Formulas of LTL, automata that forbid runs, fairness, and what is wrong with them. */
+class LinearTimeTest {
+    private static final String WAITS = "G (waits_1 >= 1 -> F critical_1 >= 1)";
+    private static final String STARVES = """
+            HOA: v1
+            States: 2
+            Start: 0
+            AP: 2 "waits_1 >= 1" "critical_1 >= 1"
+            acc-name: Buchi
+            Acceptance: 1 Inf(0)
+            --BODY--
+            State: 0
+            [t] 0
+            [0] 1
+            State: 1 {0}
+            [!1] 1
+            --END--
+            """;
+
+    @TempDir
+    Path folder;
+
+    private String file(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        Files.writeString(file, text);
+        return file.toString();
+    }
+
+    @Test
+    void aRunThatBreaksAFormulaGoesRoundAndIsKept() throws IOException {
+        String trace = folder.resolve("run.json").toString();
+        Ran run = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--threads", "1", "--trace", trace);
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out())
+                .containsPattern("f1 +violated +product, 4 steps")
+                .contains("a loop that breaks it")
+                .contains("for ever: this is the state of step 1 again");
+        assertThat(Files.readString(Path.of(trace))).contains("\"loop\":1");
+        assertThat(tidemark("simulate", "zoo:mutex/2", "--trace", trace).status())
+                .isZero();
+    }
+
+    @Test
+    void strongFairnessLetsEveryoneIn() {
+        Ran weak = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--fair", "enter_1,leave_2");
+        assertThat(weak.status()).isEqualTo(1);
+        Ran strong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--strong-fair", "enter_1", "--fair", "leave_2");
+        assertThat(strong.status()).isZero();
+        assertThat(strong.out()).containsPattern("f1 +holds +product");
+    }
+
+    @Test
+    void anAutomatonSaysWhatIsForbidden() throws IOException {
+        String starves = file("starves.hoa", STARVES);
+        Ran run = tidemark("check", "zoo:mutex/2", "--automaton", starves, "--json");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("\"logic\":\"automaton\"").contains("\"verdict\":\"violated\"");
+        Ran fair = tidemark(
+                "check", "zoo:mutex/2", "--automaton", starves, "--strong-fair", "enter_1", "--fair", "leave_2");
+        assertThat(fair.status()).isZero();
+    }
+
+    @Test
+    void wrongAutomataAndNamesAreSaidWhereTheyAre() throws IOException {
+        Ran unknown = tidemark(
+                "check", "zoo:mutex/2", "--automaton", file("a.hoa", STARVES.replace("critical_1", "critcal_1")));
+        assertThat(unknown.status()).isEqualTo(2);
+        assertThat(unknown.err()).contains("a.hoa:4:23: there is no place 'critcal_1'; did you mean 'critical_1'?");
+        Ran acceptance = tidemark(
+                "check",
+                "zoo:mutex/2",
+                "--automaton",
+                file("b.hoa", STARVES.replace("Inf(0)", "Fin(0)").replace("acc-name: Buchi", "acc-name: co-Buchi")));
+        assertThat(acceptance.status()).isEqualTo(2);
+        assertThat(acceptance.err()).contains("b.hoa:6:1: acceptance co-Buchi 'Fin(0)': not supported");
+        Ran event = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--fair", "entre_1");
+        assertThat(event.status()).isEqualTo(2);
+        assertThat(event.err()).contains("--fair: there is no transition 'entre_1'; did you mean 'enter_1'?");
+    }
+
+    @Test
+    void fairnessIsRefusedWhereItWouldMeanNothing() {
+        Ran run = tidemark("check", "zoo:mutex/2", "--one-safe", "--fair", "enter_1");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("'one-safe' is not about runs");
+    }
+
+    @Test
+    void aSweepIsRefusedWithTheReason() throws IOException {
+        Ran formula = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep");
+        assertThat(formula.status()).isEqualTo(2);
+        assertThat(formula.err()).contains("needs states that a sweep has forgotten; ask with --search bfs");
+        Ran automaton = tidemark("check", "zoo:mutex/2", "--automaton", file("s.hoa", STARVES), "--search", "sweep");
+        assertThat(automaton.status()).isEqualTo(2);
+        assertThat(automaton.err()).contains("found as a cycle");
+    }
+}

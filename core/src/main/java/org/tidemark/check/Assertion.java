@@ -1,0 +1,60 @@
+package org.tidemark.check;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.WordRange;
+import org.tidemark.model.Expander;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.TokenGame;
+
+/** Whether a temporal formula holds in the initial state, which no look at single states settles. */
+abstract class Assertion extends Inquiry {
+    private static final Watch BLIND = new Watch() {
+        /** The word and none of its bits is at least 1: no state passes. */
+        private final WordRange none = new WordRange(0, 0, 1, 0);
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            return Notice.NOTHING;
+        }
+
+        @Override
+        public WordRange guard() {
+            return none;
+        }
+    };
+
+    private volatile @Nullable Boolean truth;
+
+    /** True or false once it is settled; null before. */
+    final @Nullable Boolean truth() {
+        return truth;
+    }
+
+    final void settle(boolean holds, Technique by) {
+        truth = holds;
+        close(by, "");
+    }
+
+    /** Whether there is something to be seen that shows why. */
+    abstract boolean isExplained();
+
+    /** Why nobody could find out, as the end of a sentence; empty where there is no other reason than that of all. */
+    String obstacle() {
+        return "";
+    }
+
+    @Override
+    final boolean isShownByStates() {
+        return false;
+    }
+
+    @Override
+    final Watch watch(NetModel model, Expander expander) {
+        return BLIND;
+    }
+
+    @Override
+    final boolean confirms(TokenGame game) {
+        return true;
+    }
+}

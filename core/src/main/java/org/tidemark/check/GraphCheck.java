@@ -1,0 +1,126 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.StateLabel;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.EdgeTables;
+import org.tidemark.graph.ctl.FairSets;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ctl.Labelling;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Vocabulary;
+
+/**
+ * Answers formulas of CTL on a graph that was kept, for all its states at once. Markings are made anew only for comparisons of
+ * places that no label stands for. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
+ */
+public final class GraphCheck {
+    /** Gives the markings of a graph, when they are needed. */
+    @FunctionalInterface
+    public interface Markings {
+        GraphMarkings open() throws InputException;
+    }
+
+    private final GraphFile file;
+    private final Map<Formula, StateLabel> labels;
+    private final Markings markings;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+
+    /**
+     * A check of a graph.
+     *
+     * @param labels what formulas its labels stand for
+     */
+    public GraphCheck(
+            GraphFile file,
+            Map<Formula, StateLabel> labels,
+            Markings markings,
+            MemoryBudget budget,
+            BooleanSupplier giveUp) {
+        this.file = file;
+        this.labels = Map.copyOf(labels);
+        this.markings = markings;
+        this.budget = budget;
+        this.giveUp = giveUp;
+    }
+
+    /**
+     * Where a formula holds.
+     *
+     * @param initially whether it does in the initial state
+     * @param states in how many states it does
+     * @param without the first state where it does not; -1 where there is none
+     */
+    public record Truth(boolean initially, int states, int without) {}
+
+    /**
+     * Where a formula of CTL holds of such runs; null when the caller gave up waiting.
+     *
+     * @param names what became of the transitions that fairness speaks of
+     * @throws InputException where it takes the model and that is not to be had
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
+        Circuit circuit = new Circuit();
+        int gate = circuit.add(f);
+        try {
+            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, giveUp);
+            List<StateSet> sets = propositions(circuit, tables.dead());
+            FairSets fair = fairness.isNone() ? null : events(fairness, names);
+            Labelling labelling = tables.label(circuit, sets::get, fair);
+            StateSet set = labelling.label(gate).copy();
+            int states = set.size();
+            boolean initially = set.has(0);
+            set.complement();
+            return new Truth(initially, states, set.next(0));
+        } catch (GivenUp ended) {
+            return null;
+        }
+    }
+
+    private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
+        KeptPropositions kept =
+                new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, giveUp);
+        List<StateSet> sets = new ArrayList<>();
+        for (Formula proposition : circuit.propositions()) {
+            sets.add(kept.where(proposition, dead, budget));
+        }
+        return sets;
+    }
+
+    private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
+        StateSet set = new StateSet(file.graph().states(), account);
+        BitSet found = markings.open().where(comparison);
+        for (int s = found.nextSetBit(0); s >= 0; s = found.nextSetBit(s + 1)) {
+            set.add(s);
+        }
+        return set;
+    }
+
+    private FairSets events(Fairness fairness, Vocabulary names) {
+        return new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+    }
+
+    private List<BitSet> sets(List<String> transitions, Vocabulary names) {
+        List<BitSet> sets = new ArrayList<>();
+        for (String transition : transitions) {
+            for (String event : names.eventsOf(transition)) {
+                BitSet events = new BitSet();
+                events.set(file.card().events().indexOf(event));
+                sets.add(events);
+            }
+        }
+        return sets;
+    }
+}

@@ -1,0 +1,89 @@
+package org.tidemark.check;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.LtlTranslator;
+import org.tidemark.logic.buchi.Reduction;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Whether a formula of LTL holds of every run, or no run is one that an automaton accepts: whether the automaton of what is
+ * forbidden accepts none. See {@link LinearClaims}.
+ */
+final class LinearClaim extends Assertion {
+    private final @Nullable Formula formula;
+    private final @Nullable BuchiAutomaton given;
+    private final LinearClaims claims;
+    private @Nullable BuchiAutomaton forbidden;
+    private volatile String obstacle = "";
+    private volatile @Nullable Evidence evidence;
+
+    /** That every run does what a formula says. */
+    LinearClaim(Formula formula, LinearClaims claims) {
+        this.formula = formula;
+        this.given = null;
+        this.claims = claims;
+    }
+
+    /** That no run is accepted. */
+    LinearClaim(BuchiAutomaton given, LinearClaims claims) {
+        this.formula = null;
+        this.given = given;
+        this.claims = claims;
+    }
+
+    /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
+    @Nullable
+    BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
+        if (forbidden == null && obstacle.isEmpty()) {
+            try {
+                forbidden = fair.restrict(whole(limit), net);
+            } catch (FormulaException e) {
+                obstacle = limit.giveUp().getAsBoolean() ? "" : String.valueOf(e.getMessage());
+            }
+        }
+        return forbidden;
+    }
+
+    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
+        if (formula != null) {
+            return LtlTranslator.translateContrary(formula, limit);
+        }
+        return Reduction.reduce(Objects.requireNonNull(given), limit);
+    }
+
+    /** Whether a run breaks it, by the definition of the formula's operators or of acceptance. */
+    boolean isBrokenBy(LassoReplay run) {
+        return formula == null ? run.isAccepted(Objects.requireNonNull(given)) : !run.holds(formula);
+    }
+
+    /** A run that breaks it; null where it holds, or nobody has asked, or there was no time or memory to find one. */
+    @Nullable
+    Evidence evidence() {
+        return evidence;
+    }
+
+    void show(@Nullable Evidence run) {
+        evidence = run;
+    }
+
+    @Override
+    boolean isExplained() {
+        return evidence != null;
+    }
+
+    @Override
+    String obstacle() {
+        return obstacle;
+    }
+
+    @Override
+    void exhausted(Pass pass) {
+        claims.examine(pass);
+    }
+}

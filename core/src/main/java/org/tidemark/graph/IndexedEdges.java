@@ -1,0 +1,23 @@
+package org.tidemark.graph;
+
+/**
+ * The edges of each state by number, for those who leave a state in the middle of its edges and come back to it.
+ *
+ * <p>Implementations may find new states on the way and may throw {@link org.tidemark.bits.MemoryBudget.Exhausted} then.
+ */
+public interface IndexedEdges {
+
+    /** How many edges leave a state. */
+    int degree(int state);
+
+    /**
+     * Where the edges of a state are, for {@link #target} and {@link #event}; valid until another state is asked for.
+     */
+    long locate(int state);
+
+    /** Where an edge of a located state leads, its edges being numbered from 0. */
+    int target(long place, int edge);
+
+    /** The event of an edge of a located state; {@link UnsupportedOperationException} where events are not kept. */
+    int event(long place, int edge);
+}

@@ -1,0 +1,93 @@
+package org.tidemark.graph.ctl;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.CondensedGraph;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.PackedGraph;
+import org.tidemark.graph.Predecessors;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.StateSet;
+
+/**
+ * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
+ *
+ * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a condensed
+ * graph of a byte or two an edge; with none, the graph as it is, whatever that costs to read. One thread.
+ */
+public final class EdgeTables {
+    private final StateGraph source;
+    private final int events;
+    private final StateGraph graph;
+    private final @Nullable Predecessors backward;
+    private final StateSet dead;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+
+    /**
+     * Tables for a graph.
+     *
+     * @param source the graph, whose edges know their events
+     * @param events how many events there are
+     * @throws MemoryBudget.Exhausted where there is no room even for a bit a state
+     * @throws GivenUp when the caller gives up waiting
+     */
+    public EdgeTables(StateGraph source, int events, MemoryBudget budget, BooleanSupplier giveUp) {
+        this.source = source;
+        this.events = events;
+        this.budget = budget;
+        this.giveUp = giveUp;
+        PackedGraph packed = PackedGraph.of(source, budget, giveUp);
+        Predecessors lists = Predecessors.of(packed == null ? source : packed, budget, giveUp);
+        if (lists == null && packed != null && !giveUp.getAsBoolean()) {
+            packed.free();
+            packed = null;
+            lists = Predecessors.of(source, budget, giveUp);
+        }
+        if (lists == null && !giveUp.getAsBoolean()) {
+            packed = PackedGraph.of(source, budget, giveUp);
+        }
+        backward = lists;
+        graph = packed != null ? packed : lists != null ? source : condensed();
+        dead = DeadStates.of(graph, budget, giveUp);
+    }
+
+    private StateGraph condensed() {
+        if (source instanceof CondensedGraph || giveUp.getAsBoolean()) {
+            return source;
+        }
+        CondensedGraph copy = GraphBuilder.copy(source, events, budget, giveUp);
+        return copy == null ? source : copy;
+    }
+
+    /** The states without successors; not to be changed. */
+    public StateSet dead() {
+        return dead;
+    }
+
+    /** Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are given. */
+    public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
+        Steps steps = backward == null
+                ? new ForwardSteps(graph, budget, giveUp)
+                : new BackwardSteps(backward, dead, budget, giveUp);
+        return new Labelling(circuit, fair == null ? steps : new FairSteps(steps, regions(fair)), propositions);
+    }
+
+    /**
+     * Finds runs.
+     *
+     * @param named a reader of the edges, with events, that does not mind where it is sent
+     */
+    public RunFinder runs(EdgeCursor named, @Nullable FairSets fair) {
+        FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, giveUp);
+        return new RunFinder(graph == source ? named : graph.edgesOut(), named, budget, giveUp, lasso);
+    }
+
+    private FairRegions regions(FairSets fair) {
+        EdgeCursor named = (graph instanceof CondensedGraph ? graph : source).edgesOut();
+        return new FairRegions(graph, named, events, fair, dead, budget, giveUp);
+    }
+}

@@ -1,0 +1,31 @@
+package org.tidemark.graph.ctl;
+
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What runs are fair to, in the events of a graph: each set stands for one transition, which is enabled where any of its
+ * events is and happens when any of them does. Not to be changed.
+ *
+ * @param weak sets that must not be enabled for ever without happening
+ * @param strong sets that must happen again and again where they are enabled again and again
+ */
+public record FairSets(List<BitSet> weak, List<BitSet> strong) {
+    public FairSets {
+        weak = List.copyOf(weak);
+        strong = List.copyOf(strong);
+    }
+
+    /** How many there are, the weak ones first. */
+    int size() {
+        return weak.size() + strong.size();
+    }
+
+    BitSet events(int constraint) {
+        return constraint < weak.size() ? weak.get(constraint) : strong.get(constraint - weak.size());
+    }
+
+    boolean isStrong(int constraint) {
+        return constraint >= weak.size();
+    }
+}

@@ -1,0 +1,173 @@
+package org.tidemark.graph.ltl;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.StateStack;
+
+/**
+ * Looks for a component of a product that carries all marks, depth first and on the fly, and ends with the edge that
+ * closes such a component.
+ *
+ * <p>Couvreur's algorithm (FM'99) in the form of Gabow's: a stack of the roots of the components found so far on the path,
+ * each with the marks inside of it and those of the edge that led to it; an edge back joins the components in between. The
+ * number of a node is the time of its visit. No recursion, no object a node; of each node on the path three numbers are
+ * kept, of each that is not done one, and four a component. One thread.
+ */
+final class ComponentSearch {
+    private static final int LOOK_UP = 1024;
+
+    private final Product product;
+    private final ProductNodes nodes;
+    private final Universal universal;
+    private final BooleanSupplier giveUp;
+
+    /** The nodes being visited, and of each but the last how far it has come. */
+    private final StateStack path;
+
+    private final StateStack transitions;
+    private final StateStack edges;
+
+    /** The nodes that are not done. */
+    private final StateStack live;
+
+    private final StateStack roots;
+    private final StateStack inside;
+    private final StateStack entries;
+
+    /** How far the last node of the path has come. */
+    private int phase;
+
+    private int degree;
+    private int transition;
+    private int edge;
+
+    /** Says of which states of the automaton everything that follows is accepted. */
+    interface Universal {
+        boolean accepts(int phase);
+    }
+
+    ComponentSearch(Product product, Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
+        this.product = product;
+        this.universal = universal;
+        this.giveUp = giveUp;
+        nodes = product.nodes;
+        path = new StateStack(budget);
+        transitions = new StateStack(budget);
+        edges = new StateStack(budget);
+        live = new StateStack(budget);
+        roots = new StateStack(budget);
+        inside = new StateStack(budget);
+        entries = new StateStack(budget);
+    }
+
+    /**
+     * Searches from a state of the model on.
+     *
+     * @return the least node of what is accepting: all nodes from it on that are not done are the component, or it is in a
+     *     universal state itself; -1 when there is nothing such
+     */
+    int search(int from) throws SearchEnded {
+        int found = enter(from, product.automaton.initial(), 0);
+        for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
+            if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                throw new SearchEnded();
+            }
+            if (transition < 0) {
+                leave();
+            } else {
+                found = follow();
+            }
+        }
+        return found;
+    }
+
+    /** Takes the next edge of the last node. */
+    private int follow() {
+        int to = product.target(edge);
+        int phaseThen = product.automaton.target(transition);
+        long marks = product.marks(transition, edge);
+        edge++;
+        if (edge == degree) {
+            edge = 0;
+            transition = product.fitting(transition + 1, phase);
+        }
+        int node = nodes.find(to, phaseThen);
+        if (node == ProductNodes.UNMET) {
+            transitions.push(transition);
+            edges.push(edge);
+            return enter(to, phaseThen, marks);
+        }
+        return node < 0 ? -1 : join(node, marks);
+    }
+
+    private int enter(int to, int phaseThen, long marks) {
+        int node = nodes.add(to, phaseThen);
+        path.push(node);
+        live.push(node);
+        roots.push(node);
+        push(inside, 0);
+        push(entries, marks);
+        stand(node);
+        transition = product.fitting(product.automaton.first(phase), phase);
+        edge = 0;
+        return universal.accepts(phaseThen) ? node : -1;
+    }
+
+    private void stand(int node) {
+        product.stand(nodes.state(node));
+        phase = nodes.phase(node);
+        degree = product.degree();
+    }
+
+    /** Joins the components on the path from that of a node on. */
+    private int join(int node, long marks) {
+        long sum = marks;
+        while (roots.top() > node) {
+            roots.pop();
+            sum |= pop(inside) | pop(entries);
+        }
+        sum |= pop(inside);
+        push(inside, sum);
+        return sum == product.automaton.allMarks() ? roots.top() : -1;
+    }
+
+    /** Ends the visit of the last node, and with that of a root its component. */
+    private void leave() {
+        int node = path.pop();
+        if (roots.top() == node) {
+            roots.pop();
+            pop(inside);
+            pop(entries);
+            int member;
+            do {
+                member = live.pop();
+                nodes.setDone(member);
+            } while (member != node);
+        }
+        if (!path.isEmpty()) {
+            stand(path.top());
+            transition = transitions.pop();
+            edge = edges.pop();
+        }
+    }
+
+    private static void push(StateStack stack, long marks) {
+        stack.push((int) marks);
+        stack.push((int) (marks >>> Integer.SIZE));
+    }
+
+    private static long pop(StateStack stack) {
+        long high = stack.pop();
+        return (high << Integer.SIZE) | Integer.toUnsignedLong(stack.pop());
+    }
+
+    void free() {
+        path.free();
+        transitions.free();
+        edges.free();
+        live.free();
+        roots.free();
+        inside.free();
+        entries.free();
+    }
+}

@@ -1,0 +1,191 @@
+package org.tidemark.graph.ltl;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.ltl.EndlessRun.Step;
+import org.tidemark.graph.ltl.ShortWays.Move;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.buchi.Classification;
+import org.tidemark.logic.buchi.Strength;
+
+/**
+ * Whether some run of a model is accepted by an automaton, found on the fly.
+ *
+ * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
+ * where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is the first cycle
+ * that is closed in an accepting part of it. Either ends with the first one found. All memory is booked until
+ * {@link #close}. Used once, by one thread.
+ */
+public final class Emptiness implements AutoCloseable {
+    /** A run of which any continuation will do is continued by so many steps at most. */
+    private static final int LONGEST_WALK = 100_000;
+
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+    private final Fairness fairness;
+    private final Classification known;
+    private final Product product;
+    private final @Nullable ComponentSearch components;
+    private int found = -1;
+
+    /**
+     * A question about the model that is known by its edges and letters.
+     *
+     * @param letters those of the automaton's propositions
+     * @param fairness which runs count
+     * @param seed searches with different seeds look elsewhere first
+     */
+    public Emptiness(
+            BuchiAutomaton automaton,
+            IndexedEdges edges,
+            Letters letters,
+            Fairness fairness,
+            long seed,
+            MemoryBudget budget,
+            BooleanSupplier giveUp) {
+        this.budget = budget;
+        this.giveUp = giveUp;
+        this.fairness = fairness;
+        known = Classification.of(automaton);
+        product = new Product(boldest(automaton), edges, letters, fairness, seed, budget);
+        boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
+        components = reaches ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
+    }
+
+    /** The same automaton, whose transitions to where it accepts come first. */
+    private BuchiAutomaton boldest(BuchiAutomaton a) {
+        BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets());
+        for (int s = 0; s < a.states(); s++) {
+            ordered.state();
+        }
+        for (int rank = 0; rank < 3; rank++) {
+            for (int s = 0; s < a.states(); s++) {
+                for (int t = a.first(s); t < a.end(s); t++) {
+                    int to = a.target(t);
+                    if (rank == (known.isUniversal(to) ? 0 : known.isAccepting(to) ? 1 : 2)) {
+                        ordered.transition(s, a.positive(t), a.negative(t), a.marks(t), to);
+                    }
+                }
+            }
+        }
+        return ordered.build(a.initial());
+    }
+
+    private boolean isUniversal(int phase) {
+        return fairness.isNone() && known.isUniversal(phase);
+    }
+
+    /**
+     * Whether a run from state 0 is accepted; null when the caller gave up waiting.
+     *
+     * @throws MemoryBudget.Exhausted when there is no memory for it
+     */
+    public @Nullable Boolean accepts() {
+        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
+            return false;
+        }
+        try {
+            found = components == null
+                    ? new LevelSearch(product, this::isUniversal, giveUp).search(0)
+                    : components.search(0);
+            return found >= 0;
+        } catch (SearchEnded ended) {
+            return null;
+        }
+    }
+
+    /** How many pairs of states were met. */
+    public int nodes() {
+        return product.nodes.size();
+    }
+
+    /** A short run that is accepted, where one was found; null where there is no memory or time for it. */
+    public @Nullable EndlessRun run() {
+        if (components != null) {
+            components.free();
+        }
+        try {
+            return isUniversal(product.nodes.phase(found)) ? anyHow() : round();
+        } catch (MemoryBudget.Exhausted | SearchEnded ended) {
+            return null;
+        }
+    }
+
+    /** A shortest way into the component, and from there through all marks and back. */
+    private EndlessRun round() throws SearchEnded {
+        ShortWays ways = new ShortWays(product, budget, giveUp);
+        try {
+            IntPredicate member = node -> node >= found && !product.nodes.isDone(node);
+            List<Move> stem =
+                    member.test(0) ? List.of() : ways.find(0, node -> true, (node, marks) -> member.test(node));
+            int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
+            int last = entry;
+            List<Move> loop = new ArrayList<>();
+            long missing = product.automaton.allMarks();
+            while (missing != 0 || last != entry || loop.isEmpty()) {
+                long wanted = missing;
+                ShortWays.Goal goal =
+                        wanted == 0 ? (node, marks) -> node == entry : (node, marks) -> (marks & wanted) != 0;
+                for (Move move : ways.find(last, member, goal)) {
+                    loop.add(move);
+                    missing &= ~move.marks();
+                    last = move.to();
+                }
+            }
+            return new EndlessRun(steps(stem), steps(loop));
+        } finally {
+            ways.free();
+        }
+    }
+
+    /** A shortest way to what was found, and then any way on that closes a loop. */
+    private @Nullable EndlessRun anyHow() throws SearchEnded {
+        ShortWays ways = new ShortWays(product, budget, giveUp);
+        try {
+            List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, (node, marks) -> node == found);
+            return anyLoop(steps(stem), product.nodes.state(found));
+        } finally {
+            ways.free();
+        }
+    }
+
+    /** Walks on until a state comes again, or a dead one; back to a state passed before, if an edge leads there. */
+    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) {
+        Map<Integer, Integer> times = new HashMap<>();
+        int state = from;
+        while (!times.containsKey(state)) {
+            if (times.size() == LONGEST_WALK) {
+                return null;
+            }
+            times.put(state, walk.size());
+            product.stand(state);
+            int edge = 0;
+            while (edge < product.degree() - 1 && !times.containsKey(product.target(edge))) {
+                edge++;
+            }
+            walk.add(new Step(state, product.number(edge)));
+            state = product.target(edge);
+        }
+        int loop = times.get(state);
+        return new EndlessRun(walk.subList(0, loop), walk.subList(loop, walk.size()));
+    }
+
+    private static List<Step> steps(List<Move> moves) {
+        List<Step> steps = new ArrayList<>();
+        moves.forEach(move -> steps.add(new Step(move.state(), move.edge())));
+        return steps;
+    }
+
+    @Override
+    public void close() {
+        product.free();
+    }
+}

@@ -1,0 +1,98 @@
+package org.tidemark.graph.ltl;
+
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+
+/**
+ * A model and an automaton that reads its states, run together: in a pair of their states the automaton takes a
+ * transition that fits the model's state, and the model goes on by any of its edges, or stays where it is dead.
+ *
+ * <p>So the steps of a node are the fitting transitions, and for each of them the edges. The edges of a state are taken in a
+ * row, but from any of them on: where all states preferred the same event, a search depth first would try all that can be
+ * done with few events before it ever tried another. One thread.
+ */
+final class Product {
+    final BuchiAutomaton automaton;
+    final ProductNodes nodes;
+    private final IndexedEdges edges;
+    private final Letters letters;
+    private final Fairness fairness;
+    private final long seed;
+
+    /** The model's state stood in, its edges and which of them comes first, and what is read in it. */
+    private int state;
+
+    private int edgesOut;
+    private long place;
+    private int turn;
+    private long letter;
+
+    Product(
+            BuchiAutomaton automaton,
+            IndexedEdges edges,
+            Letters letters,
+            Fairness fairness,
+            long seed,
+            MemoryBudget budget) {
+        this.seed = seed;
+        this.automaton = automaton;
+        this.edges = edges;
+        this.letters = letters;
+        this.fairness = fairness;
+        nodes = new ProductNodes(automaton.states(), budget);
+    }
+
+    /** Goes to a model's state, which what follows is about. */
+    void stand(int number) {
+        state = number;
+        edgesOut = edges.degree(number);
+        letter = letters.letter(number, edgesOut == 0);
+        place = edgesOut == 0 ? 0 : edges.locate(number);
+        long mixed = (number + seed) * 0x9E3779B97F4A7C15L;
+        turn = (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
+    }
+
+    /** The ways on, of which there is always one. */
+    int degree() {
+        return Math.max(1, edgesOut);
+    }
+
+    int target(int edge) {
+        return edgesOut == 0 ? state : edges.target(place, turned(edge));
+    }
+
+    /** The number that an edge has in the model; -1 for a dead state's stay. */
+    int number(int edge) {
+        return edgesOut == 0 ? -1 : turned(edge);
+    }
+
+    private int turned(int edge) {
+        int turned = edge + turn;
+        return turned < edgesOut ? turned : turned - edgesOut;
+    }
+
+    /** The marks of a step: those of the transition, and those for being fair. */
+    long marks(int transition, int edge) {
+        long marks = automaton.marks(transition);
+        if (fairness.isNone()) {
+            return marks;
+        }
+        return marks | fairness.marks(edgesOut == 0 ? -1 : edges.event(place, turned(edge)), letter);
+    }
+
+    /** The next transition that fits, from a number on; -1 when there is none left. */
+    int fitting(int from, int phase) {
+        for (int t = from; t < automaton.end(phase); t++) {
+            if (automaton.fits(t, letter)) {
+                return t;
+            }
+        }
+        return -1;
+    }
+
+    void free() {
+        nodes.free();
+        letters.free();
+    }
+}

@@ -1,0 +1,115 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Property;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveFairRuns;
+import org.tidemark.reference.NaiveGraph;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+/** Automata that say which runs are forbidden, and fairness, against the definition. */
+class ForbiddenRunsTest {
+    private static final int MOST_STATES = 40;
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final Stages KEPT = new Stages(0, 100_000, 0, 0, 0, 0, 0);
+    private static final Stages WALKED = new Stages(0, 1, 0, 0, 0, 1_000_000_000, 0);
+
+    @Test
+    void randomAutomataAndFairnessAreAnsweredAsTheDefinitionSays(TestInfo test) {
+        int[] seen = new int[4];
+        ForAllNets.in(test, 150).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            NaiveGraph graph = NaiveGraph.of(net, space);
+            for (long seed = 0; seed < 6; seed++) {
+                SplittableRandom random =
+                        new SplittableRandom(31L * space.states().hashCode() + seed);
+                BuchiAutomaton automaton = draw(net, random);
+                List<Integer> weak = seed < 2 ? List.of() : some(net, random);
+                List<Integer> strong = seed < 4 ? List.of() : some(net, random);
+                boolean exist = NaiveFairRuns.exist(space, graph, automaton, weak, strong);
+                for (Stages stages : List.of(KEPT, WALKED)) {
+                    Finding finding = new Checker(
+                                    net, List.of(new Property.Forbidden("a", automaton)), PLAIN, told -> {}, stages)
+                            .assume(new FairEvents(weak, strong))
+                            .run()
+                            .findings()
+                            .get(0);
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(!exist));
+                    assertThat(finding.evidence() != null).isEqualTo(exist);
+                }
+                seen[(exist ? 0 : 1) + (seed < 2 ? 0 : 2)]++;
+            }
+        });
+        assertThat(seen).doesNotContain(0);
+    }
+
+    private static BuchiAutomaton draw(PetriNet net, SplittableRandom random) {
+        List<Formula> propositions = new ArrayList<>();
+        while (propositions.size() < 2) {
+            propositions.add(RandomFormulas.draw(Kind.STATE, net, random.nextLong()));
+        }
+        int sets = random.nextInt(3);
+        int states = 1 + random.nextInt(4);
+        BuchiBuilder builder = new BuchiBuilder(propositions, sets);
+        while (builder.states() < states) {
+            builder.state();
+        }
+        for (int i = random.nextInt(3 * states) + 1; i > 0; i--) {
+            int positive = random.nextInt(4) & random.nextInt(4);
+            int negative = random.nextInt(4) & random.nextInt(4) & ~positive;
+            builder.transition(
+                    random.nextInt(states), positive, negative, random.nextInt(1 << sets), random.nextInt(states));
+        }
+        return builder.build(0);
+    }
+
+    private static List<Integer> some(PetriNet net, SplittableRandom random) {
+        List<Integer> events = new ArrayList<>();
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            int event = random.nextInt(net.transitions());
+            if (!events.contains(event)) {
+                events.add(event);
+            }
+        }
+        return events;
+    }
+
+    private static Verdict ask(String model, String formula, List<String> weak, List<String> strong) throws Exception {
+        PetriNet net = Zoo.open(model);
+        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        return new Checker(net, List.of(property), PLAIN, told -> {})
+                .assume(FairEvents.of(net, weak, strong))
+                .run()
+                .findings()
+                .get(0)
+                .verdict();
+    }
+
+    @Test
+    void fairnessRulesOutRunsThatNeverLetAnEventHappen() throws Exception {
+        String eats = "G (eat_1 >= 1 -> F think_1 >= 1)";
+        assertThat(ask("zoo:philosophers/4", eats, List.of(), List.of())).isEqualTo(new Verdict.Violated());
+        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_1"), List.of()))
+                .isEqualTo(new Verdict.Holds());
+        assertThat(ask("zoo:philosophers/4", eats, List.of("putBack_2"), List.of()))
+                .isEqualTo(new Verdict.Violated());
+    }
+}

@@ -1,0 +1,186 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.Lasso;
+import org.tidemark.reference.NaiveGraph;
+import org.tidemark.reference.NaiveLtl;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.zoo.Zoo;
+
+/** LTL through all stages of a check, with what is shown for it. */
+class LinearCheckTest {
+    private static final int MOST_STATES = 60;
+    private static final ExploreOptions PLAIN = ExploreOptions.plain();
+    private static final Stages KEPT = new Stages(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final Stages WALKED = new Stages(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final Stages EXPLORED_LATE = new Stages(0, 1, 0, 0, 0, 0, 0);
+
+    @Test
+    void verdictsAndRunsAreRightWhateverStageAnswers(TestInfo test) {
+        int[] seen = new int[4];
+        ForAllNets.in(test, 150).with(Kind.LTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            List<Property> properties = new ArrayList<>();
+            for (long seed = 0; seed < 2; seed++) {
+                Formula f = seed == 0 ? formula : RandomFormulas.draw(Kind.LTL, net, formula.hashCode() + seed);
+                properties.add(new Property.Truth("f" + seed, f));
+            }
+            NaiveGraph graph = NaiveGraph.of(net, space);
+            for (Stages stages : List.of(KEPT, WALKED, EXPLORED_LATE)) {
+                for (Finding finding : new Checker(net, properties, PLAIN, told -> {}, stages)
+                        .run()
+                        .findings()) {
+                    Formula f = ((Property.Truth) finding.property()).formula();
+                    assertThat(finding.verdict()).isEqualTo(Verdict.of(NaiveLtl.holds(f, graph)));
+                    if (finding.technique() != Technique.PRODUCT) {
+                        seen[0]++;
+                    } else if (finding.evidence() == null) {
+                        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+                        seen[1]++;
+                    } else {
+                        assertBreaks(f, finding.evidence(), space, graph);
+                        seen[
+                                finding.evidence().loop().getAsInt()
+                                                == finding.evidence().steps()
+                                        ? 2
+                                        : 3]++;
+                    }
+                }
+            }
+        });
+        assertThat(seen).doesNotContain(0);
+    }
+
+    /** By the reference: it is a run of the net, it does not end, and it does not satisfy the formula. */
+    private static void assertBreaks(Formula f, Evidence run, NaiveStateSpace space, NaiveGraph graph) {
+        List<Integer> states = new ArrayList<>(List.of(0));
+        for (int event : run.events()) {
+            int from = states.get(states.size() - 1);
+            states.add(space.steps(from).stream()
+                    .filter(edge -> edge.transition() == event)
+                    .findFirst()
+                    .orElseThrow()
+                    .target());
+        }
+        int loop = run.loop().orElseThrow();
+        int end = loop == run.steps() ? states.size() : states.size() - 1;
+        Lasso lasso = new Lasso(states.subList(0, loop), states.subList(loop, end));
+        assertThat(lasso.isRunOf(graph)).isTrue();
+        assertThat(lasso.satisfies(f instanceof Formula.ForAll all ? all.run() : f, graph.atoms()))
+                .isFalse();
+    }
+
+    @Test
+    void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
+        int[] open = new int[1];
+        ForAllNets.in(test, 60).with(Kind.LTL).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            Verdict truth = Verdict.of(NaiveLtl.holds(formula, NaiveGraph.of(net, space)));
+            List<Property> properties = List.of(new Property.Truth("f", formula));
+            for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
+                for (Stages stages : List.of(KEPT, WALKED)) {
+                    Verdict verdict = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
+                            .run()
+                            .findings()
+                            .get(0)
+                            .verdict();
+                    open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
+                    if (!(verdict instanceof Verdict.Unknown)) {
+                        assertThat(verdict).isEqualTo(truth);
+                    }
+                }
+            }
+        });
+        assertThat(open[0]).isPositive();
+    }
+
+    private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
+        PetriNet net = Zoo.open(model);
+        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        return new Checker(net, List.of(property), options, told -> {})
+                .run()
+                .findings()
+                .get(0);
+    }
+
+    @Test
+    void aPhilosopherMayStarve() throws Exception {
+        Finding finding = ask("zoo:philosophers/4", "G (hasLeft_1 >= 1 -> F eat_1 >= 1)", PLAIN);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(finding.technique()).isEqualTo(Technique.PRODUCT);
+        Evidence evidence = Objects.requireNonNull(finding.evidence());
+        assertThat(evidence.loop()).isPresent();
+        assertThat(evidence.steps()).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void aDeadEndStuttersForEver() throws Exception {
+        Finding finding = ask(
+                "zoo:philosophers/3", "F G (deadlock) || G F eat_1 >= 1 || G F eat_2 >= 1 || G F eat_3 >= 1", PLAIN);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+        Finding stuck = ask("zoo:philosophers/3", "G F fireable(takeLeft_1)", PLAIN);
+        assertThat(stuck.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(Objects.requireNonNull(stuck.evidence()).loop()).isPresent();
+    }
+
+    @Test
+    void aHugeNetIsAnsweredOnTheFly() throws Exception {
+        ExploreOptions cut = PLAIN.withTime(20_000_000_000L);
+        Finding hungry = ask("zoo:philosophers/60", "G (hasLeft_7 >= 1 -> F eat_7 >= 1)", cut);
+        assertThat(hungry.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(Objects.requireNonNull(hungry.evidence()).loop()).isPresent();
+    }
+
+    @Test
+    void whatBreaksSafetyIsReachedByAShortestWay() throws Exception {
+        Finding finding = ask("zoo:philosophers/4", "G (hasLeft_1 >= 1 -> X eat_1 >= 1)", PLAIN);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(Objects.requireNonNull(finding.evidence()).loop()).isPresent();
+    }
+
+    @Test
+    void someRunIsShownByARun() throws Exception {
+        Finding finding = ask("zoo:philosophers/4", "E (G F eat_1 >= 1 && G F eat_2 >= 1)", PLAIN);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(Objects.requireNonNull(finding.evidence()).shows()).isEqualTo("a loop that shows it");
+    }
+
+    @Test
+    void aWrongRunIsFoundOut() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        Formula never = ((Property.Truth) FormulaParser.property("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
+        Evidence round = Objects.requireNonNull(
+                ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
+        assertThat(new LassoReplay(net, round).holds(never)).isFalse();
+        for (Evidence wrong : List.of(
+                Evidence.run(round.events(), ""),
+                Evidence.lasso(List.of(), 0, ""),
+                Evidence.lasso(round.events().subList(1, round.steps()), 0, ""),
+                new Evidence(round.events(), OptionalInt.of(round.steps()), ""))) {
+            assertThatThrownBy(() -> new LassoReplay(net, wrong)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+}

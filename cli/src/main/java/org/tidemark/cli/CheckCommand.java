@@ -87,6 +87,9 @@ final class CheckCommand implements Callable<Integer> {
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
             }
+            if (!asked.conformances().isEmpty()) {
+                engines.refuseStore("--conforms");
+            }
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }

@@ -1,7 +1,9 @@
 package org.tidemark.cli;
 
+import org.tidemark.check.StoreChoice;
+
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
-record Engine(String store, String search, String reduce) {
+record Engine(String store, StoreChoice choice, String search, String reduce) {
     /** Whether a depth is the least number of steps to a state; depth first, it is that of the path that was taken. */
     boolean knowsDepths() {
         return search.equals("bfs");
@@ -12,8 +14,20 @@ record Engine(String store, String search, String reduce) {
         return search.equals("sweep");
     }
 
+    /** The store, with what it was told. */
+    String storeInWords() {
+        return choice.kind() == StoreChoice.Kind.DELTA ? store + " (k = " + choice.deltaK() + ")" : store;
+    }
+
     /** Decides what was left to us. */
-    static Engine chosen(String store, String search, String reduce) {
-        return new Engine(store.equals("auto") ? "plain" : store, search.equals("auto") ? "bfs" : search, reduce);
+    static Engine chosen(String store, int deltaK, String search, String reduce) {
+        StoreChoice choice = switch (store) {
+            case "tree" -> StoreChoice.tree();
+            case "hash-compact" -> StoreChoice.hashCompact();
+            case "delta" -> StoreChoice.delta(deltaK);
+            default -> StoreChoice.plain();
+        };
+        return new Engine(
+                store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);
     }
 }

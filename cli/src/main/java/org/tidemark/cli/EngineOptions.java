@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.check.StoreChoice;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,8 +22,19 @@ final class EngineOptions {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = "auto",
-            description = "How states are kept: auto or plain (every state whole). Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How states are kept: auto, plain (every state whole), tree (parts that states share kept once), "
+                            + "delta (each as a step from another), hash-compact (hashes only: may miss states, and never says "
+                            + "that something holds). Default: ${DEFAULT-VALUE}, which is plain.")
     String store = "";
+
+    @Option(
+            names = "--delta-k",
+            paramLabel = "N",
+            converter = Quantities.Threads.class,
+            description = "With --store delta: keep every N-th state of a chain whole. Default: 20.")
+    @Nullable
+    Integer deltaK;
 
     @Option(
             names = "--search",
@@ -105,7 +117,14 @@ final class EngineOptions {
         Words.STORES.check(command(), store);
         Words.SEARCHES.check(command(), search);
         Words.REDUCTIONS.check(command(), reduce);
-        Engine engine = Engine.chosen(store, search, reduce);
+        Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
+        if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
+            throw wrong("--delta-k is for Δ-markings; add --store delta");
+        }
+        if (engine.sweeps() && engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+            throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
+                    + "layers that it can forget");
+        }
         if (!engine.sweeps() && progress != null) {
             throw wrong("--progress is for sweeps; add --search sweep");
         }
@@ -125,12 +144,27 @@ final class EngineOptions {
                 orUnlimited(maxStates),
                 orUnlimited(maxDepth),
                 seed,
+                engine.choice(),
                 cancelled);
     }
 
     /** The measure asked for, where a model comes with some of its own. */
     Course.Wish measure(Map<String, String> named) {
         return new Course.Wish(progress == null ? Course.AUTO : progress, named);
+    }
+
+    /** Refuses a store that some way to answer does not know. */
+    void refuseStore(String who) {
+        if (!store.equals("auto") && !store.equals("plain")) {
+            throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
+        }
+    }
+
+    /** Refuses a store that may leave states out. */
+    void refuseLossy(String who) {
+        if (engine().choice().isLossy()) {
+            throw wrong(who + " needs every state, and --store " + store + " may leave some out");
+        }
     }
 
     private ParameterException wrong(String sentence) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.StoreChoice;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -21,6 +22,9 @@ final class ExploreJson {
         model(json, net);
         engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
+        if (engine.choice().isLossy()) {
+            json.writeNumberField("omissionProbability", engine.choice().omission(report.states()));
+        }
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
         costs(json, report);
@@ -53,6 +57,9 @@ final class ExploreJson {
     static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress) throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store());
+        if (engine.choice().kind() == StoreChoice.Kind.DELTA) {
+            json.writeNumberField("deltaK", engine.choice().deltaK());
+        }
         json.writeStringField("search", engine.search());
         json.writeStringField("progress", progress);
         json.writeStringField("reduce", engine.reduce());

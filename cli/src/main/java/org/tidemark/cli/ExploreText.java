@@ -2,9 +2,11 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.StoreChoice;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -60,6 +62,14 @@ final class ExploreText {
     }
 
     private String reason() {
+        if (report.outcome().end() == End.LOSSY) {
+            return String.format(
+                    Locale.ROOT,
+                    "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                            + "were left out.",
+                    engine.store(),
+                    engine.choice().omission(report.states()));
+        }
         return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
     }
 
@@ -79,6 +89,7 @@ final class ExploreText {
                 "stopped, because the time of " + Figures.seconds(options.timeNanos() / 1e9)
                         + " was up; --time raises it.";
             case CANCELLED -> "interrupted.";
+            case LOSSY -> "the store may have left states out.";
             case OVERFLOW ->
                 overflowed == null
                         ? "stopped, because the progress measure exceeds 64 bits."
@@ -163,12 +174,16 @@ final class ExploreText {
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
+        if (engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+            return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
+                    + bytes + " " + bits;
+        }
         return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
     }
 
     private String engine() {
-        return "store " + engine.store() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
+        return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
                 + Figures.count(report.threads(), "thread");
     }
 }

@@ -105,6 +105,7 @@ final class GraphCommand implements Callable<Integer> {
         if (engine.search().equals("dfs") || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
         }
+        engines.refuseLossy("a graph");
         if (output != null) {
             OutputFile.check(ModelArgument.path(output), force);
         } else if (!questions.any()) {

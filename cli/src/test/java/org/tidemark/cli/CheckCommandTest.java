@@ -43,6 +43,24 @@ class CheckCommandTest {
     }
 
     @Test
+    void aStoreThatMayMissStatesShowsRunsButNeverSaysThatNoneExists() {
+        String exclusion = "AG !(critical_1 >= 1 && critical_2 >= 1)";
+        assertThat(check("zoo:lamport/2", "-f", exclusion).status()).isZero();
+        Ran lossy = check(
+                "zoo:lamport/2",
+                "-f",
+                exclusion,
+                "-f",
+                "EF critical_1 >= 1",
+                "--store",
+                "hash-compact",
+                "--time",
+                "2s");
+        assertThat(lossy.status()).isEqualTo(3);
+        assertThat(lossy.out()).containsPattern("f1 +unknown").containsPattern("f2 +holds");
+    }
+
+    @Test
     void aFormulaOfCtlIsShownByARunARoundOrATree() {
         Ran run = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
         assertThat(run.status()).isEqualTo(1);

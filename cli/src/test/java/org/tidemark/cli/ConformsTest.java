@@ -78,6 +78,13 @@ class ConformsTest {
     }
 
     @Test
+    void anotherStoreIsRefused() throws IOException {
+        Ran run = tidemark("check", "zoo:mutex/2", "--conforms", file("queue.txt", QUEUE), "--store", "tree");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err()).contains("--conforms keeps its states in the plain store in this version");
+    }
+
+    @Test
     void aWrongFileDoesNotKeepTheOthersFromBeingAnswered() throws IOException {
         Ran run = tidemark(
                 "check",

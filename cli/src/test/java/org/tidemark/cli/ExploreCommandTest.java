@@ -337,7 +337,11 @@ class ExploreCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--store delta|store 'delta' is not part of this version; available: auto, plain",
+                "--store collapse|store 'collapse' is not part of this version; available: auto, plain, tree, delta, hash-compact",
+                "--delta-k 5|--delta-k is for Δ-markings; add --store delta",
+                "--store delta --delta-k 5000|'5000': expected an integer from 1 to 1024",
+                "--store tree --search sweep|--store tree and --search sweep do not go together",
+                "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
                 "--store foo|store 'foo' is unknown; available: auto, plain",
                 "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
                 "--reduce stubborn,symmetry|reduction 'stubborn' is not part of this version; available: none",

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param maxStates how many states to keep at most
  * @param maxDepth only states nearer than this are expanded
  * @param seed for the walks that guess how wide fields must be
+ * @param store how states are kept
  * @param cancelled asked now and then; true ends the run with what it has found
  */
 public record ExploreOptions(
@@ -22,7 +23,21 @@ public record ExploreOptions(
         long maxStates,
         long maxDepth,
         long seed,
+        StoreChoice store,
         BooleanSupplier cancelled) {
+    /** Options for a plain store. */
+    public ExploreOptions(
+            Order order,
+            int threads,
+            long memoryBytes,
+            long timeNanos,
+            long maxStates,
+            long maxDepth,
+            long seed,
+            BooleanSupplier cancelled) {
+        this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, StoreChoice.plain(), cancelled);
+    }
+
     /** In which order states are expanded. */
     public enum Order {
         BREADTH_FIRST,
@@ -36,19 +51,19 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withOrder(Order other) {
-        return new ExploreOptions(other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, cancelled);
+        return new ExploreOptions(other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
     }
 
     public ExploreOptions withThreads(int count) {
-        return new ExploreOptions(order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, cancelled);
+        return new ExploreOptions(order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
     }
 
     public ExploreOptions withMemory(long bytes) {
-        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, cancelled);
+        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
     }
 
     public ExploreOptions withTime(long nanos) {
-        return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, cancelled);
+        return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled);
     }
 
     /** The same with so much of the time gone. */
@@ -57,11 +72,15 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withMaxStates(long states) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, states, maxDepth, seed, cancelled);
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled);
     }
 
     public ExploreOptions withMaxDepth(long depth) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, depth, seed, cancelled);
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withStore(StoreChoice other) {
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled);
     }
 
     /** The threads that will really work. */

@@ -22,7 +22,7 @@ import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.sweep.NumberedSweep;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
 
 /**
  * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
@@ -129,7 +129,7 @@ public final class GraphExploration {
         }
 
         private GraphReport search() throws InputException {
-            PlainStore store = new PlainStore(model.layout().words(), budget, options.maxStates());
+            StateStore store = options.store().open(model, false, budget, options.maxStates());
             Outcome outcome = new Search<>(model, store, limits, 1, worker -> watch)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
             overflow = outcome.overflow();

@@ -24,6 +24,7 @@ import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.Answer;
 import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
 
 /**
  * States and edges to run automata along: those of a pass that has found them all, or such as are found while automata run.
@@ -31,13 +32,13 @@ import org.tidemark.store.PlainStore;
  */
 final class LinearStates implements AutoCloseable {
     private final NetModel model;
-    private final PlainStore store;
+    private final StateStore store;
     private final IndexedEdges edges;
     private final MemoryBudget budget;
     private final MemoryBudget whole;
 
     private LinearStates(
-            NetModel model, PlainStore store, IndexedEdges edges, MemoryBudget budget, MemoryBudget whole) {
+            NetModel model, StateStore store, IndexedEdges edges, MemoryBudget budget, MemoryBudget whole) {
         this.model = model;
         this.store = store;
         this.edges = edges;
@@ -52,7 +53,7 @@ final class LinearStates implements AutoCloseable {
         }
         MemoryBudget whole = pass.budget();
         MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-        StoredGraph<PlainStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+        StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
         PackedGraph packed = withEvents ? null : PackedGraph.of(stored, budget, pass::enough);
         IndexedEdges edges = packed == null ? new WalkedEdges(stored.wandering(), withEvents, budget) : packed;
         return new LinearStates(pass.model(), pass.store(), edges, budget, whole);

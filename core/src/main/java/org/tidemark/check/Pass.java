@@ -9,6 +9,7 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.net.FieldWidths;
@@ -21,7 +22,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -33,9 +34,9 @@ final class Pass {
     private final BooleanSupplier enough;
     private final NetModel model;
     private final MemoryBudget budget;
-    private final PlainStore store;
+    private final StateStore store;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
-    private final Search<PlainStore> search;
+    private final Search<StateStore> search;
     private long examined;
     private long edges;
 
@@ -53,7 +54,7 @@ final class Pass {
         this.enough = enough;
         model = NetModel.of(net, widths);
         budget = new MemoryBudget(options.memoryBytes());
-        store = new PlainStore(model.layout().words(), budget, options.maxStates());
+        store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || isAnswered();
         Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
         search = new Search<>(model, store, limits, options.workers(), worker -> observer());
@@ -87,9 +88,12 @@ final class Pass {
             case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
+        if (options.store().isLossy()) {
+            outcome = outcome.ofLossyStore();
+        }
         examined = outcome.explored();
         edges = outcome.edges();
-        if (options.order() == ExploreOptions.Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
+        if (options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
             outcome = withHorizon(outcome);
         }
         for (Inquiry inquiry : inquiries) {
@@ -138,7 +142,7 @@ final class Pass {
         return model;
     }
 
-    PlainStore store() {
+    StateStore store() {
         return store;
     }
 

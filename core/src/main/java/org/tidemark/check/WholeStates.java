@@ -10,7 +10,7 @@ import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
 
 /** All reachable states of a net, each a number, as formulas of CTL are labelled on them. One thread. */
 interface WholeStates {
@@ -29,8 +29,8 @@ interface WholeStates {
 
     /** Those in the store of a pass that is complete, with propositions as a circuit numbers them. */
     static WholeStates of(Circuit circuit, Pass pass) {
-        StoredGraph<PlainStore> graph = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        StoredPropositions<PlainStore> propositions;
+        StoredGraph<StateStore> graph = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+        StoredPropositions<StateStore> propositions;
         try {
             propositions = new StoredPropositions<>(circuit, pass.model(), pass.store());
         } catch (FormulaException e) {

@@ -15,6 +15,7 @@ final class WhyUnknown {
             case TIME -> "the time was up" + seen;
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
+            case LOSSY -> "the store keeps hashes only, so that states may have been left out";
             case COMPLETE ->
                 String.format(
                         Locale.ROOT, "there was no time or memory left to examine the %,d states", report.states());
@@ -28,7 +29,7 @@ final class WhyUnknown {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states at once than asked for";
             case TIME -> "the time was up" + seen;
-            case DEPTH, CANCELLED -> "stopped" + seen;
+            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
             case OVERFLOW ->
                 report.overflowed() == null
                         ? "the progress measure overflows"
@@ -43,7 +44,7 @@ final class WhyUnknown {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states at once than asked for";
             case TIME -> "the time was up" + seen;
-            case DEPTH, CANCELLED -> "stopped" + seen;
+            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
             case OVERFLOW ->
                 report.overflowed() == null
                         ? "the progress measure overflows"

@@ -8,6 +8,7 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateReader;
 
 /**
  * The graph over the states of a store, none of whose edges is kept: a cursor expands states and looks the successors up.
@@ -58,6 +59,7 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
         private final int block;
         private final Expander expander = model.expander();
         private final Inserter lookUp = store.inserter();
+        private final StateReader reader = store.reader();
         private final Successors successors = new Successors(model.layout().words(), 64);
         private final long[] state = new long[successors.wordsPerState()];
         private final int[] starts;
@@ -86,7 +88,7 @@ public final class StoredGraph<S extends DenseIds & Retrievable> implements Stat
             successors.clear();
             int to = (int) Math.min(from + (long) block, store.size());
             for (int s = from; s < to; s++) {
-                store.read(s, state, 0);
+                reader.read(s, state, 0);
                 successors.from(s);
                 expander.expand(state, 0, successors);
                 starts[s - from + 1] = successors.size();

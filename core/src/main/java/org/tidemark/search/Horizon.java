@@ -7,6 +7,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateReader;
 
 /**
  * A look at the states where a breadth-first search ended because they lie too deep: they are not gone on from, but
@@ -37,11 +38,12 @@ public final class Horizon {
         int stride = model.layout().words();
         Successors batch = new Successors(stride, LOOK_UP, budget);
         long[] state = new long[stride];
+        StateReader reader = store.reader();
         for (long id = from; id < to; id++) {
             if ((id - from) % LOOK_UP == LOOK_UP - 1 && enough.getAsBoolean()) {
                 return id - from;
             }
-            store.read(id, state, 0);
+            reader.read(id, state, 0);
             int successors = successors(expander, state, batch);
             observer.expanded(id, state, 0, successors);
             if (successors == 0) {

@@ -37,13 +37,21 @@ public record Outcome(
         /** The user had enough. */
         CANCELLED,
         /** A value did not fit its field; a wider layout may. */
-        OVERFLOW
+        OVERFLOW,
+        /** All that was found was expanded, but the store may have taken new states for old ones. */
+        LOSSY
     }
 
     /** The same with further deadlocks, which lie deeper than all counted so far. */
     public Outcome withDeeper(long more, long first) {
         return new Outcome(
                 end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow);
+    }
+
+    /** The same from a store that may take new states for old ones: what looks complete need not be. */
+    public Outcome ofLossyStore() {
+        End why = complete() ? End.LOSSY : end;
+        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, overflow);
     }
 
     public boolean complete() {

@@ -221,6 +221,7 @@ public final class Search<S extends Visited & Retrievable> {
             var observer = observers.apply(number);
             var expander = model.expander();
             var inserter = store.inserter();
+            var reader = store.reader();
             int stride = model.layout().words();
             var batch = new Successors(stride, 2 * BATCH, limits.budget());
             long[] state = new long[stride];
@@ -228,7 +229,7 @@ public final class Search<S extends Visited & Retrievable> {
             while (true) {
                 int taken = over.take(ids);
                 for (int i = 0; i < taken; i++) {
-                    store.read(ids[i], state, 0);
+                    reader.read(ids[i], state, 0);
                     int before = batch.size();
                     batch.from(ids[i]);
                     expander.expand(state, 0, batch);

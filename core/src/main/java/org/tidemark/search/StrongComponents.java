@@ -10,6 +10,7 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateReader;
 
 /**
  * The terminal strongly connected components of a state space that a search has found whole: where a run can end up and
@@ -36,6 +37,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     private final BooleanSupplier giveUp;
     private final Expander expander;
     private final Inserter lookUp;
+    private final StateReader reader;
     private final Successors successors;
     private final long[] state;
     private final IntPages lowest;
@@ -56,6 +58,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         this.giveUp = giveUp;
         expander = model.expander();
         lookUp = store.inserter();
+        reader = store.reader();
         int stride = model.layout().words();
         successors = new Successors(stride, 64);
         state = new long[stride];
@@ -134,7 +137,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     private boolean enter(int id) {
         lowest.set(id, ++visited);
         boolean room = path.push(id) && marks.push(ROOT) && pending.push(-1);
-        store.read(id, state, 0);
+        reader.read(id, state, 0);
         successors.clear();
         expander.expand(state, 0, successors);
         long[] answers = lookUp.addAll(successors);

@@ -4,11 +4,10 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.WordHash;
-import org.tidemark.bits.WordPages;
 import org.tidemark.model.Successors;
 
 /**
- * One thread's way into a {@link PlainStore}: a batch goes from the nearest memory to the farthest, each step a loop over
+ * One thread's way into a {@link GatedStore}: a batch goes from the nearest memory to the farthest, each step a loop over
  * all states that are still open, so that the waits for memory overlap and most states never get to the last step.
  *
  * <p>Loops write always and count when it applies, because a branch there would be mispredicted often. An empty slot is
@@ -16,25 +15,23 @@ import org.tidemark.model.Successors;
  * A state that meets a claimed slot with its own fingerprint is looked up again when this batch has no open claim any
  * more, so that waiting for another thread ends.
  */
-final class BatchInserter implements Inserter {
+abstract class BatchInserter implements Inserter {
     /** Batches up to this size are not worth booking. */
     private static final int USUAL = 1 << 10;
 
-    private static final long ENTRY_BYTES = 3 * Long.BYTES + 5 * Integer.BYTES;
-
-    private final PlainStore store;
+    private final GatedStore store;
     private final Gate.Turn turn;
-    private final int stride;
+    final int stride;
     private final RecentStates recent;
-    private long[] answers = new long[0];
+    long[] answers = new long[0];
     /** The entries not met lately, and the hash of each. */
-    private int[] missed = new int[0];
+    int[] missed = new int[0];
 
     private long[] hashes = new long[0];
     /** For each of those the number found in the table: id + 1, or 0, or the mark of a claim. */
-    private int[] numbers = new int[0];
+    int[] numbers = new int[0];
     /** Which of those are still open. */
-    private int[] todo = new int[0];
+    int[] todo = new int[0];
     /** The entries that are in the batch a second time. */
     private int[] twin = new int[0];
 
@@ -42,11 +39,11 @@ final class BatchInserter implements Inserter {
     private long[] claimedSlots = new long[0];
     private int[] claims = new int[0];
 
-    BatchInserter(PlainStore store, Gate.Turn turn) {
+    BatchInserter(GatedStore store, int stride, int recentBytes) {
         this.store = store;
-        this.turn = turn;
-        stride = store.words.stride();
-        recent = new RecentStates(stride);
+        this.turn = store.turn();
+        this.stride = stride;
+        recent = new RecentStates(stride, recentBytes);
     }
 
     @Override
@@ -73,9 +70,15 @@ final class BatchInserter implements Inserter {
         return answers;
     }
 
-    private void makeRoom(int n) {
+    /** What this needs for each state of a batch. */
+    long entryBytes() {
+        return 3 * Long.BYTES + 5 * Integer.BYTES;
+    }
+
+    /** Makes room for a batch of so many states. */
+    void makeRoom(int n) {
         if (n > USUAL) {
-            store.budget.replace(answers.length > USUAL ? answers.length * ENTRY_BYTES : 0, n * ENTRY_BYTES);
+            store.budget.replace(answers.length > USUAL ? answers.length * entryBytes() : 0, n * entryBytes());
         }
         answers = new long[n];
         missed = new int[n];
@@ -92,7 +95,7 @@ final class BatchInserter implements Inserter {
         int misses = stride == 1 ? recallOne(buffer, n) : recall(buffer, n);
         goOn(readHomes(misses));
         VarHandle.acquireFence(); // what was written before a number was shown is seen from here on
-        int waiting = addRest(batch, stride == 1 ? compareOne(buffer, misses) : compare(buffer, misses));
+        int waiting = addRest(batch, compare(batch, misses));
         for (int w = 0; w < waiting; w++) {
             addPatiently(batch, todo[w]);
         }
@@ -179,44 +182,16 @@ final class BatchInserter implements Inserter {
     }
 
     /**
-     * Answers for the states that are where their fingerprints say, again without one having to wait for another; leaves
-     * the rest in {@link #todo} and returns how many they are.
+     * Answers for the states that are where their fingerprints say: numbers that are neither 0 nor the mark of a claim.
+     * Leaves the rest in {@link #todo} and returns how many they are.
      */
-    private int compare(long[] buffer, int n) {
-        WordPages words = store.words;
-        int idMask = store.table.idMask();
-        int rest = 0;
-        for (int k = 0; k < n; k++) {
-            int number = numbers[k];
-            todo[rest++] = k;
-            if (number != 0 && number != idMask) {
-                long id = Integer.toUnsignedLong(number) - 1;
-                if (words.sameAs(id, buffer, missed[k] * stride)) {
-                    answers[missed[k]] = Answer.seen(id);
-                    rest--;
-                }
-            }
-        }
-        return rest;
-    }
+    abstract int compare(Successors batch, int n);
 
-    /** The same for states of one word. */
-    private int compareOne(long[] buffer, int n) {
-        WordPages words = store.words;
-        int idMask = store.table.idMask();
-        int rest = 0;
-        for (int k = 0; k < n; k++) {
-            int number = numbers[k];
-            int i = missed[k];
-            int none = Integer.compareUnsigned((number + 1) & idMask, 2) < 0 ? 1 : 0; // empty or claimed
-            long id = Integer.toUnsignedLong(number - 1) & (none - 1L);
-            long differs = (words.page(id)[words.offset(id)] ^ buffer[i]) | none;
-            answers[i] = Answer.seen(id);
-            todo[rest] = k;
-            rest += differs == 0 ? 0 : 1;
-        }
-        return rest;
-    }
+    /** Whether the store has this state under the id. */
+    abstract boolean same(long id, long[] buffer, int at);
+
+    /** Keeps a state that is new, before anybody is shown its id. */
+    abstract void keep(long id, Successors batch, int entry);
 
     /**
      * Looks up the states left to do, claims a slot for each that is new, and gives all of those their ids at once.
@@ -267,7 +242,7 @@ final class BatchInserter implements Inserter {
                     return Answer.PENDING;
                 }
                 long id = Integer.toUnsignedLong(found & idMask) - 1;
-                if (store.words.sameAs(id, buffer, at)) {
+                if (same(id, buffer, at)) {
                     return Answer.seen(id);
                 }
             }
@@ -287,8 +262,7 @@ final class BatchInserter implements Inserter {
             int k = claims[c];
             int entry = missed[k];
             long id = first + c;
-            store.words.write(id, batch.words(), batch.at(entry));
-            store.predecessors.set(id, (int) batch.origin(entry));
+            keep(id, batch, entry);
             show(claimedSlots[c], SlotTable.fingerprint(hashes[k], idBits) | (int) (id + 1));
             answers[entry] = id;
         }

@@ -12,16 +12,17 @@ final class RecentStates {
     /** What is known of a state that was not met lately. */
     static final long UNKNOWN = 0;
 
-    private static final int BYTES = 1 << 18;
+    /** What the states of a search are worth. */
+    static final int USUAL_BYTES = 1 << 18;
 
     private final int stride;
     private final int mask;
     /** For each place the answer <em>seen</em>, or 1 + the entry of the batch, or {@link #UNKNOWN}; and the words. */
     private final long[] places;
 
-    RecentStates(int wordsPerState) {
+    RecentStates(int wordsPerState, int bytes) {
         stride = wordsPerState;
-        int count = Math.max(64, Integer.highestOneBit(BYTES / (8 * wordsPerState + 8)));
+        int count = Math.max(64, Integer.highestOneBit(bytes / (8 * wordsPerState + 8)));
         mask = count - 1;
         places = new long[count * (wordsPerState + 1)];
     }

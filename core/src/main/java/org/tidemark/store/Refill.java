@@ -2,12 +2,11 @@ package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.tidemark.bits.IntPages;
-import org.tidemark.bits.WordHash;
-import org.tidemark.bits.WordPages;
 
 /**
- * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads the words in
+ * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads memory in
  * sequence.
  *
  * <p>One thread starts it and waits for its end ({@link #finish}); others that would otherwise only wait may {@link #help}
@@ -19,14 +18,21 @@ final class Refill {
     private static final int BLOCK = 256;
 
     private final SlotTable table;
-    private final WordPages words;
+    private final Supplier<? extends Hashes> source;
     private final long states;
     private final AtomicLong next = new AtomicLong();
     private final AtomicInteger working = new AtomicInteger();
 
-    Refill(SlotTable table, WordPages words, long states) {
+    /** Computes the hashes of states anew; belongs to one thread. */
+    interface Hashes {
+        /** The hashes of the states from {@code first} on. */
+        void of(long first, int n, long[] into);
+    }
+
+    /** The refilling with so many states, whose hashes each thread computes with a source of its own. */
+    Refill(SlotTable table, Supplier<? extends Hashes> source, long states) {
         this.table = table;
-        this.words = words;
+        this.source = source;
         this.states = states;
     }
 
@@ -59,7 +65,7 @@ final class Refill {
         private final int[][] slots = table.pages();
         private final long length = table.length();
         private final int idBits = table.idBits();
-        private final int stride = words.stride();
+        private final Hashes computed = source.get();
         private final long[] hashes = new long[BLOCK];
         private final int[] fetched = new int[BLOCK];
 
@@ -74,10 +80,9 @@ final class Refill {
         }
 
         private void fetch(long first, int n) {
+            computed.of(first, n, hashes);
             for (int i = 0; i < n; i++) {
-                long hash = WordHash.hash(words.page(first + i), words.offset(first + i), stride);
-                long slot = SlotTable.home(hash, length);
-                hashes[i] = hash;
+                long slot = SlotTable.home(hashes[i], length);
                 fetched[i] = slots[IntPages.page(slot)][IntPages.offset(slot)];
             }
         }

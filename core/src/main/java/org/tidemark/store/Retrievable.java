@@ -1,7 +1,9 @@
 package org.tidemark.store;
 
-/** A store that gives a state back by its id. */
-public interface Retrievable {
-    /** Copies the words of a state; the id must come from the store. */
-    void read(long id, long[] into, int at);
+/** A store that gives a state back by its id, to any thread. */
+public interface Retrievable extends StateReader {
+    /** The way to read for one thread that reads much: where states are recomputed, it remembers what it has read lately. */
+    default StateReader reader() {
+        return this;
+    }
 }

@@ -15,25 +15,37 @@ import org.tidemark.bits.MemoryBudget;
  * </pre>
  *
  * <p>0 is an empty slot. All ones in the id part mark a slot that is claimed for a state that is not written yet. Growing
- * never holds two tables: the table is extended, cleared, and refilled by a {@link Refill}. It costs 6.2 to 11.1 bytes a
- * state (load 0.36 to 0.65).
+ * never holds two tables: the table is extended, cleared, and refilled by a {@link Refill}.
  *
  * <p>{@link #grow} must not overlap with anything; access to the slots is ordered by those who have it.
  */
 final class SlotTable {
     private static final int FIRST_SLOTS = 1 << 10;
-    private static final double HIGHEST_LOAD = 0.65;
-    private static final double GROWTH = 1.8;
 
+    private final double highestLoad;
+    private final double growth;
     private final IntPages slots;
     private int idBits = 10;
 
-    SlotTable(MemoryBudget budget) {
+    /** A table that is at most so full, and so many times as long after growing. */
+    SlotTable(MemoryBudget budget, double highestLoad, double growth) {
+        this.highestLoad = highestLoad;
+        this.growth = growth;
         slots = new IntPages(budget);
     }
 
+    /** Short ways to a slot: 6.2 to 11.1 bytes a state. */
+    static SlotTable roomy(MemoryBudget budget) {
+        return new SlotTable(budget, 0.65, 1.8);
+    }
+
+    /** Few bytes, 4.5 to 6.2 a state: longer ways to a slot, and grown more often. */
+    static SlotTable tight(MemoryBudget budget) {
+        return new SlotTable(budget, 0.88, 1.35);
+    }
+
     boolean hasRoomFor(long states) {
-        return states <= slots.length() * HIGHEST_LOAD;
+        return states <= slots.length() * highestLoad;
     }
 
     /**
@@ -42,21 +54,21 @@ final class SlotTable {
      */
     boolean grow(long states) {
         long wanted = slots.length();
-        while (states > wanted * HIGHEST_LOAD) {
-            wanted = Math.max(FIRST_SLOTS, (long) (wanted * GROWTH));
+        while (states > wanted * highestLoad) {
+            wanted = Math.max(FIRST_SLOTS, (long) (wanted * growth));
         }
-        long least = Math.max(FIRST_SLOTS, (long) (states * 1.05 / HIGHEST_LOAD) + 1);
+        long least = Math.max(FIRST_SLOTS, (long) (states * 1.05 / highestLoad) + 1);
         if (!slots.resize(wanted) && (least >= wanted || !slots.resize(least))) {
             return false;
         }
-        idBits = idBitsFor(slots.length());
+        idBits = idBitsFor(slots.length(), highestLoad);
         slots.clear();
         return true;
     }
 
     /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */
-    static int idBitsFor(long slots) {
-        return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * HIGHEST_LOAD) + 2));
+    static int idBitsFor(long slots, double load) {
+        return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * load) + 2));
     }
 
     long length() {

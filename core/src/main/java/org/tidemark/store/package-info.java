@@ -5,7 +5,9 @@
  * every state whole. What a store can do beyond answering "new or seen" is a capability interface, and a search asks for
  * the ones it needs: {@link org.tidemark.store.Retrievable} (the words of a number),
  * {@link org.tidemark.store.DenseIds} (numbers 0, 1, 2, … in the order of discovery) and
- * {@link org.tidemark.store.Ancestry} (where a state was found from). {@link org.tidemark.store.Layers} are another kind of
+ * {@link org.tidemark.store.Ancestry} (where a state was found from). {@link org.tidemark.store.TreeStore} and
+ * {@link org.tidemark.store.DeltaStore} have the same capabilities in fewer bytes; {@link
+ * org.tidemark.store.HashCompactStore} keeps hashes only and may miss states. {@link org.tidemark.store.Layers} are another kind of
  * memory, {@link org.tidemark.store.Droppable}: states lie in layers by a number each has, and a layer is forgotten as a
  * whole. Stores see words, never nets. The floors above may use them; they use {@code model} and {@code bits}.
  */

@@ -58,7 +58,12 @@ class CheckerTest {
     }
 
     private static List<ExploreOptions> engines() {
-        return List.of(PLAIN, PLAIN.withThreads(2), PLAIN.withOrder(Order.DEPTH_FIRST));
+        return List.of(
+                PLAIN,
+                PLAIN.withThreads(2),
+                PLAIN.withOrder(Order.DEPTH_FIRST),
+                PLAIN.withStore(StoreChoice.tree()),
+                PLAIN.withStore(StoreChoice.delta(3)).withThreads(2));
     }
 
     @Test

@@ -39,7 +39,7 @@ class PlainStoreTest extends VisitedContract {
     @Test
     void aSlotHasRoomForEveryNumberAndNeverMoreThan32BitsOfIt() {
         for (long slots = 1024; slots < 1L << 34; slots = slots * 8 / 5) {
-            int bits = SlotTable.idBitsFor(slots);
+            int bits = SlotTable.idBitsFor(slots, 0.65);
             assertThat(bits).isBetween(10, 32);
             if (bits < 32) {
                 assertThat((long) (slots * 0.65) + 1).isLessThan((1L << bits) - 1);

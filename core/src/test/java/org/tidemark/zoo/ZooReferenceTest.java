@@ -12,7 +12,8 @@ import org.tidemark.net.PetriNet;
 
 /** What a user may type after {@code zoo:}, and what the zoo answers when it is wrong. */
 class ZooReferenceTest {
-    private static final String NAMES = "coins, counter, dbm, elevator, fms, kanban, lamport, leader, mutex, peterson, "
+    private static final String NAMES = "coins, counter, dbm, dining, elevator, eratosthenes, fms, kanban, "
+            + "lamport, leader, leader-rising, mutex, mutex-steps, peterson, peterson-flags, "
             + "philosophers, philosophers-safe, producer-consumer, race, readers-writers, ring, slotted-ring, "
             + "stop-and-wait, two-phase-commit, unbounded";
 

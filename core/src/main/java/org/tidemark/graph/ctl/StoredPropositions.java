@@ -12,6 +12,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateReader;
 
 /**
  * The propositions of a circuit, looked up in the states of a store: one by one, or as a set in one pass over them all.
@@ -22,7 +23,7 @@ import org.tidemark.store.Retrievable;
 public final class StoredPropositions<S extends DenseIds & Retrievable> implements LocalTruth.Propositions {
     private static final int LOOK_UP = 1 << 14;
 
-    private final S store;
+    private final StateReader reader;
     private final Expander expander;
     private final StatePredicate[] predicates;
     private final boolean[] asksForDeath;
@@ -36,7 +37,7 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
      * @throws FormulaException where one of them makes no sense in the model
      */
     public StoredPropositions(Circuit circuit, Model model, S store) throws FormulaException {
-        this.store = store;
+        reader = store.reader();
         expander = model.expander();
         successors = new Successors(model.layout().words(), 64);
         state = new long[model.layout().words()];
@@ -56,7 +57,7 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
     @Override
     public boolean holds(int proposition, int number) {
         if (held != number) {
-            store.read(number, state, 0);
+            reader.read(number, state, 0);
             held = number;
         }
         return predicates[proposition].holds(state, 0, asksForDeath[proposition] && isDead());
@@ -80,7 +81,7 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 throw new GivenUp();
             }
-            store.read(s, state, 0);
+            reader.read(s, state, 0);
             if (predicates[proposition].holds(state, 0, dead.has(s))) {
                 set.add(s);
             }

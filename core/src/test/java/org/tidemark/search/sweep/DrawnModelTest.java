@@ -27,7 +27,7 @@ class DrawnModelTest {
         return new ProgressMeasure() {
             @Override
             public long value(long[] words, int at) {
-                return model.values().get((int) words[at)];
+                return model.values().get((int) words[at]);
             }
 
             @Override

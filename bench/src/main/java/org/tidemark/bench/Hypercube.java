@@ -1,0 +1,82 @@
+package org.tidemark.bench;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+
+/** Bits that change one at a time, spread over some words: every state is a number, and every event flips one bit of it. */
+final class Hypercube implements Model {
+    private final int words;
+    private final int bits;
+
+    Hypercube(int words, int bits) {
+        this.words = words;
+        this.bits = bits;
+    }
+
+    /** Writes the state of a number: bit b goes to word b mod words. */
+    void encode(int number, long[] into, int at) {
+        Arrays.fill(into, at, at + words, 0);
+        for (int b = 0; b < bits; b++) {
+            into[at + b % words] |= (number >>> b & 1L) << b;
+        }
+    }
+
+    @Override
+    public Layout layout() {
+        int[] widths = new int[words];
+        Arrays.fill(widths, 64);
+        List<String> names = Arrays.stream(widths).mapToObj(w -> "word").toList();
+        return Layout.packed(names, widths);
+    }
+
+    @Override
+    public int events() {
+        return bits;
+    }
+
+    @Override
+    public String eventName(int event) {
+        return "flip " + event;
+    }
+
+    @Override
+    public void initial(Successors out) {
+        out.add(Successors.NO_EVENT, new long[words], 0);
+    }
+
+    @Override
+    public ReversibleExpander expander() {
+        return new Flips();
+    }
+
+    private final class Flips implements ReversibleExpander {
+        @Override
+        public void expand(long[] state, int at, Successors out) {
+            for (int event = 0; event < bits; event++) {
+                fire(event, state, at);
+                out.add(event, state, at);
+                fire(event, state, at);
+            }
+        }
+
+        @Override
+        public boolean enabled(int event, long[] state, int at) {
+            return true;
+        }
+
+        @Override
+        public boolean fire(int event, long[] state, int at) {
+            state[at + event % words] ^= 1L << event;
+            return true;
+        }
+
+        @Override
+        public boolean unfire(int event, long[] state, int at) {
+            return fire(event, state, at);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.tidemark.bench;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
+import org.tidemark.store.Answer;
+import org.tidemark.store.DeltaStore;
+import org.tidemark.store.Inserter;
+import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateReader;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.TreeStore;
+
+/**
+ * Very many random operations on a store beside a plain set: every answer must be the set's, every id must stand for one
+ * state, and what is read back must be what was put in. The states are the corners of a {@link Hypercube}, each found from
+ * a corner beside it that is in the store already.
+ */
+final class StoreContract {
+    private static final int WORDS = 3;
+    private static final int BITS = 24;
+    private static final int BATCH = 256;
+    private static final List<String> STORES = List.of("plain", "tree", "delta");
+
+    private final PrintStream out;
+    private final Hypercube cube = new Hypercube(WORDS, BITS);
+
+    StoreContract(PrintStream out) {
+        this.out = out;
+    }
+
+    void run(Arguments arguments) throws Arguments.Unusable, WrongCount {
+        int operations = arguments.number("--operations", 1_000_000);
+        int k = arguments.number("--k", 8);
+        for (String name : arguments.some("--stores", STORES)) {
+            StateStore store = open(name, k);
+            compare(name, store, operations);
+            out.printf(
+                    Locale.ROOT,
+                    "%-5s  %,d operations, %,d states, %.1f bytes a state: no difference%n",
+                    name,
+                    operations,
+                    store.size(),
+                    (double) store.bytes() / store.size());
+        }
+    }
+
+    private StateStore open(String name, int k) {
+        MemoryBudget budget = MemoryBudget.unlimited();
+        return switch (name) {
+            case "tree" -> new TreeStore(WORDS, budget, Long.MAX_VALUE);
+            case "delta" -> new DeltaStore(cube, k, true, budget, Long.MAX_VALUE);
+            default -> new PlainStore(WORDS, budget, Long.MAX_VALUE);
+        };
+    }
+
+    private void compare(String name, StateStore store, int operations) throws WrongCount {
+        SplittableRandom random = new SplittableRandom(operations);
+        Inserter inserter = store.inserter();
+        Successors batch = new Successors(WORDS, BATCH);
+        BitSet set = new BitSet(1 << BITS);
+        int[] byId = new int[1 << BITS];
+        int[] numbers = new int[BATCH];
+        cube.initial(batch);
+        inserter.addAll(batch);
+        set.set(0);
+        for (int done = 1; done < operations; done += batch.size()) {
+            fill(batch, numbers, Math.min(BATCH, operations - done), random, byId, (int) store.size());
+            check(name, inserter.addAll(batch), numbers, batch.size(), set, byId);
+        }
+        if (store.size() != set.cardinality()) {
+            throw new WrongCount(name + ": " + store.size() + " states, the set has " + set.cardinality());
+        }
+        readBack(name, store, byId);
+    }
+
+    /** Each operation flips a random bit of a random state. */
+    private void fill(Successors batch, int[] numbers, int n, SplittableRandom random, int[] byId, int size) {
+        batch.clear();
+        for (int i = 0; i < n; i++) {
+            int origin = random.nextInt(size);
+            int event = random.nextInt(BITS);
+            numbers[i] = byId[origin] ^ (1 << event);
+            batch.from(origin);
+            int to = batch.reserve();
+            cube.encode(numbers[i], batch.words(), to);
+            batch.commit(event);
+        }
+    }
+
+    private static void check(String name, long[] answers, int[] numbers, int n, BitSet set, int[] byId)
+            throws WrongCount {
+        for (int i = 0; i < n; i++) {
+            boolean isNew = Answer.isNew(answers[i]);
+            int id = (int) Answer.id(answers[i]);
+            if (isNew == set.get(numbers[i]) || (!isNew && byId[id] != numbers[i])) {
+                throw new WrongCount(name + ": a wrong answer for state " + numbers[i]);
+            }
+            set.set(numbers[i]);
+            byId[id] = numbers[i];
+        }
+    }
+
+    private void readBack(String name, StateStore store, int[] byId) throws WrongCount {
+        StateReader reader = store.reader();
+        long[] read = new long[WORDS];
+        long[] expected = new long[WORDS];
+        for (int id = 0; id < store.size(); id++) {
+            reader.read(id, read, 0);
+            cube.encode(byId[id], expected, 0);
+            long predecessor = store.predecessor(id);
+            int flipped = predecessor < 0 ? 1 : Integer.bitCount(byId[(int) predecessor] ^ byId[id]);
+            if (!Arrays.equals(read, expected) || flipped != 1) {
+                throw new WrongCount(name + ": state " + byId[id] + " is not read back as it was");
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package org.tidemark.check;
+
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.store.DeltaStore;
+import org.tidemark.store.HashCompactStore;
+import org.tidemark.store.PlainStore;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.TreeStore;
+
+/**
+ * How states are to be kept.
+ *
+ * @param kind which store
+ * @param deltaK how many steps explicit states lie apart among Δ-markings
+ */
+public record StoreChoice(Kind kind, int deltaK) {
+    /** Far enough apart that records outweigh explicit states. */
+    public static final int USUAL_K = 20;
+
+    /** The stores there are. */
+    public enum Kind {
+        /** Every state whole. */
+        PLAIN,
+        /** Parts that states share are kept once. */
+        TREE,
+        /** References to predecessors. */
+        DELTA,
+        /** Hashes instead of states: some may be missed. */
+        HASH_COMPACT
+    }
+
+    public static StoreChoice plain() {
+        return new StoreChoice(Kind.PLAIN, USUAL_K);
+    }
+
+    public static StoreChoice tree() {
+        return new StoreChoice(Kind.TREE, USUAL_K);
+    }
+
+    public static StoreChoice delta(int k) {
+        return new StoreChoice(Kind.DELTA, k);
+    }
+
+    public static StoreChoice hashCompact() {
+        return new StoreChoice(Kind.HASH_COMPACT, USUAL_K);
+    }
+
+    /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
+    public boolean isLossy() {
+        return kind == Kind.HASH_COMPACT;
+    }
+
+    /** How likely it is, at most, that one of so many states was taken for another. */
+    public double omission(long states) {
+        return isLossy() ? HashCompactStore.omission(states) : 0;
+    }
+
+    /** An empty store for the states of a model; depth first it is used by one thread alone. */
+    StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+        return switch (kind) {
+            case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
+            case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
+            case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
+            case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+        };
+    }
+}

@@ -1,0 +1,176 @@
+package org.tidemark.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WordHash;
+import org.tidemark.bits.WordPages;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+
+/**
+ * Δ-markings: a state is a reference to a predecessor and the event that leads from there to it. Every k-th state of a chain
+ * of references is kept whole, so that no chain has more than k - 1 events. (Evangelista and Pradat-Peyre, <em>Memory
+ * Efficient State Space Storage in Explicit Software Model Checking</em>.)
+ *
+ * <p>A state costs a record of some 30 to 40 bits ({@link DeltaRecords}), 4.5 to 6.2 bytes of table, and the k-th part of
+ * its words. Where a state is found again from one that is nearer to an explicit state, its reference is changed to that
+ * one; only to states with smaller ids, so that references always lead back to an initial state. Breadth first this would
+ * never apply, since there all states of a level are equally far from an explicit one; depth first it shortens chains.
+ *
+ * <p>Threads insert at the same time, each with a {@link DeltaInserter} of its own.
+ */
+public final class DeltaStore extends GatedStore {
+    /** The longest chains that a record has room for. */
+    public static final int MOST_K = 1024;
+
+    final Model model;
+    final DeltaRecords records;
+    private final int k;
+    private final boolean updating;
+
+    /** The words of explicit states, and behind them the predecessor of each. */
+    private final WordPages explicit;
+
+    private final AtomicLong explicitStates = new AtomicLong();
+    private final Reconstitution occasional;
+
+    /**
+     * A store for the states of a model, within a budget and with room for at most so many states.
+     *
+     * @param k how many steps explicit states lie apart, 1 to {@link #MOST_K}
+     * @param updating whether references are changed to shorter chains; only for a store that one thread uses alone
+     */
+    public DeltaStore(Model model, int k, boolean updating, MemoryBudget budget, long maxStates) {
+        this(model, k, updating, new DeltaRecords(budget, model.events(), k), budget, maxStates);
+    }
+
+    private DeltaStore(
+            Model model, int k, boolean updating, DeltaRecords records, MemoryBudget budget, long maxStates) {
+        super(SlotTable.tight(budget), budget, records.mostStates(), maxStates);
+        this.model = model;
+        this.k = k;
+        this.updating = updating;
+        this.records = records;
+        explicit = new WordPages(budget, model.layout().words() + 1);
+        occasional = new Reconstitution(this);
+    }
+
+    int stride() {
+        return explicit.stride() - 1;
+    }
+
+    int k() {
+        return k;
+    }
+
+    /** How many states are kept whole. */
+    public long explicitStates() {
+        return explicitStates.get();
+    }
+
+    @Override
+    public Inserter inserter() {
+        return new DeltaInserter(this);
+    }
+
+    @Override
+    public StateReader reader() {
+        return new Reconstitution(this);
+    }
+
+    @Override
+    public void read(long id, long[] into, int at) {
+        synchronized (occasional) {
+            occasional.read(id, into, at);
+        }
+    }
+
+    @Override
+    public long predecessor(long id) {
+        long record = records.get(id);
+        if (records.distance(record) > 0) {
+            return records.predecessor(record);
+        }
+        long number = records.predecessor(record);
+        return explicit.page(number)[explicit.offset(number) + stride()];
+    }
+
+    /** Copies the words of the explicit state that has this record. */
+    void readExplicit(long record, long[] into, int at) {
+        long number = records.predecessor(record);
+        System.arraycopy(explicit.page(number), explicit.offset(number), into, at, stride());
+    }
+
+    boolean sameExplicit(long record, long[] buffer, int at) {
+        long number = records.predecessor(record);
+        long[] page = explicit.page(number);
+        int from = explicit.offset(number);
+        for (int i = 0; i < stride(); i++) {
+            if (page[from + i] != buffer[at + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Keeps a new state, as a reference if it is not too far from an explicit one. */
+    void keep(long id, Successors batch, int entry) {
+        long origin = batch.origin(entry);
+        int distance = origin == Successors.NO_ORIGIN ? k : records.distance(records.get(origin)) + 1;
+        if (distance < k) {
+            records.put(id, records.record(origin, batch.event(entry), distance));
+            return;
+        }
+        long number = explicitStates.getAndIncrement();
+        long[] page = explicit.page(number);
+        int to = explicit.offset(number);
+        System.arraycopy(batch.words(), batch.at(entry), page, to, stride());
+        page[to + stride()] = origin;
+        records.put(id, records.record(number, 0, 0));
+    }
+
+    /** Whether references are changed to shorter chains. */
+    boolean isUpdating() {
+        return updating;
+    }
+
+    /** Lets a state refer to where it was found from now, if that is nearer to an explicit state. */
+    void update(long id, long origin, int event) {
+        long record = records.get(id);
+        if (origin < 0 || origin >= id || records.distance(record) < 2) {
+            return;
+        }
+        int distance = records.distance(records.get(origin)) + 1;
+        if (distance < records.distance(record)) {
+            records.replace(id, record, records.record(origin, event, distance));
+        }
+    }
+
+    @Override
+    boolean holds(long states, long toCome) {
+        return states <= records.capacity() && explicitStates.get() + toCome <= explicit.capacity();
+    }
+
+    @Override
+    boolean makeRoom(long states, long toCome) {
+        return records.ensure(states) && explicit.ensure(explicitStates.get() + toCome);
+    }
+
+    @Override
+    long recordBytes() {
+        return records.bytes() + explicit.bytes();
+    }
+
+    /** States are made whole in the order of their ids, so that each is one event away from one just made. */
+    @Override
+    Refill.Hashes hashes() {
+        Reconstitution reading = new Reconstitution(this);
+        long[] state = new long[stride()];
+        return (first, n, into) -> {
+            for (int i = 0; i < n; i++) {
+                reading.read(first + i, state, 0);
+                into[i] = WordHash.hash(state, 0, state.length);
+            }
+        };
+    }
+}

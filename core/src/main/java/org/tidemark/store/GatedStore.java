@@ -1,0 +1,156 @@
+package org.tidemark.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * What stores that give out dense ids and find them through a {@link SlotTable} have in common: who may come in, who grows,
+ * and the next ids.
+ *
+ * <p>Threads insert at the same time; for growing, a {@link Gate} keeps them out, and those who wait help to refill the
+ * table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
+ * one thread, in the order of discovery.
+ */
+abstract class GatedStore implements StateStore {
+    private static final long PAUSE_NANOS = 5_000;
+
+    final SlotTable table;
+    final MemoryBudget budget;
+    private final long mostStates;
+    private final long maxStates;
+    private final AtomicLong size = new AtomicLong();
+    private final Gate gate = new Gate();
+    private volatile @Nullable Refill refill;
+    private volatile long bytes;
+    private volatile boolean full;
+
+    /** A thread failed while it held claims: nobody must wait for them. */
+    private volatile boolean broken;
+
+    /** A store that can number so many states, and was asked to keep at most so many. */
+    GatedStore(SlotTable table, MemoryBudget budget, long mostStates, long maxStates) {
+        this.table = table;
+        this.budget = budget;
+        this.mostStates = mostStates;
+        this.maxStates = Math.min(maxStates, mostStates);
+    }
+
+    /** Whether what is kept of a state has room when there are so many, of whom some are still to come. */
+    abstract boolean holds(long states, long toCome);
+
+    /** Makes that room; false when the budget does not allow it. */
+    abstract boolean makeRoom(long states, long toCome);
+
+    /** What that costs. */
+    abstract long recordBytes();
+
+    /** A source of hashes for one thread. */
+    abstract Refill.Hashes hashes();
+
+    Gate.Turn turn() {
+        return gate.turn();
+    }
+
+    @Override
+    public final long size() {
+        return size.get();
+    }
+
+    @Override
+    public final long bytes() {
+        return bytes;
+    }
+
+    /**
+     * Comes in, with room for so many states more, growing first where that is needed; false, and not in, when there is no
+     * room.
+     */
+    boolean enter(Gate.Turn turn, int states) {
+        while (!full) {
+            long toCome = 0;
+            if (gate.enter(turn, states)) {
+                // What is announced is read first: a batch that ends in between is counted twice, never not at all.
+                toCome = gate.announced();
+                long then = size.get() + toCome;
+                if (table.hasRoomFor(then) && holds(then, toCome)) {
+                    return true;
+                }
+                gate.leave(turn);
+            }
+            if (toCome > 0 && gate.close()) {
+                growAlone(toCome);
+            } else {
+                helpToRefill();
+            }
+        }
+        return false;
+    }
+
+    void leave(Gate.Turn turn) {
+        gate.leave(turn);
+    }
+
+    private void growAlone(long toCome) {
+        boolean grown = false;
+        try {
+            grown = grow(size.get() + toCome, toCome);
+        } finally {
+            full = full || !grown;
+            refill = null;
+            bytes = table.bytes() + recordBytes();
+            gate.open();
+        }
+    }
+
+    /** Makes room; false when the budget or the number of ids does not allow it. */
+    private boolean grow(long states, long toCome) {
+        if (states > mostStates || !makeRoom(states, toCome)) {
+            return false;
+        }
+        if (table.hasRoomFor(states)) {
+            return true;
+        }
+        if (!table.grow(states)) {
+            return false;
+        }
+        Refill work = new Refill(table, this::hashes, size.get());
+        refill = work;
+        work.finish();
+        return true;
+    }
+
+    /** Helps whoever is growing; to be called again until the gate is open. */
+    private void helpToRefill() {
+        Refill underWay = refill;
+        if (underWay != null) {
+            underWay.help();
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+    }
+
+    /** Takes consecutive ids and returns the first; {@link #allowedOf} says how many of them exist. */
+    long takeIds(int wanted) {
+        return size.getAndAdd(wanted);
+    }
+
+    /** How many of the ids just taken may be used; the others are given back. */
+    int allowedOf(int wanted, long first) {
+        int allowed = (int) Math.max(0, Math.min(wanted, maxStates - first));
+        if (allowed < wanted) {
+            size.getAndAdd(allowed - wanted);
+        }
+        return allowed;
+    }
+
+    void failed() {
+        broken = true;
+    }
+
+    void checkNotFailed() {
+        if (broken) {
+            throw new IllegalStateException("another thread failed with claims open");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.ForAllNets;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.search.Outcome.End;
+import org.tidemark.search.StrongComponents;
+import org.tidemark.zoo.Zoo;
+
+/** Every store, by every search, on one thread and on several: the same states, edges, deadlocks, maxima and runs. */
+class StoresRandomTest {
+    private static final int MOST_STATES = 2000;
+    private static final List<StoreChoice> STORES = List.of(
+            StoreChoice.plain(),
+            StoreChoice.tree(),
+            StoreChoice.delta(1),
+            StoreChoice.delta(3),
+            StoreChoice.delta(StoreChoice.USUAL_K));
+
+    private static List<ExploreOptions> engines() {
+        List<ExploreOptions> engines = new ArrayList<>();
+        for (StoreChoice store : STORES) {
+            ExploreOptions options = ExploreOptions.plain().withStore(store);
+            engines.add(options);
+            engines.add(options.withThreads(3));
+            engines.add(options.withOrder(Order.DEPTH_FIRST));
+        }
+        return engines;
+    }
+
+    @Test
+    void everyStoreFindsWhatTheReferenceFinds(TestInfo test) {
+        int checked = ForAllNets.in(test, 150).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            List<Long> maxima =
+                    Arrays.stream(space.maxima()).mapToObj(Long::valueOf).toList();
+            for (ExploreOptions options : engines()) {
+                ExplorationReport report = new Exploration(net, options).run();
+                assertThat(report.complete()).isTrue();
+                assertThat(report.states()).isEqualTo(space.states().size());
+                assertThat(report.outcome().edges()).isEqualTo(space.edgeCount());
+                assertThat(report.outcome().deadlocks()).isEqualTo(space.deadlocks());
+                assertThat(report.maxTokens()).isEqualTo(maxima);
+                assertThat(report.runToDeadlock() != null).isEqualTo(space.deadlocks() > 0);
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zoo:philosophers/10", "zoo:dbm/6", "zoo:kanban/2", "zoo:peterson/2"})
+    void zooNetsHaveTheSameCountsAndNearestDeadlocksInEveryStore(String name) throws Exception {
+        PetriNet net = Zoo.open(name);
+        ExplorationReport plain = new Exploration(net, ExploreOptions.plain()).run();
+        for (ExploreOptions options : engines()) {
+            ExplorationReport report = new Exploration(net, options).run();
+            assertThat(report.states()).isEqualTo(plain.states());
+            assertThat(report.outcome().edges()).isEqualTo(plain.outcome().edges());
+            if (plain.runToDeadlock() != null && options.order() == Order.BREADTH_FIRST) {
+                assertThat(report.outcome().depth()).isEqualTo(plain.outcome().depth());
+                assertThat(report.runToDeadlock()).hasSameSizeAs(plain.runToDeadlock());
+            }
+        }
+    }
+
+    @Test
+    void deltaMarkingsAndTreesTakeLessThanWholeStates() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/8");
+        double plain = new Exploration(net, ExploreOptions.plain()).run().bytesPerState();
+        for (StoreChoice store : List.of(StoreChoice.tree(), StoreChoice.delta(10))) {
+            ExplorationReport report =
+                    new Exploration(net, ExploreOptions.plain().withStore(store)).run();
+            assertThat(report.bytesPerState()).isLessThan(plain);
+        }
+    }
+
+    @Test
+    void hashesAloneFindTheSameStatesButNeverSayThatTheseAreAll(TestInfo test) {
+        int checked = ForAllNets.in(test, 100).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            ExploreOptions lossy = ExploreOptions.plain().withStore(StoreChoice.hashCompact());
+            for (ExploreOptions options : List.of(lossy, lossy.withThreads(3), lossy.withOrder(Order.DEPTH_FIRST))) {
+                ExplorationReport report = new Exploration(net, options).run();
+                assertThat(report.complete()).isFalse();
+                assertThat(report.outcome().end()).isEqualTo(End.LOSSY);
+                assertThat(report.states()).isEqualTo(space.states().size());
+                assertThat(report.outcome().edges()).isEqualTo(space.edgeCount());
+                assertThat(report.runToDeadlock() != null).isEqualTo(space.deadlocks() > 0);
+            }
+        });
+        assertThat(checked).isPositive();
+    }
+
+    @Test
+    void aSmallBudgetEndsAsOutOfMemoryInEveryStore() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/14");
+        for (ExploreOptions options : engines()) {
+            ExplorationReport report = new Exploration(net, options.withMemory(1 << 20)).run();
+            assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 20);
+            assertThat(report.states()).isPositive();
+        }
+    }
+
+    @Test
+    void terminalComponentsAreFoundAgainInEveryStore() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/6");
+        NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
+        List<Long> sizes = new ArrayList<>();
+        for (StoreChoice store : STORES) {
+            Pass pass = new Pass(
+                    net,
+                    FieldWidths.forCounts(net, new int[net.places()]),
+                    ExploreOptions.plain().withStore(store),
+                    Long.MAX_VALUE,
+                    List.of(),
+                    () -> false);
+            assertThat(pass.search().complete()).isTrue();
+            long[] members = new long[1];
+            new StrongComponents<>(model, pass.store(), MemoryBudget.unlimited(), () -> false).run(component -> {
+                members[0] += component.size();
+                return true;
+            });
+            sizes.add(members[0]);
+        }
+        assertThat(sizes).containsOnly(sizes.get(0));
+        assertThat(sizes.get(0)).isPositive();
+    }
+}

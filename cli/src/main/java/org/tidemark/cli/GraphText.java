@@ -101,9 +101,11 @@ final class GraphText {
     }
 
     private static String unfolding(GraphReport report) {
-        return report.sweeps() > 1
-                ? "an unfolding by " + report.sweeps() + " sweeps: some stand for the same marking"
-                : "";
+        if (report.folded()) {
+            return "";
+        }
+        String by = report.sweeps() > 1 ? report.sweeps() + " sweeps" : "counters of events";
+        return "an unfolding by " + by + ": some stand for the same marking";
     }
 
     /** Bits a state and an edge. */

@@ -9,6 +9,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
+import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetModel;
@@ -65,8 +66,11 @@ public record Course(
          * rest goes into the sweep.
          *
          * @param deadlineNanos when the time is up, as {@link System#nanoTime} tells it; {@link Long#MAX_VALUE} for never
+         * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
+         *     still fits, since any measure gives the same answers
          */
-        Course on(NetModel model, ExploreOptions options, long deadlineNanos) throws InputException {
+        Course on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
+                throws InputException {
             if (text.equals(AUTO)) {
                 BooleanSupplier giveUp = patience(options.cancelled(), deadlineNanos);
                 Measures.Chosen found = Measures.automatic(model, options.seed(), giveUp);
@@ -81,10 +85,10 @@ public record Course(
                         .toList();
                 List<History.Counter> counters = names.counters();
                 Model swept = counters.isEmpty() ? model : History.of(model, counters);
-                TermMeasure measure = TermMeasure.of(terms, swept.layout());
+                TermMeasure measure = widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
                 List<String> counted =
                         counters.stream().map(History.Counter::name).toList();
-                return of(swept, counted, measure, origin(measure), Measures.monotone(measure, swept));
+                return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));
             } catch (FormulaException e) {
                 throw new InputException(
                         "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
@@ -116,9 +120,22 @@ public record Course(
             return text;
         }
 
-        private String origin(TermMeasure measure) {
+        /** The longest beginning of a list that 63 bits hold; constant where not even the first term fits. */
+        private static TermMeasure longest(List<Term> terms, Layout layout) throws FormulaException {
+            for (int length = terms.size(); length > 0; length--) {
+                try {
+                    return TermMeasure.of(terms.subList(0, length), layout);
+                } catch (FormulaException tooWide) {
+                    // A shorter one may fit.
+                }
+            }
+            return TermMeasure.of(List.of(new Term.Constant(0)), layout);
+        }
+
+        private String origin(TermMeasure measure, List<Term> asked) {
+            String what = named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for";
             String constant = measure.isConstant() ? ", and constant: it will not save memory" : "";
-            return (named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for") + constant;
+            return what + (measure.parts().equals(asked) ? "" : ", as far as 63 bits hold it") + constant;
         }
 
         /** What stands before a message: one that begins with a place in the text follows without a space. */

@@ -125,7 +125,7 @@ public final class GraphExploration {
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options, deadlineNanos()));
+            return wish == null ? search() : sweep(wish.on(model, options, deadlineNanos(), restarts > 0));
         }
 
         private GraphReport search() throws InputException {

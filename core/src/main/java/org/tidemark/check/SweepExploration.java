@@ -81,7 +81,7 @@ public final class SweepExploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course course = wish.on(model, options, deadlineNanos());
+            Course course = wish.on(model, options, deadlineNanos(), restarts > 0);
             SweepReport report = sweep(model, course, restarts);
             FieldOverflow overflow = report.outcome().overflow();
             FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());

@@ -1,6 +1,5 @@
 package org.tidemark.check;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
@@ -17,19 +16,13 @@ import org.tidemark.model.wrap.Product;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.progress.Measures;
-import org.tidemark.progress.ProgressMeasure;
-import org.tidemark.progress.RankedMeasure;
-import org.tidemark.progress.TermMeasure;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * Answers what {@link Conformance} answers by sweeps over net and complement of the automaton (Jensen, Kristensen and
  * Mailund 2012, section 3.2).
  *
- * <p>The strongly connected components of the automaton, in an order that no edge goes against, are a measure of it that
- * never falls. Before or after the net's own measure it may spare regress edges and split layers; which of these, or
- * neither, is tried on the first states. An illegal run has the fewest regress edges, and is replayed on net and automaton.
+ * <p>The automaton is part of the measure where that helps ({@link ProductCourse}). An illegal run has the fewest regress edges, and is replayed on net and automaton.
  * Runs once, in the caller's thread.
  */
 public final class SweptConformance {
@@ -77,9 +70,9 @@ public final class SweptConformance {
         FieldWidths widths = Conformance.widths(net, options);
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course ofNet = wish.on(model, options, deadlineNanos());
+            Course ofNet = wish.on(model, options, deadlineNanos(), restarts > 0);
             Product product = new Product(ofNet.model(), illegal);
-            Course course = course(ofNet, product, illegal);
+            Course course = ProductCourse.of(ofNet, product, illegal, this::enough);
             StatePredicate accepted = product.accepted();
             try (SweepPass pass = new SweepPass(
                     model,
@@ -106,26 +99,6 @@ public final class SweptConformance {
             found = true;
             illegalState = id;
         }
-    }
-
-    /** The net's measure with the automaton's before it, behind it, or not at all, whatever promises most. */
-    private Course course(Course ofNet, Product product, DeterministicAutomaton illegal) {
-        List<ProgressMeasure> candidates = new ArrayList<>();
-        if (ofNet.measure() instanceof TermMeasure measure) {
-            int[] ranks = illegal.withEdges().topologicalNumbers();
-            for (boolean inFront : new boolean[] {false, true}) {
-                RankedMeasure ranked =
-                        RankedMeasure.of(measure, ofNet.model(), product.layout(), product.field(), ranks, inFront);
-                if (ranked != null) {
-                    candidates.add(ranked);
-                }
-            }
-        }
-        candidates.add(ofNet.measure());
-        ProgressMeasure best =
-                candidates.size() == 1 ? candidates.get(0) : Measures.best(candidates, product, this::enough);
-        String why = best == ofNet.measure() ? "" : "; with it, the components of the automaton in their order";
-        return new Course(product, ofNet.counters(), best, best.text(), ofNet.why() + why, ofNet.monotone(), null);
     }
 
     private CheckReport answer(SweepPass pass, NetModel model, SweepReport swept) {

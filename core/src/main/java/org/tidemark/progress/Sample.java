@@ -12,11 +12,13 @@ import org.tidemark.model.Successors;
  * The states nearest to the beginning of a model, and the edges between them, to try measures on.
  *
  * <p>Breadth first, until there are so many states or edges, a field overflows, or time is up; states that were met but
- * not expanded have no edges. Small models are there whole. Immutable once made; a few megabytes.
+ * not expanded have no edges. Small models are there whole. Immutable once made; a few megabytes, and where states are long
+ * fewer of them, so that they take 32 megabytes at most but for the successors of one state.
  */
 final class Sample {
     private static final int MOST_STATES = 20_000;
     private static final int MOST_EDGES = 400_000;
+    private static final int MOST_WORDS = 1 << 22;
 
     private final int stride;
     private long[] words;
@@ -73,7 +75,8 @@ final class Sample {
 
     /** Whether the successors may come in, be they new or not. */
     private boolean hasRoomFor(Successors batch) {
-        return states < MOST_STATES || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
+        return states < Math.min(MOST_STATES, MOST_WORDS / stride)
+                || Arrays.stream(slotsOf(batch)).allMatch(slot -> slots[slot] != 0);
     }
 
     private int[] slotsOf(Successors batch) {

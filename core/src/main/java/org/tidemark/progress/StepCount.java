@@ -16,12 +16,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Events are taken in a given order. One whose effect is no combination of those before it counts +1; the others
  * follow by linearity, so that an event which closes a cycle counts as much as undoes the others. The order decides which
  * events go back; taken as they first become possible, it is those that end a round. Gauss' elimination in exact
- * numbers: each row is the effect of an event, with what it counts in one column more. Belongs to one thread.
+ * numbers: each row is the effect of an event, with what it counts in one column more. That may fill up in large models;
+ * after {@value #MOST_WORK} entries the events that are left are not heeded, and what they count is left to chance. Belongs
+ * to one thread.
  */
 final class StepCount {
+    /** How many entries of rows may be computed; well below a second. */
+    static final long MOST_WORK = 2_000_000;
+
     private final int countColumn;
     /** Independent rows by their first field, which no other row begins with. */
     private final NavigableMap<Integer, SortedMap<Integer, BigInteger>> rows = new TreeMap<>();
+
+    private long work;
 
     private StepCount(int fields) {
         countColumn = fields;
@@ -30,11 +37,11 @@ final class StepCount {
     /** The weights by taking the events in this order; null when time is up. */
     static @Nullable WeightedFields of(Effects effects, int fields, int[] order, BooleanSupplier giveUp) {
         StepCount count = new StepCount(fields);
-        for (int event : order) {
+        for (int i = 0; i < order.length && count.work < MOST_WORK; i++) {
             if (giveUp.getAsBoolean()) {
                 return null;
             }
-            count.take(effects, event);
+            count.take(effects, order[i]);
         }
         return count.solve(giveUp);
     }
@@ -52,6 +59,7 @@ final class StepCount {
                 rows.put(first, row);
                 return;
             }
+            work += row.size() + known.size();
             eliminate(row, first, known);
         }
     }

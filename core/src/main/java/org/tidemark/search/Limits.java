@@ -1,6 +1,7 @@
 package org.tidemark.search;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -25,5 +26,14 @@ public record Limits(
     /** Whether the deadline has passed. */
     public boolean timeIsUp() {
         return deadlineNanos != Long.MAX_VALUE && System.nanoTime() - deadlineNanos >= 0;
+    }
+
+    /** Why to stop now, as far as the clock and whoever may want an end tell; null to go on. */
+    public Outcome.@Nullable End reached() {
+        if (timeIsUp()) {
+            return Outcome.End.TIME;
+        }
+        boolean stopped = cancelled.getAsBoolean() || Thread.currentThread().isInterrupted();
+        return stopped ? Outcome.End.CANCELLED : null;
     }
 }

@@ -283,13 +283,8 @@ public final class Search<S extends Visited & Retrievable> {
 
         /** Looks at the clock and at whoever may want the search to end. */
         private boolean goOn(Frontier over) {
-            if (limits.timeIsUp()) {
-                return end(over, Outcome.End.TIME);
-            }
-            if (limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted()) {
-                return end(over, Outcome.End.CANCELLED);
-            }
-            return cut.get() == null;
+            Outcome.End reached = limits.reached();
+            return reached == null ? cut.get() == null : end(over, reached);
         }
 
         private boolean end(Frontier over, Outcome.End why) {

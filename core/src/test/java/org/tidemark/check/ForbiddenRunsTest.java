@@ -73,8 +73,8 @@ class ForbiddenRunsTest {
             builder.state();
         }
         for (int i = random.nextInt(3 * states) + 1; i > 0; i--) {
-            int positive = random.nextInt(4) & random.nextInt(4);
-            int negative = random.nextInt(4) & random.nextInt(4) & ~positive;
+            int positive = random.nextInt(4);
+            int negative = random.nextInt(4) & ~positive;
             builder.transition(
                     random.nextInt(states), positive, negative, random.nextInt(1 << sets), random.nextInt(states));
         }

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,13 +15,18 @@ import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.BuiltGraph;
+import org.tidemark.graph.Encoding;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.progress.Monotone;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
 import org.tidemark.reference.NaiveProperties;
@@ -28,6 +34,7 @@ import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveTruth;
 import org.tidemark.reference.RandomAutomata;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.search.Outcome;
 import org.tidemark.zoo.Zoo;
 
 /** Questions answered by sweeps, against the reference: verdicts, and theorem 3 for every run. */
@@ -99,6 +106,88 @@ class SweptCheckTest {
             }
         });
         assertThat(runs[0]).isGreaterThan(50);
+    }
+
+    /** Counters beside the net change the states that are swept, and neither verdicts nor what a run is. */
+    @Test
+    void countersChangeNoAnswer(TestInfo test) {
+        int[] augmented = new int[1];
+        ForAllNets.in(test, 80).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete() || net.transitions() == 0) {
+                return;
+            }
+            String last = net.transitionName(net.transitions() - 1);
+            String measure = "\"fired(" + net.transitionName(0) + ", 3)\" - \"fired(" + last + ", 1)\"";
+            NaiveProperties naive = new NaiveProperties(net, space);
+            CheckReport report = check(net, questions(net), PLAIN, new Course.Wish(measure, Map.of()));
+            for (Finding finding : report.findings()) {
+                Verdict right = finding.property() instanceof Property.Maximum maximum
+                        ? new Verdict.Value(naive.maximum(maximum.term()))
+                        : Verdict.of(naive.holds(finding.property()));
+                assertThat(finding.verdict()).as(finding.property().name()).isEqualTo(right);
+            }
+            augmented[0] += report.sweep() != null && report.sweep().augmented() ? 1 : 0;
+        });
+        assertThat(augmented[0]).isGreaterThan(20);
+    }
+
+    /** The first field grows to 1, 3, 7 and 15, and 10^18 of it and more no longer fit with the second, and then not at all. */
+    @Test
+    void aMeasureThatFieldsOutgrowIsCutShort() throws Exception {
+        PetriNetBuilder counter = new PetriNetBuilder("counter");
+        counter.place("left", 9);
+        counter.place("a", 0);
+        counter.place("b", 0);
+        counter.transition("t");
+        counter.input(0, 0, 1);
+        counter.output(0, 1, 1);
+        PetriNet net = counter.build();
+        Course.Wish wish = new Course.Wish("1000000000000000000*a, b", Map.of());
+        FieldWidths narrow = FieldWidths.forCounts(net, net.initialMarking());
+        SweepReport report = new SweepExploration(net, PLAIN, wish, List.of(), narrow).run();
+        assertThat(report.restarts()).isPositive();
+        assertThat(report.complete()).isTrue();
+        assertThat(report.states()).isEqualTo(10);
+        assertThat(report.course().why())
+                .isEqualTo("as asked for, as far as 63 bits hold it, and constant: it will not save memory");
+        FieldWidths wide = FieldWidths.forCounts(net, new int[] {9, 9, 0});
+        assertThatThrownBy(() -> new SweepExploration(net, PLAIN, wish, List.of(), wide).run())
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("bits");
+    }
+
+    @Test
+    void theGraphBehindCountersIsAnUnfolding(TestInfo test) {
+        int[] unfolded = new int[1];
+        ForAllNets.in(test, 100).check(net -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete() || net.transitions() == 0) {
+                return;
+            }
+            Course.Wish wish = new Course.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
+            GraphReport report =
+                    new GraphExploration(net, PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of()).run();
+            if (report.built() != null) {
+                BuiltGraph.assertEdgesUnfold(report.built().graph(), space);
+                unfolded[0] += report.built().graph().states() > space.states().size() ? 1 : 0;
+                assertThat(report.folded()).isFalse();
+            }
+        });
+        assertThat(unfolded[0]).as("graphs larger than the reachability graph").isGreaterThan(10);
+    }
+
+    @Test
+    void aGraphThatDoesNotFitEndsWithoutHarm() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/3");
+        for (long bytes : new long[] {0, 50, 100, 200, 500, 1_000, 3_000, 10_000, 1_000_000}) {
+            GraphReport report = new GraphExploration(
+                            net, PLAIN.withMemory(bytes), new Course.Wish("lock", Map.of()), Encoding.AUTO, Map.of())
+                    .run();
+            assertThat(report.end()).isEqualTo(bytes == 1_000_000 ? Outcome.End.COMPLETE : Outcome.End.MEMORY);
+            assertThat(report.built() != null).isEqualTo(bytes == 1_000_000);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(bytes);
+        }
     }
 
     private static List<Property> questions(PetriNet net) {
@@ -237,5 +326,36 @@ class SweptCheckTest {
         assertThat(report.outcome().sweeps()).isOne();
         assertThat(report.outcome().peakStates())
                 .isLessThan(Objects.requireNonNull(report.outcome().states()));
+    }
+
+    /** A ring of six places, three switches beside it, and an automaton that goes round with the ring. */
+    @Test
+    void anAutomatonThatGoesRoundIsAMeasureToo() throws Exception {
+        PetriNetBuilder ring = new PetriNetBuilder("ring");
+        StringBuilder text = new StringBuilder("start s0\n");
+        for (int p = 0; p < 12; p++) {
+            ring.place("p" + p, p == 0 || (p > 5 && p % 2 == 0) ? 1 : 0);
+            int next = p < 6 ? (p + 1) % 6 : p ^ 1;
+            ring.transition("t" + p);
+            ring.input(p, p, 1);
+            ring.output(p, next, 1);
+            String edge = p < 6 ? "s" + p + " -- t" + p + " --> s" + next + "\n" : "";
+            text.append(edge);
+        }
+        for (int s = 0; s < 6; s++) {
+            for (int t = 6; t < 12; t++) {
+                text.append("s" + s + " -- t" + t + " --> s" + s + "\n");
+            }
+        }
+        PetriNet net = ring.build();
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
+        Property.Conformance property = new Property.Conformance("a", service);
+        CheckReport report = new SweptConformance(net, property, PLAIN, new Course.Wish("0", Map.of())).run();
+        assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(swept(report).course().why()).endsWith("; with it, how far the automaton has come");
+        assertThat(swept(report).course().monotone()).isEqualTo(Monotone.UNKNOWN);
+        assertThat(swept(report).outcome().sweeps()).isEqualTo(2);
+        assertThat(swept(report).outcome().peakStates()).isLessThan(30);
     }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.progress;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -28,10 +29,15 @@ record Swept(NaiveStateSpace space, NetModel model) {
     }
 
     NaiveSweep sweep(ProgressMeasure measure) {
+        return sweep(measure, null);
+    }
+
+    /** A sweep by subspaces where there are any. */
+    NaiveSweep sweep(ProgressMeasure measure, @Nullable Subspaces subspaces) {
         long[] values = new long[space.states().size()];
         for (int s = 0; s < values.length; s++) {
             values[s] = value(measure, s);
         }
-        return NaiveSweep.of(space, s -> values[s]);
+        return NaiveSweep.of(space, s -> values[s], s -> subspaces == null ? 0 : subspaces.first(values[s]));
     }
 }

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
@@ -79,7 +80,7 @@ public final class NaiveFairRuns {
         Set<Pair> seen = new HashSet<>();
         List<Pair> next = new ArrayList<>(List.of(from));
         while (!next.isEmpty()) {
-            for (Step step : steps.get(next.remove(next.size() - 1))) {
+            for (Step step : stepsOf(next.remove(next.size() - 1))) {
                 if (within.contains(step.to()) && seen.add(step.to())) {
                     next.add(step.to());
                 }
@@ -88,17 +89,25 @@ public final class NaiveFairRuns {
         return seen;
     }
 
+    private List<Step> stepsOf(Pair pair) {
+        return Objects.requireNonNull(steps.get(pair));
+    }
+
+    private static boolean leadsTo(Map<Pair, Set<Pair>> reach, Pair from, Pair to) {
+        return Objects.requireNonNull(reach.get(from)).contains(to);
+    }
+
     private boolean hasCycle(Set<Pair> within) {
         Map<Pair, Set<Pair>> reach = new LinkedHashMap<>();
         within.forEach(pair -> reach.put(pair, reachable(pair, within)));
         Set<Pair> done = new HashSet<>();
         for (Pair pair : within) {
-            if (done.contains(pair) || !reach.get(pair).contains(pair)) {
+            if (done.contains(pair) || !leadsTo(reach, pair, pair)) {
                 continue;
             }
             Set<Pair> component = new HashSet<>();
-            reach.get(pair).stream()
-                    .filter(other -> reach.get(other).contains(pair))
+            within.stream()
+                    .filter(other -> leadsTo(reach, pair, other) && leadsTo(reach, other, pair))
                     .forEach(component::add);
             done.addAll(component);
             if (isGood(component)) {
@@ -112,7 +121,7 @@ public final class NaiveFairRuns {
         long marks = 0;
         Set<Integer> happens = new HashSet<>();
         for (Pair pair : component) {
-            for (Step step : steps.get(pair)) {
+            for (Step step : stepsOf(pair)) {
                 if (component.contains(step.to())) {
                     marks |= step.marks();
                     happens.add(step.transition());

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * The strongly connected components of a graph by Tarjan's algorithm, without recursion. Used once; time and memory grow
- * with the graph.
+ * The strongly connected components of a graph by Tarjan's algorithm, without recursion, and on the way an order of its nodes.
+ * Used once; time and memory grow with the graph.
  */
 public final class ComponentOrder {
     private final int[][] successors;
@@ -14,10 +14,15 @@ public final class ComponentOrder {
     private final int[] low;
     private final int[] next;
     private final int[] component;
+    /** The nodes in the order in which the search leaves them for good, and the place of each in it. */
+    private final int[] leaving;
+
+    private final int[] leftAt;
     private final Deque<Integer> path = new ArrayDeque<>();
     private final Deque<Integer> open = new ArrayDeque<>();
     private int seen;
     private int components;
+    private int left;
 
     /** The order of a graph in which an edge leads from each node to these others. */
     public ComponentOrder(int[][] successors) {
@@ -27,18 +32,41 @@ public final class ComponentOrder {
         low = new int[states];
         next = new int[states];
         component = new int[states];
+        leaving = new int[states];
+        leftAt = new int[states];
         Arrays.fill(found, -1);
         Arrays.fill(component, -1);
     }
 
     /** The component of each node, numbered so that edges lead to the same or a larger number. */
     public int[] numbers() {
+        walkAll();
+        return Arrays.stream(component).map(c -> components - 1 - c).toArray();
+    }
+
+    /**
+     * A number for each node that grows along all edges but those by which a depth-first search from node 0, and from what
+     * it does not reach, comes back to where it came from: the most edges that lead there.
+     */
+    public int[] forwardNumbers() {
+        walkAll();
+        int[] numbers = new int[leaving.length];
+        for (int i = leaving.length - 1; i >= 0; i--) {
+            for (int to : successors[leaving[i]]) {
+                if (leftAt[to] < i) {
+                    numbers[to] = Math.max(numbers[to], numbers[leaving[i]] + 1);
+                }
+            }
+        }
+        return numbers;
+    }
+
+    private void walkAll() {
         for (int s = 0; s < found.length; s++) {
             if (found[s] < 0) {
                 walk(s);
             }
         }
-        return Arrays.stream(component).map(c -> components - 1 - c).toArray();
     }
 
     private void walk(int from) {
@@ -67,6 +95,8 @@ public final class ComponentOrder {
 
     private void leave(int state) {
         path.pop();
+        leftAt[state] = left;
+        leaving[left++] = state;
         if (!path.isEmpty()) {
             int before = path.element();
             low[before] = Math.min(low[before], low[state]);

@@ -135,12 +135,24 @@ public final class FiniteAutomaton {
      * component is 0. A progress measure of the automaton that never falls.
      */
     public int[] topologicalNumbers() {
+        return order().numbers();
+    }
+
+    /**
+     * A number for each state that tells those of one strongly connected component apart: it grows along all edges but those
+     * by which a depth-first search comes back to where it came from. A progress measure of the automaton that falls there.
+     */
+    public int[] forwardNumbers() {
+        return order().forwardNumbers();
+    }
+
+    private ComponentOrder order() {
         int[][] successors = new int[states()][];
         for (int s = 0; s < successors.length; s++) {
             successors[s] =
                     edgesFrom.get(s).stream().mapToInt(Edge::to).distinct().toArray();
         }
-        return new ComponentOrder(successors).numbers();
+        return new ComponentOrder(successors);
     }
 
     @Override

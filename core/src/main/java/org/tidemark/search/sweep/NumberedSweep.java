@@ -92,10 +92,9 @@ public final class NumberedSweep {
     /** Sweeps until nothing new turns up or a limit is met. */
     public Result run() {
         Layers layers = new Layers(words, true, limits.budget());
-        Layer persistent = layers.apart();
         End end;
         try {
-            end = sweepAll(layers, persistent);
+            end = sweepAll(layers);
         } catch (FieldOverflow tooNarrow) {
             overflow = tooNarrow;
             end = End.OVERFLOW;
@@ -104,13 +103,21 @@ public final class NumberedSweep {
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             end = End.MEMORY;
         } finally {
-            persistentStates = persistent.size();
             peak = Math.max(peak, held);
             layers.close();
-            layers.drop(persistent);
             batch.unbook();
         }
         return new Result(end, overflow, sweeps, explored, edges, regressEdges, persistentStates, peak, deadStates);
+    }
+
+    private End sweepAll(Layers layers) {
+        Layer persistent = layers.apart();
+        try {
+            return sweepAll(layers, persistent);
+        } finally {
+            persistentStates = persistent.size();
+            layers.drop(persistent);
+        }
     }
 
     private End sweepAll(Layers layers, Layer persistent) {
@@ -164,7 +171,7 @@ public final class NumberedSweep {
                 expand(layer, at++);
                 if (++sinceLook == LOOK_UP) {
                     sinceLook = 0;
-                    End end = limitMet();
+                    End end = limits.reached();
                     if (end != null) {
                         return end;
                     }
@@ -194,15 +201,6 @@ public final class NumberedSweep {
         edges += successors;
         deadStates += successors == 0 ? 1 : 0;
         observer.expanded(layer.tag(state), page, at, successors);
-    }
-
-    private @Nullable End limitMet() {
-        if (limits.timeIsUp()) {
-            return End.TIME;
-        }
-        boolean cancelled =
-                limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted();
-        return cancelled ? End.CANCELLED : null;
     }
 
     /** Numbers the successors of states with this progress value; false when there would be too many states. */

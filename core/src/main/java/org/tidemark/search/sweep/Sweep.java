@@ -194,7 +194,7 @@ public final class Sweep {
                 expand(layer, next++);
                 if (++sinceLook == LOOK_UP) {
                     sinceLook = 0;
-                    End end = limitMet();
+                    End end = limits.reached();
                     if (end != null) {
                         return end;
                     }
@@ -244,15 +244,6 @@ public final class Sweep {
         } finally {
             batch.truncate(before);
         }
-    }
-
-    private @Nullable End limitMet() {
-        if (limits.timeIsUp()) {
-            return End.TIME;
-        }
-        boolean cancelled =
-                limits.cancelled().getAsBoolean() || Thread.currentThread().isInterrupted();
-        return cancelled ? End.CANCELLED : null;
     }
 
     private void show(Holdings held) {

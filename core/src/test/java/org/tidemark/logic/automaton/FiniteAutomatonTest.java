@@ -219,6 +219,36 @@ class FiniteAutomatonTest {
         }
     }
 
+    /** Falling edges are spared where they can be: without them there is no cycle, and each of them closes one. */
+    @Test
+    void forwardNumbersFallOnlyWhereACycleCloses() {
+        int fell = 0;
+        for (int seed = 1; seed <= 300; seed++) {
+            FiniteAutomaton automaton = random(seed, false);
+            int[] numbers = automaton.forwardNumbers();
+            for (Edge edge : automaton.edges()) {
+                if (numbers[edge.from()] >= numbers[edge.to()]) {
+                    assertThat(reaches(automaton, edge.to())).contains(edge.from());
+                    fell += edge.from() == edge.to() ? 0 : 1;
+                }
+            }
+            assertThat(IntStream.of(numbers).min().orElse(0)).isZero();
+        }
+        assertThat(fell).isPositive();
+    }
+
+    @Test
+    void aRingHasForwardNumbersAlthoughItIsOneComponent() {
+        List<Edge> edges = new ArrayList<>();
+        for (int s = 0; s < 5; s++) {
+            edges.add(new Edge(s, Guard.on(EventSet.any()), (s + 1) % 5));
+        }
+        FiniteAutomaton ring =
+                new FiniteAutomaton("ring", List.of("a", "b", "c", "d", "e"), List.of(0), edges, List.of(), false);
+        assertThat(ring.topologicalNumbers()).containsOnly(0);
+        assertThat(ring.forwardNumbers()).containsExactly(0, 1, 2, 3, 4);
+    }
+
     private static Set<Integer> reaches(FiniteAutomaton automaton, int from) {
         Set<Integer> reached = new HashSet<>(Set.of(from));
         for (int before = 0; before < reached.size(); ) {

@@ -69,8 +69,7 @@ public record Course(
          * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
          *     still fits, since any measure gives the same answers
          */
-        Course on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
-                throws InputException {
+        Course on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened) throws InputException {
             if (text.equals(AUTO)) {
                 BooleanSupplier giveUp = patience(options.cancelled(), deadlineNanos);
                 Measures.Chosen found = Measures.automatic(model, options.seed(), giveUp);

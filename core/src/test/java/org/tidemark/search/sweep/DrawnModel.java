@@ -15,6 +15,7 @@ import org.tidemark.model.Successors;
  * A random graph as a model: any number of initial states, some of them twice, parallel edges, loops, and a value for every
  * state from anywhere among the {@code long}s. An edge is the event of its number.
  */
+@SuppressWarnings("ArrayRecordComponent") // drawn once, read only, compared by nobody
 record DrawnModel(Layout layout, List<Integer> starts, List<int[]> edges, long[] values) implements Model {
     static DrawnModel draw(long seed) {
         SplittableRandom random = new SplittableRandom(seed);

@@ -73,12 +73,18 @@ class ForbiddenRunsTest {
             builder.state();
         }
         for (int i = random.nextInt(3 * states) + 1; i > 0; i--) {
-            int positive = random.nextInt(4) & random.nextInt(4);
-            int negative = random.nextInt(4) & random.nextInt(4) & ~positive;
+            int positive = few(random);
+            int negative = few(random) & ~positive;
             builder.transition(
                     random.nextInt(states), positive, negative, random.nextInt(1 << sets), random.nextInt(states));
         }
         return builder.build(0);
+    }
+
+    /** Two bits, each with a chance of one in four. */
+    private static int few(SplittableRandom random) {
+        int some = random.nextInt(4);
+        return some & random.nextInt(4);
     }
 
     private static List<Integer> some(PetriNet net, SplittableRandom random) {

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
@@ -71,6 +72,10 @@ public final class NaiveFairRuns {
         out.forEach(step -> explore(step.to()));
     }
 
+    private List<Step> steps(Pair pair) {
+        return Objects.requireNonNull(steps.get(pair));
+    }
+
     private boolean enables(Pair pair, int transition) {
         return space.steps(pair.state()).stream().anyMatch(edge -> edge.transition() == transition);
     }
@@ -79,7 +84,7 @@ public final class NaiveFairRuns {
         Set<Pair> seen = new HashSet<>();
         List<Pair> next = new ArrayList<>(List.of(from));
         while (!next.isEmpty()) {
-            for (Step step : steps.get(next.remove(next.size() - 1))) {
+            for (Step step : steps(next.remove(next.size() - 1))) {
                 if (within.contains(step.to()) && seen.add(step.to())) {
                     next.add(step.to());
                 }
@@ -89,16 +94,14 @@ public final class NaiveFairRuns {
     }
 
     private boolean hasCycle(Set<Pair> within) {
-        Map<Pair, Set<Pair>> reach = new LinkedHashMap<>();
-        within.forEach(pair -> reach.put(pair, reachable(pair, within)));
         Set<Pair> done = new HashSet<>();
         for (Pair pair : within) {
-            if (done.contains(pair) || !reach.get(pair).contains(pair)) {
+            if (done.contains(pair) || !reachable(pair, within).contains(pair)) {
                 continue;
             }
             Set<Pair> component = new HashSet<>();
-            reach.get(pair).stream()
-                    .filter(other -> reach.get(other).contains(pair))
+            reachable(pair, within).stream()
+                    .filter(other -> reachable(other, within).contains(pair))
                     .forEach(component::add);
             done.addAll(component);
             if (isGood(component)) {
@@ -112,7 +115,7 @@ public final class NaiveFairRuns {
         long marks = 0;
         Set<Integer> happens = new HashSet<>();
         for (Pair pair : component) {
-            for (Step step : steps.get(pair)) {
+            for (Step step : steps(pair)) {
                 if (component.contains(step.to())) {
                     marks |= step.marks();
                     happens.add(step.transition());

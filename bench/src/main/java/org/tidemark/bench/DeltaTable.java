@@ -64,7 +64,8 @@ final class DeltaTable {
         int rounds = arguments.number("--repeat", 1);
         ks = arguments.some("--k", KS.stream().map(String::valueOf).toList());
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
-        out.println("time and space as percentages of the plain store; in brackets what the paper gives for its own model");
+        out.println(
+                "time and space as percentages of the plain store; in brackets what the paper gives for its own model");
         for (String name : wanted) {
             Row row = ROWS.stream()
                     .filter(each -> each.zoo().equals(name))

@@ -405,7 +405,7 @@ class ExploreCommandTest {
         Ran ran = tidemark("explore", broken.toString());
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err()).startsWith("tidemark: " + broken + ":").doesNotContain("Exception");
-        assertThat(tidemark("explore", broken.toString(), "-D", "n=3").err()).contains("a file has none");
+        assertThat(tidemark("explore", broken.toString(), "-D", "n=3").err()).contains("other files have none");
     }
 
     private Path pnml(String name, String content) throws IOException {

@@ -1,12 +1,14 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Conformance;
 import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Swept;
@@ -15,6 +17,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.store.MovingStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -96,7 +99,10 @@ final class CheckCommand implements Callable<Integer> {
             CheckReport report = engine.sweeps()
                     ? new SweepCheck(session, result, engines.measure(model.measures())).answer(net, asked, options)
                     : answer(net, asked, options);
-            show(net, engine, options, report);
+            ExplorationReport explored = report.exploration();
+            List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
+            moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
+            show(net, engine.after(moves), options, report);
             return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
         }
     }

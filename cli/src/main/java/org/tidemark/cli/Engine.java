@@ -1,6 +1,9 @@
 package org.tidemark.cli;
 
+import java.util.List;
+import java.util.Locale;
 import org.tidemark.check.StoreChoice;
+import org.tidemark.store.MovingStore;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
 record Engine(String store, StoreChoice choice, String search, String reduce) {
@@ -19,13 +22,28 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
         return choice.kind() == StoreChoice.Kind.DELTA ? store + " (k = " + choice.deltaK() + ")" : store;
     }
 
+    /** The same with the store that the states were in at the end, where they have moved. */
+    Engine after(List<MovingStore.Move> moves) {
+        if (moves.isEmpty()) {
+            return this;
+        }
+        MovingStore.Kind last = moves.get(moves.size() - 1).to();
+        StoreChoice there = last == MovingStore.Kind.TREE ? StoreChoice.tree() : StoreChoice.delta(choice.deltaK());
+        return new Engine(nameOf(last), there, search, reduce);
+    }
+
+    static String nameOf(MovingStore.Kind store) {
+        return store.name().toLowerCase(Locale.ROOT);
+    }
+
     /** Decides what was left to us. */
     static Engine chosen(String store, int deltaK, String search, String reduce) {
         StoreChoice choice = switch (store) {
             case "tree" -> StoreChoice.tree();
             case "hash-compact" -> StoreChoice.hashCompact();
             case "delta" -> StoreChoice.delta(deltaK);
-            default -> StoreChoice.plain();
+            case "plain" -> StoreChoice.plain();
+            default -> StoreChoice.auto(deltaK);
         };
         return new Engine(
                 store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);

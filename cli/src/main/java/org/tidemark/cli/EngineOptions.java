@@ -23,9 +23,10 @@ final class EngineOptions {
             paramLabel = "STORE",
             defaultValue = "auto",
             description =
-                    "How states are kept: auto, plain (every state whole), tree (parts that states share kept once), "
-                            + "delta (each as a step from another), hash-compact (hashes only: may miss states, and never says "
-                            + "that something holds). Default: ${DEFAULT-VALUE}, which is plain.")
+                    "How states are kept: plain (every state whole), tree (parts that states share kept once), "
+                            + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
+                            + "tree or delta from there on), hash-compact (hashes only: may miss states, and never says "
+                            + "that something holds). Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
@@ -121,7 +122,7 @@ final class EngineOptions {
         if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
             throw wrong("--delta-k is for Δ-markings; add --store delta");
         }
-        if (engine.sweeps() && engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+        if (engine.sweeps() && !engine.store().equals("plain")) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }

@@ -72,7 +72,7 @@ final class ExploreCommand implements Callable<Integer> {
                         .go(net, engine, options, engines, model.measures());
             }
             ExplorationReport report = run(new Exploration(net, options), options);
-            show(net, engine, options, report);
+            show(net, engine.after(report.moves()), options, report);
             saveRun(net, report);
             return report.complete() ? Status.DONE : Status.UNKNOWN;
         }

@@ -28,6 +28,7 @@ final class ExploreJson {
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
         costs(json, report);
+        Moves.write(json, report.moves());
         json.writeEndObject();
     }
 

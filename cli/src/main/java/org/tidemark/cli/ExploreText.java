@@ -6,11 +6,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.StoreChoice;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.store.MovingStore;
 
 /** What an exploration found, for people. */
 final class ExploreText {
@@ -121,6 +121,9 @@ final class ExploreText {
         if (report.restarts() > 0) {
             table.row("restarts", Figures.count(report.restarts()), restarts());
         }
+        for (MovingStore.Move move : report.moves()) {
+            table.words("moved", Moves.inWords(move, options));
+        }
         return table.words("engine", engine());
     }
 
@@ -174,7 +177,7 @@ final class ExploreText {
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
-        if (engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+        if (!engine.store().equals("plain")) {
             return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
                     + bytes + " " + bits;
         }

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.search.Outcome;
+import org.tidemark.store.MovingStore;
 
 /**
  * What an exploration found. Unless it is complete, every figure is a lower bound.
@@ -24,6 +25,7 @@ import org.tidemark.search.Outcome;
  * @param threads the workers that took part
  * @param seconds wall-clock time, restarts included
  * @param overflowed the place whose tokens did not fit, when that ended the run
+ * @param moves when and where the states moved to because memory ran short
  * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search); null
  *     where there is none, or the time was up before its steps were found
  */
@@ -44,6 +46,7 @@ public record ExplorationReport(
         int threads,
         double seconds,
         @Nullable String overflowed,
+        List<MovingStore.Move> moves,
         @Nullable List<Integer> runToDeadlock) {
     public boolean complete() {
         return outcome.complete();

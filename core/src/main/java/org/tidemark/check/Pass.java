@@ -22,6 +22,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.MovingStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -197,6 +198,7 @@ final class Pass {
                 options.workers(),
                 seconds.getAsDouble(),
                 overflowed,
+                store instanceof MovingStore moving ? moving.moves() : List.of(),
                 runToDeadlock);
     }
 

@@ -117,6 +117,7 @@ final class ProductPass {
                 options.threads(),
                 seconds,
                 overflowed,
+                List.of(),
                 null);
     }
 }

@@ -4,6 +4,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.store.DeltaStore;
 import org.tidemark.store.HashCompactStore;
+import org.tidemark.store.MovingStore;
 import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.TreeStore;
@@ -20,6 +21,8 @@ public record StoreChoice(Kind kind, int deltaK) {
 
     /** The stores there are. */
     public enum Kind {
+        /** Every state whole, until memory runs short; then by parts or references. */
+        AUTO,
         /** Every state whole. */
         PLAIN,
         /** Parts that states share are kept once. */
@@ -28,6 +31,10 @@ public record StoreChoice(Kind kind, int deltaK) {
         DELTA,
         /** Hashes instead of states: some may be missed. */
         HASH_COMPACT
+    }
+
+    public static StoreChoice auto(int k) {
+        return new StoreChoice(Kind.AUTO, k);
     }
 
     public static StoreChoice plain() {
@@ -59,6 +66,7 @@ public record StoreChoice(Kind kind, int deltaK) {
     /** An empty store for the states of a model; depth first it is used by one thread alone. */
     StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
         return switch (kind) {
+            case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);

@@ -126,6 +126,15 @@ final class DeltaRecords {
         return true;
     }
 
+    /** Gives everything back; there is nothing to read any more. */
+    void release() {
+        budget.release(bytes);
+        bytes = 0;
+        capacity = 0;
+        used = 0;
+        segments = new long[0][];
+    }
+
     private void renewFirst(long records) {
         if (used > 0) {
             long former = bytesOf(0, capacity);

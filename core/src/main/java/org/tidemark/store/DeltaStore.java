@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.bits.WordPages;
@@ -33,6 +34,9 @@ public final class DeltaStore extends GatedStore {
 
     private final AtomicLong explicitStates = new AtomicLong();
     private final Reconstitution occasional;
+
+    /** What finds the events of states taken over from another store, while that goes on. */
+    private @Nullable Steps steps;
 
     /**
      * A store for the states of a model, within a budget and with room for at most so many states.
@@ -115,10 +119,14 @@ public final class DeltaStore extends GatedStore {
 
     /** Keeps a new state, as a reference if it is not too far from an explicit one. */
     void keep(long id, Successors batch, int entry) {
+        keep(id, batch, entry, batch.event(entry));
+    }
+
+    private void keep(long id, Successors batch, int entry, int event) {
         long origin = batch.origin(entry);
         int distance = origin == Successors.NO_ORIGIN ? k : records.distance(records.get(origin)) + 1;
         if (distance < k) {
-            records.put(id, records.record(origin, batch.event(entry), distance));
+            records.put(id, records.record(origin, event, distance));
             return;
         }
         long number = explicitStates.getAndIncrement();
@@ -127,6 +135,36 @@ public final class DeltaStore extends GatedStore {
         System.arraycopy(batch.words(), batch.at(entry), page, to, stride());
         page[to + stride()] = origin;
         records.put(id, records.record(number, 0, 0));
+    }
+
+    /** The event is found anew, since other stores do not keep it. */
+    @Override
+    void keepAdopted(long id, Successors batch, int entry) {
+        keep(id, batch, entry, steps().event(batch, entry));
+    }
+
+    private Steps steps() {
+        Steps known = steps;
+        if (known == null) {
+            known = new Steps(model, reader());
+            steps = known;
+        }
+        return known;
+    }
+
+    /** Nothing can be given back before all states have gone, because later ones refer to earlier ones. */
+    @Override
+    void releaseRecords(long id) {
+        if (id >= size()) {
+            records.release();
+            explicit.releaseBelow(Long.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public boolean settle() {
+        steps = null;
+        return super.settle();
     }
 
     /** Whether references are changed to shorter chains. */

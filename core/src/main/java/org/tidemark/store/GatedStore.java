@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
 
 /**
  * What stores that give out dense ids and find them through a {@link SlotTable} have in common: who may come in, who grows,
@@ -13,7 +14,7 @@ import org.tidemark.bits.MemoryBudget;
  * table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
  * one thread, in the order of discovery.
  */
-abstract class GatedStore implements StateStore {
+abstract class GatedStore implements Movable {
     private static final long PAUSE_NANOS = 5_000;
 
     final SlotTable table;
@@ -48,6 +49,53 @@ abstract class GatedStore implements StateStore {
 
     /** A source of hashes for one thread. */
     abstract Refill.Hashes hashes();
+
+    /** Keeps a state of another store under its id there. */
+    abstract void keepAdopted(long id, Successors batch, int entry);
+
+    /** Gives back what is kept of the states below an id. */
+    abstract void releaseRecords(long id);
+
+    @Override
+    public int adopt(Successors batch) {
+        int adopted = 0;
+        long id = size.get();
+        for (; adopted < batch.size() && hasRoomToAdopt(id + 1); id++) {
+            keepAdopted(id, batch, adopted++);
+            size.set(id + 1);
+        }
+        count();
+        return adopted;
+    }
+
+    private boolean hasRoomToAdopt(long states) {
+        return holds(states, 1) || (states <= maxStates && makeRoom(states, 1));
+    }
+
+    @Override
+    public boolean settle() {
+        boolean room = grow(size.get() + 1, 1);
+        count();
+        refill = null;
+        return room;
+    }
+
+    @Override
+    public void shut() {
+        full = true;
+        table.release();
+        count();
+    }
+
+    @Override
+    public void releaseBelow(long id) {
+        releaseRecords(id);
+        count();
+    }
+
+    private void count() {
+        bytes = table.bytes() + recordBytes();
+    }
 
     Gate.Turn turn() {
         return gate.turn();
@@ -99,7 +147,7 @@ abstract class GatedStore implements StateStore {
         } finally {
             full = full || !grown;
             refill = null;
-            bytes = table.bytes() + recordBytes();
+            count();
             gate.open();
         }
     }

@@ -66,6 +66,11 @@ final class SlotTable {
         return true;
     }
 
+    /** Gives all memory back; the table is of no use any more. */
+    void release() {
+        slots.releaseBelow(Long.MAX_VALUE);
+    }
+
     /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */
     static int idBitsFor(long slots, double load) {
         return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * load) + 2));

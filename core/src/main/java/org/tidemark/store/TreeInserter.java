@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
@@ -54,6 +55,13 @@ final class TreeInserter implements Inserter {
 
     @Override
     public long[] addAll(Successors batch) {
+        Successors roots = fold(batch);
+        return roots == null ? full : root.addAll(roots);
+    }
+
+    /** The word that each state of a batch comes down to; null when a table is full. */
+    @Nullable
+    Successors fold(Successors batch) {
         int n = batch.size();
         if (open.length < n) {
             makeRoom(n);
@@ -64,11 +72,11 @@ final class TreeInserter implements Inserter {
                 pairUp(table, n);
             }
             if (!number(table, n)) {
-                return full;
+                return null;
             }
         }
         pairUp(parts.length, n);
-        return root.addAll(folded(batch, n));
+        return folded(batch, n);
     }
 
     private void makeRoom(int n) {

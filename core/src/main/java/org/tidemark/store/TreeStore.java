@@ -1,6 +1,8 @@
 package org.tidemark.store;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
 
 /**
  * Recursive indexing: the words of a state are folded in pairs, each pair into the number it has in a table of its own, until
@@ -20,7 +22,7 @@ import org.tidemark.bits.MemoryBudget;
  * <p>A state costs 8 bytes for its root, 4 for its predecessor and 6.2 to 11.1 of table, and whatever new parts it brings.
  * States of one word are kept as they are. At most 2^32 - 3 states and as many different values of each part.
  */
-public final class TreeStore implements StateStore {
+public final class TreeStore implements Movable {
     /** Small enough that those of all tables stay near the processor together. */
     private static final int RECENT_BYTES = 1 << 13;
 
@@ -30,6 +32,9 @@ public final class TreeStore implements StateStore {
     private final PlainStore root;
     private final MemoryBudget budget;
     private final int words;
+
+    /** What folds the states taken over from another store, while that goes on. */
+    private @Nullable TreeInserter folding;
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         words = wordsPerState;
@@ -84,6 +89,43 @@ public final class TreeStore implements StateStore {
     @Override
     public long predecessor(long id) {
         return root.predecessor(id);
+    }
+
+    @Override
+    public int adopt(Successors batch) {
+        if (words == 1) {
+            return root.adopt(batch);
+        }
+        TreeInserter fold = folding == null ? new TreeInserter(this) : folding;
+        folding = fold;
+        Successors folded = fold.fold(batch);
+        return folded == null ? 0 : root.adopt(folded);
+    }
+
+    @Override
+    public boolean settle() {
+        folding = null;
+        return root.settle();
+    }
+
+    @Override
+    public void shut() {
+        root.shut();
+        for (PlainStore part : parts) {
+            part.shut();
+        }
+    }
+
+    /** Parts stay until the last state has gone, since any may need them. */
+    @Override
+    public void releaseBelow(long id) {
+        boolean all = id >= size();
+        root.releaseBelow(id);
+        for (PlainStore part : parts) {
+            if (all) {
+                part.releaseBelow(Long.MAX_VALUE);
+            }
+        }
     }
 
     @Override

@@ -40,6 +40,8 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
     static Engine chosen(String store, int deltaK, String search, String reduce) {
         StoreChoice choice = switch (store) {
             case "tree" -> StoreChoice.tree();
+            case "compact-tree" -> StoreChoice.compactTree();
+            case "bitstate" -> StoreChoice.bitstate();
             case "hash-compact" -> StoreChoice.hashCompact();
             case "delta" -> StoreChoice.delta(deltaK);
             case "plain" -> StoreChoice.plain();

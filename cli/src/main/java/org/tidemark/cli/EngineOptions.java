@@ -25,8 +25,9 @@ final class EngineOptions {
             description =
                     "How states are kept: plain (every state whole), tree (parts that states share kept once), "
                             + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
-                            + "tree or delta from there on), hash-compact (hashes only: may miss states, and never says "
-                            + "that something holds). Default: ${DEFAULT-VALUE}.")
+                            + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
+                            + "a run is found by exploring again). May miss states, and never say that something holds: "
+                            + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
@@ -161,8 +162,11 @@ final class EngineOptions {
         }
     }
 
-    /** Refuses a store that may leave states out. */
+    /** Refuses a store that may leave states out, or forgets them. */
     void refuseLossy(String who) {
+        if (engine().choice().kind() == StoreChoice.Kind.COMPACT_TREE) {
+            throw wrong(who + " needs a number for every state, and --store compact-tree forgets them");
+        }
         if (engine().choice().isLossy()) {
             throw wrong(who + " needs every state, and --store " + store + " may leave some out");
         }

@@ -23,7 +23,8 @@ final class ExploreJson {
         engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {
-            json.writeNumberField("omissionProbability", engine.choice().omission(report.states()));
+            json.writeNumberField("omissionProbability", Math.min(1, report.omissions()));
+            json.writeNumberField("expectedOmissions", report.omissions());
         }
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);

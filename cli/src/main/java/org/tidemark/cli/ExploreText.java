@@ -63,14 +63,25 @@ final class ExploreText {
 
     private String reason() {
         if (report.outcome().end() == End.LOSSY) {
-            return String.format(
-                    Locale.ROOT,
-                    "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
-                            + "were left out.",
-                    engine.store(),
-                    engine.choice().omission(report.states()));
+            return omission(engine.store(), report.omissions());
         }
         return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+    }
+
+    private static String omission(String store, double expected) {
+        return expected < 0.5
+                ? String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                                + "were left out.",
+                        store,
+                        expected)
+                : String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; about %,d more were probably taken for "
+                                + "others and left out, with all that only they lead to.",
+                        store,
+                        Math.max(1, Math.round(expected)));
     }
 
     /** Why a run ended before its time, as a sentence; empty when it did not. */

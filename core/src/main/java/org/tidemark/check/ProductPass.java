@@ -117,6 +117,7 @@ final class ProductPass {
                 options.threads(),
                 seconds,
                 overflowed,
+                0,
                 List.of(),
                 null);
     }

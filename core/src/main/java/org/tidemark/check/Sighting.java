@@ -8,6 +8,19 @@ sealed interface Sighting {
     /** In a store, under an id. */
     record Stored(long id) implements Sighting {}
 
+    /** By a search that forgot it since: only how it looks is known. */
+    record Whole(long[] words) implements Sighting {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Whole whole && Arrays.equals(words, whole.words);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(words);
+        }
+    }
+
     /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
     final class Walked implements Sighting {
         private final int[] log;

@@ -39,9 +39,9 @@ final class SlotTable {
         return new SlotTable(budget, 0.65, 1.8);
     }
 
-    /** Few bytes, 4.5 to 6.2 a state: longer ways to a slot, and grown more often. */
+    /** Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often. */
     static SlotTable tight(MemoryBudget budget) {
-        return new SlotTable(budget, 0.88, 1.35);
+        return new SlotTable(budget, 0.9, 1.15);
     }
 
     boolean hasRoomFor(long states) {

@@ -22,12 +22,11 @@ final class EngineOptions {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = "auto",
-            description =
-                    "How states are kept: plain (every state whole), tree (parts that states share kept once), "
-                            + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
-                            + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
-                            + "a run is found by exploring again). May miss states, and never say that something holds: "
-                            + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
+            description = "How states are kept: plain (every state whole), tree (parts that states share kept once), "
+                    + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
+                    + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
+                    + "a run is found by exploring again). May miss states, and never say that something holds: "
+                    + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(

@@ -9,15 +9,16 @@ sealed interface Sighting {
     record Stored(long id) implements Sighting {}
 
     /** By a search that forgot it since: only how it looks is known. */
-    record Whole(long[] words) implements Sighting {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Whole whole && Arrays.equals(words, whole.words);
+    final class Whole implements Sighting {
+        private final long[] words;
+
+        /** The state with these words, which nobody changes any more. */
+        Whole(long[] words) {
+            this.words = words;
         }
 
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(words);
+        long[] words() {
+            return words;
         }
     }
 

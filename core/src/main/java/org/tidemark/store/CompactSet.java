@@ -20,7 +20,7 @@ import org.tidemark.bits.MemoryBudget;
  * </pre>
  *
  * <p>So all 64 are compared at once, a word at a time, and mostly after some words none is left. The second and third
- * scramblings are for numbers whose buckets are full by those before; when all three are, the set grows by an eighth, at a load
+ * scramblings are for numbers whose buckets are full by those before; when all three are, the set grows by a sixth, at a load
  * of some 0.9. For one thread at a time.
  */
 final class CompactSet {
@@ -31,6 +31,7 @@ final class CompactSet {
     /** The budget has no room for it. */
     static final int FULL = 2;
 
+    private static final int PLACES = 64;
     private static final int CHOICES = 3;
     private static final int CHOICE_BITS = 2;
     private static final long[] FIRST = {0x9E3779B97F4A7C15L, 0xD6E8FEB86659FD93L, 0xA3B195354A39B70DL};
@@ -83,7 +84,7 @@ final class CompactSet {
     }
 
     private static int more(int buckets) {
-        return buckets + Math.max(1, buckets / 8);
+        return buckets + Math.max(1, buckets / 6);
     }
 
     /** Takes back the number that was added last. */
@@ -194,10 +195,15 @@ final class CompactSet {
     }
 
     private boolean takesAllInto(CompactSet other, Change change) {
+        long[] entries = new long[PLACES];
         for (int bucket = 0; bucket < buckets; bucket++) {
-            long taken = words[bucket * width] | words[bucket * width + 1];
-            for (; taken != 0; taken &= taken - 1) {
-                long entry = entry(bucket, Long.numberOfTrailingZeros(taken));
+            System.arraycopy(words, bucket * width, entries, 0, width);
+            Arrays.fill(entries, width, PLACES, 0);
+            transpose(entries);
+            for (long entry : entries) {
+                if (entry == 0) {
+                    continue;
+                }
                 long scrambled = (entry >>> CHOICE_BITS) * buckets + bucket;
                 long number = unscramble(scrambled, (int) (entry & 3) - 1);
                 if (other.tryToAdd(change.of(number)) == FULL) {
@@ -208,12 +214,16 @@ final class CompactSet {
         return true;
     }
 
-    private long entry(int bucket, int place) {
-        long entry = 0;
-        for (int j = 0; j < width; j++) {
-            entry |= (words[bucket * width + j] >>> place & 1) << j;
+    /** Turns 64 words on their side: bit j of word i becomes bit i of word j. */
+    private static void transpose(long[] square) {
+        long mask = 0xFFFF_FFFFL;
+        for (int side = PLACES / 2; side > 0; side >>= 1, mask ^= mask << side) {
+            for (int i = 0; i < PLACES; i = i + side + 1 & ~side) {
+                long differs = (square[i] >>> side ^ square[i + side]) & mask;
+                square[i] ^= differs << side;
+                square[i + side] ^= differs;
+            }
         }
-        return entry;
     }
 
     private boolean hasPlaceFor(long number) {

@@ -39,8 +39,7 @@ final class Steps {
         int at = batch.at(entry);
         for (int i = 0; i < next.size(); i++) {
             int candidate = next.at(i);
-            if (Arrays.equals(
-                    next.words(), candidate, candidate + from.length, batch.words(), at, at + from.length)) {
+            if (Arrays.equals(next.words(), candidate, candidate + from.length, batch.words(), at, at + from.length)) {
                 return next.event(i);
             }
         }

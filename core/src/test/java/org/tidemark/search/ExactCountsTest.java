@@ -58,7 +58,9 @@ class ExactCountsTest {
         for (StoreChoice store : STORES) {
             ExplorationReport other = explore(net, ExploreOptions.plain().withStore(store));
             assertCounts(other, census);
-            assertThat(other.outcome().depth()).as("depth").isEqualTo(one.outcome().depth());
+            assertThat(other.outcome().depth())
+                    .as("depth")
+                    .isEqualTo(one.outcome().depth());
             assertSameMaxima(other, one);
         }
     }

@@ -31,8 +31,7 @@ class MovingStoreTest {
     class Resting extends VisitedContract {
         @Override
         Visited create(int words, MemoryBudget budget, long maxStates) {
-            return new MovingStore(
-                    new Differences(words, true), 7, false, budget, maxStates, Long.MAX_VALUE);
+            return new MovingStore(new Differences(words, true), 7, false, budget, maxStates, Long.MAX_VALUE);
         }
 
         @Override

@@ -19,7 +19,13 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
 
     /** The store, with what it was told. */
     String storeInWords() {
-        return choice.kind() == StoreChoice.Kind.DELTA ? store + " (k = " + choice.deltaK() + ")" : store;
+        String forgetting = choice.kind() == StoreChoice.Kind.STRATIFIED ? ", forgetting" : "";
+        return store.equals("delta") ? store + " (k = " + choice.deltaK() + forgetting + ")" : store;
+    }
+
+    /** The same with Δ-markings that are forgotten when memory runs short. */
+    Engine forgetting() {
+        return new Engine(store, StoreChoice.stratified(choice.deltaK()), search, reduce);
     }
 
     /** The same with the store that the states were in at the end, where they have moved. */

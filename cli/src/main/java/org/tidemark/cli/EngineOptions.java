@@ -38,6 +38,12 @@ final class EngineOptions {
     Integer deltaK;
 
     @Option(
+            names = "--forget",
+            description = "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
+                    + "other refers to; they may be met and counted again.")
+    boolean forget;
+
+    @Option(
             names = "--search",
             paramLabel = "ORDER",
             defaultValue = "auto",
@@ -119,7 +125,16 @@ final class EngineOptions {
         Words.SEARCHES.check(command(), search);
         Words.REDUCTIONS.check(command(), reduce);
         Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
-        if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
+        if (forget && !engine.store().equals("delta")) {
+            throw wrong("--forget is for Δ-markings; add --store delta");
+        }
+        if (forget && !engine.search().equals("bfs")) {
+            throw wrong("--forget goes level by level; leave out --search " + search);
+        }
+        if (forget) {
+            engine = engine.forgetting();
+        }
+        if (deltaK != null && !engine.store().equals("delta")) {
             throw wrong("--delta-k is for Δ-markings; add --store delta");
         }
         if (engine.sweeps() && !engine.store().equals("plain")) {
@@ -163,8 +178,10 @@ final class EngineOptions {
 
     /** Refuses a store that may leave states out, or forgets them. */
     void refuseLossy(String who) {
-        if (engine().choice().kind() == StoreChoice.Kind.COMPACT_TREE) {
-            throw wrong(who + " needs a number for every state, and --store compact-tree forgets them");
+        StoreChoice choice = engine().choice();
+        if (choice.isForgetful() && !choice.isLossy()) {
+            throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
+                    + " forgets them");
         }
         if (engine().choice().isLossy()) {
             throw wrong(who + " needs every state, and --store " + store + " may leave some out");

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.ExplorationReport;
-import org.tidemark.check.StoreChoice;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -59,7 +58,7 @@ final class ExploreJson {
     static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress) throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store());
-        if (engine.choice().kind() == StoreChoice.Kind.DELTA) {
+        if (engine.store().equals("delta")) {
             json.writeNumberField("deltaK", engine.choice().deltaK());
         }
         json.writeStringField("search", engine.search());
@@ -70,8 +69,14 @@ final class ExploreJson {
     }
 
     private static void counts(JsonGenerator json, ExplorationReport report, Engine engine) throws IOException {
-        Json.count(json, "states", report.states());
-        Json.count(json, "edges", report.outcome().edges());
+        if (report.forgotten() == 0) {
+            Json.count(json, "states", report.states());
+            Json.count(json, "edges", report.outcome().edges());
+        } else {
+            json.writeNullField("states");
+            json.writeNullField("edges");
+            Json.count(json, "forgotten", report.forgotten());
+        }
         Json.count(json, "explored", report.outcome().explored());
         Json.count(json, "examined", report.examined());
         Json.count(json, "peakStates", report.states());

@@ -113,7 +113,7 @@ final class ExploreText {
         double seconds = report.seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
-                .row("states", found(report.states()))
+                .row("states", found(report.states()), revisits())
                 .row("edges", found(report.outcome().edges()))
                 .row("deadlocks", deadlocks(), runToDeadlock());
         if (engine.knowsDepths()) {
@@ -138,13 +138,20 @@ final class ExploreText {
         return table.words("engine", engine());
     }
 
+    private String revisits() {
+        return report.forgotten() == 0
+                ? ""
+                : "of which at most " + Figures.count(report.forgotten()) + " were met a second time, with their edges; so "
+                        + "many were forgotten";
+    }
+
     private String restarts() {
         return "with wider fields; " + Figures.seconds(report.secondsBeforeRestart())
                 + " of the time went before the last one";
     }
 
     private String found(long count) {
-        return (report.complete() ? "" : "at least ") + Figures.count(count);
+        return (report.complete() || report.forgotten() > 0 ? "" : "at least ") + Figures.count(count);
     }
 
     private String deadlocks() {

@@ -26,6 +26,7 @@ import org.tidemark.store.MovingStore;
  * @param seconds wall-clock time, restarts included
  * @param overflowed the place whose tokens did not fit, when that ended the run
  * @param omissions how many states are to be expected to have been taken for others, by a store that does that
+ * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
  * @param moves when and where the states moved to because memory ran short
  * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search); null
  *     where there is none, or the time was up before its steps were found
@@ -48,6 +49,7 @@ public record ExplorationReport(
         double seconds,
         @Nullable String overflowed,
         double omissions,
+        long forgotten,
         List<MovingStore.Move> moves,
         @Nullable List<Integer> runToDeadlock) {
     public boolean complete() {

@@ -22,6 +22,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.DeltaStore;
 import org.tidemark.store.Lossy;
 import org.tidemark.store.MovingStore;
 import org.tidemark.store.StateStore;
@@ -242,6 +243,7 @@ final class Pass {
                 seconds.getAsDouble(),
                 overflowed,
                 store instanceof Lossy lossy ? lossy.omissions() : 0,
+                store instanceof DeltaStore delta ? delta.forgotten() : 0,
                 store instanceof MovingStore moving ? moving.moves() : List.of(),
                 runToDeadlock);
     }

@@ -118,6 +118,7 @@ final class ProductPass {
                 seconds,
                 overflowed,
                 0,
+                0,
                 List.of(),
                 null);
     }

@@ -31,6 +31,8 @@ public record StoreChoice(Kind kind, int deltaK) {
         TREE,
         /** References to predecessors. */
         DELTA,
+        /** References to predecessors, some of which are forgotten when memory runs short. */
+        STRATIFIED,
         /** Parts, and of states only that they were seen. */
         COMPACT_TREE,
         /** Hashes instead of states: some may be missed. */
@@ -55,6 +57,10 @@ public record StoreChoice(Kind kind, int deltaK) {
         return new StoreChoice(Kind.DELTA, k);
     }
 
+    public static StoreChoice stratified(int k) {
+        return new StoreChoice(Kind.STRATIFIED, k);
+    }
+
     public static StoreChoice hashCompact() {
         return new StoreChoice(Kind.HASH_COMPACT, USUAL_K);
     }
@@ -69,7 +75,7 @@ public record StoreChoice(Kind kind, int deltaK) {
 
     /** Whether states are forgotten once they were expanded, so that nothing can be asked about them later. */
     public boolean isForgetful() {
-        return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE;
+        return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
     }
 
     /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
@@ -86,6 +92,7 @@ public record StoreChoice(Kind kind, int deltaK) {
             case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
             case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
+            case STRATIFIED -> DeltaStore.forgetting(model, deltaK, budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
         };
     }

@@ -29,6 +29,9 @@ public final class DeltaStore extends GatedStore {
     private final int k;
     private final boolean updating;
 
+    /** The levels, where states are forgotten level by level. */
+    private final @Nullable Strata strata;
+
     /** The words of explicit states, and behind them the predecessor of each. */
     private final WordPages explicit;
 
@@ -45,15 +48,32 @@ public final class DeltaStore extends GatedStore {
      * @param updating whether references are changed to shorter chains; only for a store that one thread uses alone
      */
     public DeltaStore(Model model, int k, boolean updating, MemoryBudget budget, long maxStates) {
-        this(model, k, updating, new DeltaRecords(budget, model.events(), k), budget, maxStates);
+        this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
+    }
+
+    /**
+     * A store for a breadth-first search that forgets states when memory runs short: expanded ones that nobody refers to. They
+     * are new when they are met again, and get another id; the search still ends, because explicit states are kept. (Section 6
+     * of the paper; Geldenhuys, <em>State Caching Reconsidered</em>.)
+     */
+    public static DeltaStore forgetting(Model model, int k, MemoryBudget budget, long maxStates) {
+        DeltaRecords records = new DeltaRecords(budget, model.events(), k);
+        return new DeltaStore(model, k, false, new Strata(records), records, budget, maxStates);
     }
 
     private DeltaStore(
-            Model model, int k, boolean updating, DeltaRecords records, MemoryBudget budget, long maxStates) {
+            Model model,
+            int k,
+            boolean updating,
+            @Nullable Strata strata,
+            DeltaRecords records,
+            MemoryBudget budget,
+            long maxStates) {
         super(SlotTable.tight(budget), budget, records.mostStates(), maxStates);
         this.model = model;
         this.k = k;
         this.updating = updating;
+        this.strata = strata;
         this.records = records;
         explicit = new WordPages(budget, model.layout().words() + 1);
         occasional = new Reconstitution(this);
@@ -70,6 +90,27 @@ public final class DeltaStore extends GatedStore {
     /** How many states are kept whole. */
     public long explicitStates() {
         return explicitStates.get();
+    }
+
+    /** Whether states may be forgotten; then runs to them cannot be told. */
+    @Override
+    public boolean forgets() {
+        return strata != null;
+    }
+
+    /** How many states were forgotten so far. As many at most were met again and count twice in {@link #size}. */
+    @Override
+    public long forgotten() {
+        return strata == null ? 0 : strata.forgotten();
+    }
+
+    @Override
+    boolean forget() {
+        if (strata == null || strata.forget(size()) == 0) {
+            return false;
+        }
+        records.release(strata::isGone);
+        return true;
     }
 
     @Override
@@ -204,10 +245,20 @@ public final class DeltaStore extends GatedStore {
     Refill.Hashes hashes() {
         Reconstitution reading = new Reconstitution(this);
         long[] state = new long[stride()];
-        return (first, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                reading.read(first + i, state, 0);
-                into[i] = WordHash.hash(state, 0, state.length);
+        return new Refill.Hashes() {
+            @Override
+            public void of(long first, int n, long[] into) {
+                for (int i = 0; i < n; i++) {
+                    if (has(first + i)) {
+                        reading.read(first + i, state, 0);
+                        into[i] = WordHash.hash(state, 0, state.length);
+                    }
+                }
+            }
+
+            @Override
+            public boolean has(long id) {
+                return strata == null || !strata.isGone(id, id + 1);
             }
         };
     }

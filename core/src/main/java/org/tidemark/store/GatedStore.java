@@ -47,6 +47,16 @@ abstract class GatedStore implements Movable {
     /** What that costs. */
     abstract long recordBytes();
 
+    /** How many of the states that were numbered are not there any more. */
+    long forgotten() {
+        return 0;
+    }
+
+    /** Forgets some states, because there is no room; false where there is nothing to forget. */
+    boolean forget() {
+        return false;
+    }
+
     /** A source of hashes for one thread. */
     abstract Refill.Hashes hashes();
 
@@ -122,7 +132,7 @@ abstract class GatedStore implements Movable {
                 // What is announced is read first: a batch that ends in between is counted twice, never not at all.
                 toCome = gate.announced();
                 long then = size.get() + toCome;
-                if (table.hasRoomFor(then) && holds(then, toCome)) {
+                if (table.hasRoomFor(then - forgotten()) && table.canNumber(then) && holds(then, toCome)) {
                     return true;
                 }
                 gate.leave(turn);
@@ -143,7 +153,13 @@ abstract class GatedStore implements Movable {
     private void growAlone(long toCome) {
         boolean grown = false;
         try {
-            grown = grow(size.get() + toCome, toCome);
+            long states = size.get() + toCome;
+            grown = grow(states, toCome);
+            while (!grown && states <= mostStates && forget()) {
+                table.relay(states);
+                refill();
+                grown = grow(states, toCome);
+            }
         } finally {
             full = full || !grown;
             refill = null;
@@ -157,16 +173,24 @@ abstract class GatedStore implements Movable {
         if (states > mostStates || !makeRoom(states, toCome)) {
             return false;
         }
-        if (table.hasRoomFor(states)) {
+        long present = states - forgotten();
+        if (table.hasRoomFor(present) && table.canNumber(states)) {
             return true;
         }
-        if (!table.grow(states)) {
+        if (!table.hasRoomFor(present) && !table.grow(present)) {
             return false;
         }
+        if (forgotten() > 0) {
+            table.relay(states);
+        }
+        refill();
+        return true;
+    }
+
+    private void refill() {
         Refill work = new Refill(table, this::hashes, size.get());
         refill = work;
         work.finish();
-        return true;
     }
 
     /** Helps whoever is growing; to be called again until the gate is open. */

@@ -48,6 +48,17 @@ final class SlotTable {
         return states <= slots.length() * highestLoad;
     }
 
+    /** Whether a slot can hold ids below this; more than there are states, where some were forgotten. */
+    boolean canNumber(long ids) {
+        return ids + 1 < 1L << idBits || idBits == 32;
+    }
+
+    /** Empties the table and makes slots wide enough for ids a quarter beyond these. */
+    void relay(long ids) {
+        idBits = Math.max(idBitsFor(slots.length(), highestLoad), idBitsFor(ids + ids / 4, 1));
+        slots.clear();
+    }
+
     /**
      * Makes the table long enough for so many states, and empty; false, with nothing changed, when the budget does not
      * allow it.

@@ -51,9 +51,7 @@ final class StoreContract {
                     store.size(),
                     (double) store.bytes() / store.size(),
                     (System.nanoTime() - start) / 1e9,
-                    store instanceof MovingStore moving
-                            ? ", " + moving.moves().size() + " moves"
-                            : "");
+                    store instanceof MovingStore moving ? ", " + moving.moves().size() + " moves" : "");
         }
     }
 

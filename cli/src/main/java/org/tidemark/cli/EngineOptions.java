@@ -39,8 +39,9 @@ final class EngineOptions {
 
     @Option(
             names = "--forget",
-            description = "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
-                    + "other refers to; they may be met and counted again.")
+            description =
+                    "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
+                            + "other refers to; they may be met and counted again.")
     boolean forget;
 
     @Option(

@@ -141,8 +141,8 @@ final class ExploreText {
     private String revisits() {
         return report.forgotten() == 0
                 ? ""
-                : "of which at most " + Figures.count(report.forgotten()) + " were met a second time, with their edges; so "
-                        + "many were forgotten";
+                : "of which at most " + Figures.count(report.forgotten())
+                        + " were met a second time, with their edges; so " + "many were forgotten";
     }
 
     private String restarts() {

@@ -59,7 +59,9 @@ class StrataTest {
                 if (some.outcome().complete()) {
                     assertThat(some.states().size()).isEqualTo(all.states().size());
                     assertThat(some.store().size())
-                            .isBetween(all.store().size(), all.store().size() + some.store().forgotten());
+                            .isBetween(
+                                    all.store().size(),
+                                    all.store().size() + some.store().forgotten());
                     forgetful += some.store().forgotten() > 0 ? 1 : 0;
                 } else {
                     assertThat(some.outcome().end()).isEqualTo(Outcome.End.MEMORY);

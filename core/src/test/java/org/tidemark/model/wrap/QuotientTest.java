@@ -102,7 +102,8 @@ class QuotientTest {
             for (boolean depthFirst : new boolean[] {false, true}) {
                 MemoryBudget budget = MemoryBudget.unlimited();
                 DeltaStore delta = new DeltaStore(quotient, k, depthFirst, budget, Long.MAX_VALUE);
-                assertThat(explore(quotient, delta, depthFirst ? 1 : 3, depthFirst).complete())
+                assertThat(explore(quotient, delta, depthFirst ? 1 : 3, depthFirst)
+                                .complete())
                         .isTrue();
                 assertThat(delta.size()).isEqualTo(orbits.size());
                 assertThat(states(quotient, delta, (words, at) -> {})).isEqualTo(orbits);

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
     @TempDir
@@ -67,16 +67,8 @@ class CheckCommandTest {
     void aStoreThatMayMissStatesShowsRunsButNeverSaysThatNoneExists(String store) {
         String exclusion = "AG !(critical_1 >= 1 && critical_2 >= 1)";
         assertThat(check("zoo:lamport/2", "-f", exclusion).status()).isZero();
-        Ran lossy = check(
-                "zoo:lamport/2",
-                "-f",
-                exclusion,
-                "-f",
-                "EF critical_1 >= 1",
-                "--store",
-                store,
-                "--time",
-                "2s");
+        Ran lossy =
+                check("zoo:lamport/2", "-f", exclusion, "-f", "EF critical_1 >= 1", "--store", store, "--time", "2s");
         assertThat(lossy.status()).isEqualTo(3);
         assertThat(lossy.out()).containsPattern("f1 +unknown").containsPattern("f2 +holds");
     }

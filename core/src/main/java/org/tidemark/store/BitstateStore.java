@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.tidemark.bits.MemoryBudget;
@@ -19,13 +20,13 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
     private static final long FIRST_STATES = 1 << 13;
 
     private final int stride;
-    private volatile Fields fields = new Fields(new SeenBits[0], 0, 0);
+    private volatile Fields fields = new Fields(List.of(), 0, 0);
     private final ReadWriteLock changing = new ReentrantReadWriteLock();
     private long fieldBytes;
     private double expectedOmissions;
 
     /** The fields of bits, the last of which takes states, until there are so many in the store; and the number before. */
-    private record Fields(SeenBits[] all, long from, long until) {}
+    private record Fields(List<SeenBits> all, long from, long until) {}
 
     /** A store for states of so many words, within a budget and with room for at most so many states. */
     public BitstateStore(int wordsPerState, MemoryBudget budget, long maxStates) {
@@ -62,14 +63,15 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
         }
     }
 
-    private long add(SeenBits[] all, Successors batch, int entry) {
+    private long add(List<SeenBits> all, Successors batch, int entry) {
         long hash = WordHash.hash(batch.words(), batch.at(entry), stride);
-        for (int f = 0; f < all.length - 1; f++) {
-            if (all[f].test(hash, false)) {
+        int last = all.size() - 1;
+        for (int f = 0; f < last; f++) {
+            if (all.get(f).test(hash, false)) {
                 return Answer.SEEN;
             }
         }
-        if (all[all.length - 1].test(hash, true)) {
+        if (all.get(last).test(hash, true)) {
             return Answer.SEEN;
         }
         long id = takeId();
@@ -100,17 +102,17 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
                 return false;
             }
         }
-        SeenBits[] all = Arrays.copyOf(now.all(), now.all().length + 1);
-        all[now.all().length] = SeenBits.forStates(more);
+        List<SeenBits> all = new ArrayList<>(now.all());
+        all.add(SeenBits.forStates(more));
         fieldBytes += SeenBits.bytesFor(more);
-        fields = new Fields(all, now.until(), now.until() + more);
+        fields = new Fields(List.copyOf(all), now.until(), now.until() + more);
         return true;
     }
 
     /** Adds up how likely each new state would have been left out. */
     private synchronized void estimate(Fields now, long found) {
         double filled = now.until() == now.from() ? 0 : (double) (size() - now.from()) / (now.until() - now.from());
-        double each = SeenBits.falseHit(filled) + (now.all().length - 1) * SeenBits.falseHit(1);
+        double each = SeenBits.falseHit(filled) + (now.all().size() - 1) * SeenBits.falseHit(1);
         expectedOmissions += found * each;
     }
 

@@ -15,7 +15,7 @@ import org.tidemark.store.Layer;
  *
  * <p>Not thread-safe; allocates only when a batch is larger than any before.
  */
-final class Intake {
+final class BatchedIntake implements Intake {
     /** Batches up to this size are not worth booking. */
     private static final int USUAL = 1 << 10;
 
@@ -45,7 +45,7 @@ final class Intake {
     private long regressEdges;
     private long bookedBytes;
 
-    Intake(
+    BatchedIntake(
             int wordsPerState,
             Holdings holdings,
             ProgressMeasure measure,
@@ -61,46 +61,30 @@ final class Intake {
         recent = new RecentValues(wordsPerState);
     }
 
-    /** Thrown when a measure has no number for a state. */
-    static final class MeasureOverflow extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        MeasureOverflow(ArithmeticException cause) {
-            super("the progress measure overflows", cause, false, false);
-        }
-    }
-
-    static long valueOf(ProgressMeasure measure, long[] words, int at) {
-        try {
-            return measure.value(words, at);
-        } catch (ArithmeticException overflow) {
-            throw new MeasureOverflow(overflow);
-        }
-    }
-
     /** What was met lately is forgotten with the layers it was in. */
-    void beginSweep() {
+    @Override
+    public void beginSweep() {
         recent.clear();
     }
 
-    /** Gives back what was booked for unusual batches; nothing can be taken any more. */
-    void close() {
+    @Override
+    public void close() {
         budget.release(bookedBytes);
         bookedBytes = 0;
     }
 
-    /** Edges to lower progress values so far. */
-    long regressEdges() {
+    @Override
+    public long regressEdges() {
         return regressEdges;
     }
 
-    /** Takes the initial states; false when they are too many. */
-    boolean takeInitial(Successors batch) {
+    @Override
+    public boolean takeInitial(Successors batch) {
         return take(batch, Long.MIN_VALUE, null);
     }
 
-    /** Takes the successors of states with the given progress value; false when there would be too many states. */
-    boolean take(Successors batch, long line) {
+    @Override
+    public boolean take(Successors batch, long line) {
         return take(batch, line, steps);
     }
 
@@ -144,7 +128,7 @@ final class Intake {
             long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
             int place = recent.place(hash);
             boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
-            long value = known ? recent.value(place) : valueOf(measure, words, at);
+            long value = known ? recent.value(place) : Intake.valueOf(measure, words, at);
             if (!known) {
                 recent.setValue(place, value);
             }

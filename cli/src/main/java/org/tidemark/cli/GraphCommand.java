@@ -156,7 +156,7 @@ final class GraphCommand implements Callable<Integer> {
                     engines.options(engines.engine(), interrupt).memoryBytes());
             GraphAnswers answers = new GraphAnswers(
                     graph, new GraphModel(graph, file.toString(), questions.model), questions, budget, interrupt);
-            List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));
+            List<GraphAnswer> all = new ArrayList<>(List.of(GraphText.kept(graph)));
             all.addAll(answers.answers(force));
             GraphRun.print(session, result, all);
             return answers.status();

@@ -49,6 +49,19 @@ final class GraphModel {
         return net;
     }
 
+    /** The net, or null where it is no longer to be had and no other place was given. */
+    @Nullable
+    PetriNet netIfAny() throws InputException {
+        if (given != null) {
+            return net();
+        }
+        try {
+            return net();
+        } catch (InputException gone) {
+            return null;
+        }
+    }
+
     private PetriNet opened(String where) throws InputException {
         try {
             return ModelArgument.again(where).open(unheard -> {});
@@ -61,6 +74,14 @@ final class GraphModel {
                             + " (--model says where it is)",
                     e);
         }
+    }
+
+    /** A number that an option gave, if there is such a state. */
+    int checked(String option, int state) throws InputException {
+        if (state < 0 || state >= graph.graph().states()) {
+            throw new InputException(option + " " + state + ": expected a state from 0 to " + (graph.graph().states() - 1));
+        }
+        return state;
     }
 
     int[] marking(int state) throws InputException {

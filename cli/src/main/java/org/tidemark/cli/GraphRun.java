@@ -70,7 +70,7 @@ final class GraphRun {
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         GraphAnswers answers =
                 new GraphAnswers(graph, new GraphModel(graph, net), questions, left, options.cancelled());
-        List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
+        List<GraphAnswer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
         all.addAll(answers.answers(force));
         print(session, result, all);
         return answers.status();
@@ -117,11 +117,11 @@ final class GraphRun {
     }
 
     /** Prints answers one after the other, or as the fields of one object. */
-    static void print(Session session, ResultOptions result, List<GraphAnswers.Answer> answers) throws IOException {
+    static void print(Session session, ResultOptions result, List<GraphAnswer> answers) throws IOException {
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
-                for (GraphAnswers.Answer answer : answers) {
+                for (GraphAnswer answer : answers) {
                     answer.json().writeTo(json);
                 }
                 json.writeEndObject();
@@ -129,7 +129,7 @@ final class GraphRun {
             return;
         }
         String gap = "";
-        for (GraphAnswers.Answer answer : answers) {
+        for (GraphAnswer answer : answers) {
             session.out().print(gap);
             answer.text().accept(session.out());
             gap = System.lineSeparator();

@@ -1,8 +1,8 @@
 package org.tidemark.cli;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -13,10 +13,11 @@ import org.tidemark.logic.Vocabulary;
  * The names that a graph file knows without its model: labels, which stand for conditions, and events. With the model, its
  * places and transitions too; a label goes before a place of its name. Immutable.
  *
+ * @param labels what each label stands for
  * @param model the names of the model; null where it has not been read
  */
 record LabelVocabulary(
-        Collection<String> labels,
+        Map<String, Formula> labels,
         List<String> events,
         @Nullable Vocabulary model) implements Vocabulary {
     /** What a label stands for in a formula: a place of its own that holds one token or none. */
@@ -26,7 +27,7 @@ record LabelVocabulary(
 
     @Override
     public @Nullable Formula condition(String name) {
-        return labels.contains(name) ? asCondition(name) : null;
+        return labels.get(name);
     }
 
     @Override
@@ -42,7 +43,7 @@ record LabelVocabulary(
     /** With the labels, so that a misspelt one is set right. */
     @Override
     public List<String> places() {
-        List<String> places = new ArrayList<>(labels);
+        List<String> places = new ArrayList<>(labels.keySet());
         if (model != null) {
             places.addAll(model.places());
         }

@@ -48,10 +48,12 @@ class GraphCommandTest {
         Ran ran = tidemark("graph", graph, "--json", "--state", "1", "--successors", "0", "--path", "0", "deadlock");
         assertThat(ran.json()).containsEntry("states", 82L).containsEntry("folded", true);
         assertThat(ran.section("state")).containsEntry("number", 1L).containsKey("marking");
-        assertThat(ran.section("path")).containsEntry("start", 0L);
+        assertThat(ran.out())
+                .contains("\"paths\":[{\"from\":\"0\",\"to\":\"deadlock\",\"found\":true,\"start\":0,\"steps\":[{");
         assertThat(ran.out()).containsPattern("\"successors\":\\[(\\{[^}]*},?){5}]");
-        Ran nowhere = tidemark("graph", graph, "--json", "--path", "deadlock", "eating");
-        assertThat(nowhere.json()).containsEntry("path", null);
+        Ran two = tidemark("graph", graph, "--json", "--path", "deadlock", "eating", "--path", "0", "0");
+        assertThat(two.out())
+                .contains("\"paths\":[{\"from\":\"deadlock\",\"to\":\"eating\",\"found\":false},{\"from\":\"0\"");
     }
 
     @Test
@@ -154,6 +156,7 @@ class GraphCommandTest {
         assertThat(labelled.status()).isOne();
         assertThat(labelled.out())
                 .contains("AG EF moves holds; it does in every state")
+                .contains("why: that takes the model it was built from; --model says where it is")
                 .contains("AG (waits -> AF moves) does not hold; it does in no state");
         assertThat(tidemark("graph", graph, "--check", "AF moves").out())
                 .contains("AF moves does not hold; it does in 1 of 2 states, the first without it is 0");
@@ -173,6 +176,21 @@ class GraphCommandTest {
     }
 
     @Test
+    void aRunShowsWhyAFormulaHoldsOrNot() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--check", "AG !deadlock", "--check", "EF (eating && EX !eating)");
+        assertThat(ran.status()).isOne();
+        assertThat(ran.out())
+                .contains("AG !deadlock does not hold: by 5 steps, takeLeft_1")
+                .containsPattern("EF .* holds: by \\d+ steps, take")
+                .containsPattern("EX .* holds: by putBack_[12]");
+        Ran json = tidemark("graph", graph, "--json", "--fair", "takeLeft_1", "--check", "AF eating");
+        assertThat(json.out())
+                .contains("\"explanation\":{\"formula\":")
+                .contains("\"why\":\"run\",\"events\":[\"takeLeft_1\"");
+    }
+
+    @Test
     void questionsKeepToTheBudget() {
         String graph = file("race.graph");
         assertThat(tidemark("graph", "zoo:race/5/7", "-o", graph).status()).isZero();
@@ -183,7 +201,7 @@ class GraphCommandTest {
         Ran tight = tidemark("graph", file("more.graph"), "--memory", "1m", "--path", "0", "deadlock", "--components");
         assertThat(tight.status()).isEqualTo(3);
         assertThat(tight.out())
-                .contains("path: UNKNOWN")
+                .contains("paths: UNKNOWN")
                 .contains("components: UNKNOWN")
                 .contains("--memory raises it");
     }

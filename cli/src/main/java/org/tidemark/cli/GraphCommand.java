@@ -1,6 +1,7 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,6 +101,10 @@ final class GraphCommand implements Callable<Integer> {
         Path file = ModelArgument.path(model.reference);
         if (!model.reference.startsWith("zoo:") && GraphFile.isGraph(file)) {
             return ask(file);
+        }
+        if (model.reference.endsWith(".graph") && Files.isRegularFile(file)) {
+            throw new InputException(file + ": is not a graph file, since it does not begin as one; expected one that "
+                    + "'tidemark graph MODEL -o FILE' has written");
         }
         Engine engine = engines.engine();
         if (engine.search().equals("dfs") || engines.maxDepth != null) {

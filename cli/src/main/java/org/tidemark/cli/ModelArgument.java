@@ -18,6 +18,7 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.graph.GraphFile;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
@@ -97,6 +98,10 @@ final class ModelArgument {
         if (!settings.isEmpty()) {
             throw new InputException(
                     reference + ": -D sets parameters of zoo models and .tide files, and other files have none");
+        }
+        if (GraphFile.isGraph(file)) {
+            throw new InputException(
+                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' asks it things");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;

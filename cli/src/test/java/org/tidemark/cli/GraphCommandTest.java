@@ -125,6 +125,9 @@ class GraphCommandTest {
         assertThat(tidemark("graph", "zoo:ring/4", "--encoding", "morse", "--live")
                         .err())
                 .contains("available: paper, fixed, gaps, events, auto");
+        assertThat(tidemark("explore", graph).err()).contains("is a graph file and not a model; 'tidemark graph ");
+        Path empty = Files.createFile(folder.resolve("empty.graph"));
+        assertThat(tidemark("graph", empty.toString(), "--live").err()).contains("empty.graph: is not a graph file");
         Path damaged = folder.resolve("damaged.graph");
         byte[] bytes = Files.readAllBytes(Path.of(graph));
         bytes[200] ^= 1;

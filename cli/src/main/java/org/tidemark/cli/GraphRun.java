@@ -48,7 +48,7 @@ final class GraphRun {
             Encoding encoding,
             Map<String, String> labels)
             throws InputException, IOException {
-        PetriNet net = model.open(result.notes(session));
+        PetriNet net = model.open(result.notes(session), options);
         GraphReport report = run(new GraphExploration(
                 net,
                 options,

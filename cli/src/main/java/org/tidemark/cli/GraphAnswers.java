@@ -2,11 +2,12 @@ package org.tidemark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.Components;
 import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.ctl.GivenUp;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
@@ -39,78 +40,84 @@ final class GraphAnswers {
         if (!questions.path.isEmpty()) {
             answers.add(paths());
         }
+        GraphStructure structure = new GraphStructure(file, budget, enough);
         if (questions.deadlocks) {
-            answers.add(new GraphStructure(file).deadlocks());
+            answers.add(answer("deadStates", structure::deadlocks));
         }
         if (questions.components || questions.homeStates || questions.live) {
-            settled(answers);
+            settled(answers, structure);
         }
         if (!questions.formulas.isEmpty()) {
             answers.add(checks());
         }
         GraphPictures pictures = new GraphPictures(file, force);
         if (questions.export != null) {
-            pictures.export(questions.export, questions.exportLimit);
+            answers.add(pictures.export(questions.export, questions.exportLimit));
         }
         if (questions.picture != null) {
-            pictures.draw(questions.picture);
+            answers.add(pictures.draw(questions.picture));
         }
         return answers;
     }
 
     private void ofStates(List<GraphAnswer> answers) throws InputException {
-        GraphStates states = new GraphStates(file, model);
+        GraphStates states = new GraphStates(file, model, enough);
         if (questions.state != null) {
             answers.add(states.state(model.checked("--state", questions.state)));
         }
         if (questions.successors != null) {
-            answers.add(states.edges("successors", model.checked("--successors", questions.successors), true));
+            answers.add(states.successors(model.checked("--successors", questions.successors)));
         }
         if (questions.predecessors != null) {
-            answers.add(states.edges("predecessors", model.checked("--predecessors", questions.predecessors), false));
+            int state = model.checked("--predecessors", questions.predecessors);
+            answers.add(answer("predecessors", () -> states.predecessors(state)));
         }
     }
 
     private GraphAnswer paths() throws InputException {
-        GraphPaths paths = new GraphPaths(file, model, budget);
-        try {
+        GraphPaths paths = new GraphPaths(file, model, budget, enough);
+        return answer("paths", () -> {
             for (int i = 0; i + 1 < questions.path.size(); i += 2) {
                 paths.find(questions.path.get(i), questions.path.get(i + 1));
             }
             return paths.answer();
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            return unknown("paths", GraphAnswer.TOO_LITTLE_MEMORY);
-        }
+        });
     }
 
     /** What takes the components of the graph. */
-    private void settled(List<GraphAnswer> answers) throws InputException {
-        if (questions.homeStates && !file.card().folded()) {
-            throw new InputException("--home-states: the graph is an unfolding, in which a marking has several numbers; "
-                    + "build it with --search bfs, or with a measure that never falls");
-        }
-        Components found;
-        try {
-            found = Components.of(file.graph(), budget, enough);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            answers.add(unknown("components", GraphAnswer.TOO_LITTLE_MEMORY));
-            return;
-        }
-        if (found == null) {
-            answers.add(unknown("components", "interrupted"));
-            return;
-        }
-        GraphStructure structure = new GraphStructure(file);
+    private void settled(List<GraphAnswer> answers, GraphStructure structure) throws InputException {
         if (questions.components) {
-            answers.add(structure.components(found));
+            answers.add(answer("components", structure::components));
         }
         if (questions.homeStates) {
-            answers.add(structure.homeStates(found));
+            answers.add(file.card().folded() ? answer("homeStates", structure::homeStates) : unfolded());
         }
         if (questions.live) {
-            answers.add(structure.live(found));
+            answers.add(answer("live", structure::live));
         }
-        found.free();
+        structure.free();
+    }
+
+    private GraphAnswer unfolded() {
+        unfinished = true;
+        return GraphAnswer.unknown(
+                "homeStates",
+                "the graph is an unfolding, in which a marking has several numbers; build it with --search bfs, or with "
+                        + "a measure that never falls");
+    }
+
+    /** An answer that may take more memory or time than there is. */
+    private interface Search {
+        GraphAnswer run() throws InputException;
+    }
+
+    private GraphAnswer answer(String name, Search search) throws InputException {
+        try {
+            return search.run();
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | CancellationException | GivenUp ended) {
+            unfinished = true;
+            return GraphAnswer.unknown(name, ended);
+        }
     }
 
     private GraphAnswer checks() throws InputException {
@@ -121,10 +128,5 @@ final class GraphAnswers {
         unfinished |= formulas.anyUnknown();
         violated |= formulas.anyViolated();
         return formulas.answer();
-    }
-
-    private GraphAnswer unknown(String name, String why) {
-        unfinished = true;
-        return GraphAnswer.unknown(name, why);
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -16,14 +15,13 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.GraphFile;
 import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -54,9 +52,9 @@ final class GraphFormulas {
     /** Answers one formula more. */
     void check(String formula) throws InputException {
         try {
-            all.add(new Checked(formula, where(formula), "interrupted"));
+            all.add(new Checked(formula, where(formula), GraphAnswer.reason(new GivenUp())));
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            all.add(new Checked(formula, null, GraphAnswer.TOO_LITTLE_MEMORY));
+            all.add(new Checked(formula, null, GraphAnswer.reason(full)));
         }
     }
 
@@ -72,32 +70,14 @@ final class GraphFormulas {
     private GraphCheck.@Nullable Truth where(String text) throws InputException {
         PetriNet net = model.netIfAny();
         withoutModel = net == null;
-        Map<String, Formula> meaning = meaning(net);
-        Vocabulary names = new LabelVocabulary(
-                meaning, file.card().events(), net == null ? null : new NetVocabulary(net));
+        Vocabulary names = model.names(net);
         Formula formula = read(text, names);
         Map<Formula, StateLabel> labels = new HashMap<>();
-        file.graph().labels().forEach((name, label) -> labels.put(meaning.get(name), label));
+        Map<String, Formula> meanings = model.meanings(net);
+        file.graph().labels().forEach((name, label) -> labels.put(meanings.get(name), label));
         MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
         return new GraphCheck(file, labels, model::known, net, account, enough)
                 .where(formula, fairness.read(names), names);
-    }
-
-    /** What the labels stand for: with the model what they were defined as, so that a reason can be replayed. */
-    private Map<String, Formula> meaning(@Nullable PetriNet net) {
-        Map<String, Formula> meaning = new LinkedHashMap<>();
-        file.graph().labels().keySet().forEach(name -> meaning.put(name, LabelVocabulary.asCondition(name)));
-        if (net != null) {
-            NetVocabulary names = new NetVocabulary(net);
-            file.card().labels().forEach((name, definition) -> {
-                try {
-                    meaning.put(name, new Expansion(names).of(FormulaParser.formula(definition, names)));
-                } catch (FormulaException e) {
-                    throw new IllegalStateException("a label that was read when the graph was built", e);
-                }
-            });
-        }
-        return meaning;
     }
 
     private Formula read(String text, Vocabulary names) throws InputException {
@@ -169,6 +149,9 @@ final class GraphFormulas {
             json.writeStringField("reason", each.trouble);
         } else {
             json.writeNumberField("states", each.truth.states());
+            if (each.truth.without() >= 0) {
+                json.writeNumberField("firstWithout", each.truth.without());
+            }
         }
         Explanation why = why(each);
         if (why != null) {

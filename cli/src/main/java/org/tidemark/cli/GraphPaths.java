@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -13,22 +14,24 @@ import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.GraphFile;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.StateLabel;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.DeadStates;
 
 /** Answers about shortest paths between states of one kind and another. One thread. */
 final class GraphPaths {
-    private final GraphFile file;
     private final CondensedGraph graph;
     private final List<String> events;
     private final GraphModel model;
     private final MemoryBudget budget;
+    private final BooleanSupplier enough;
     private final List<Found> all = new ArrayList<>();
 
-    GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget) {
-        this.file = file;
+    GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
         graph = file.graph();
         events = file.card().events();
         this.model = model;
         this.budget = budget;
+        this.enough = enough;
     }
 
     /** What was asked, and a path; null where there is none. */
@@ -40,7 +43,22 @@ final class GraphPaths {
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     void find(String from, String to) throws InputException {
-        all.add(new Found(from, to, ShortestPath.between(graph, kind(from), kind(to), budget)));
+        try (Kind first = kind(from);
+                Kind last = kind(to)) {
+            all.add(new Found(from, to, ShortestPath.between(graph, first.has, last.has, budget, enough)));
+        }
+    }
+
+    /** States of a kind, and what is given back when nobody asks for them any more. */
+    private record Kind(IntPredicate has, Runnable free) implements AutoCloseable {
+        static Kind of(StateSet set) {
+            return new Kind(set::has, set::free);
+        }
+
+        @Override
+        public void close() {
+            free.run();
+        }
     }
 
     GraphAnswer answer() {
@@ -88,15 +106,18 @@ final class GraphPaths {
     }
 
     /** The states that a word means: a number, a label, deadlocks, or those in which a formula holds. */
-    private IntPredicate kind(String word) throws InputException {
-        if (word.matches("[0-9]{1,9}")) {
-            int state = model.checked("--path", Integer.parseInt(word));
-            return s -> s == state;
+    private Kind kind(String word) throws InputException {
+        if (word.matches("-?[0-9]{1,18}")) {
+            int state = model.checked("--path", Long.parseLong(word));
+            return new Kind(s -> s == state, () -> {});
         }
         StateLabel label = graph.labels().get(word);
         if (label != null) {
-            return label::holdsIn;
+            return new Kind(label::holdsIn, () -> {});
         }
-        return word.equals("deadlock") ? new GraphStructure(file).dead()::get : model.where(word)::get;
+        return Kind.of(
+                word.equals("deadlock")
+                        ? DeadStates.of(graph, budget, enough)
+                        : model.where("--path", word, budget, enough));
     }
 }

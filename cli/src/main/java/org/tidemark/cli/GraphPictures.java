@@ -20,7 +20,7 @@ final class GraphPictures {
         this.force = force;
     }
 
-    void export(String target, long mostEdges) throws InputException {
+    GraphAnswer export(String target, long mostEdges) throws InputException {
         if (graph.edges() > mostEdges) {
             throw new InputException(target + ": the graph has " + Figures.count(graph.edges()) + " edges, and at most "
                     + Figures.count(mostEdges) + " are exported; --export-limit raises that");
@@ -35,14 +35,23 @@ final class GraphPictures {
                 export.graphMl(out);
             }
         });
+        return wrote("export", target);
     }
 
-    void draw(String target) throws InputException {
+    GraphAnswer draw(String target) throws InputException {
         if (graph.states() > GraphPicture.MOST_STATES) {
             throw new InputException(target + ": the graph has " + Figures.count(graph.states())
                     + " states, and a picture at most " + GraphPicture.MOST_STATES
                     + "; --export FILE.dot has them all");
         }
         OutputFile.write(ModelArgument.path(target), force, new GraphPicture(file)::write);
+        return wrote("picture", target);
+    }
+
+    private GraphAnswer wrote(String name, String target) {
+        return new GraphAnswer(
+                out -> out.println("wrote " + Figures.count(graph.states(), "state") + " and "
+                        + Figures.count(graph.edges(), "edge") + " to " + target),
+                json -> json.writeStringField(name, target));
     }
 }

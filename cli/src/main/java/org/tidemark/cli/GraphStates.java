@@ -3,6 +3,8 @@ package org.tidemark.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.EdgeCursor;
@@ -15,11 +17,13 @@ final class GraphStates {
     private final CondensedGraph graph;
     private final List<String> events;
     private final GraphModel model;
+    private final BooleanSupplier enough;
 
-    GraphStates(GraphFile file, GraphModel model) {
+    GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
         graph = file.graph();
         events = file.card().events();
         this.model = model;
+        this.enough = enough;
     }
 
     GraphAnswer state(int state) throws InputException {
@@ -83,27 +87,35 @@ final class GraphStates {
     /** An edge with the state at its other end. */
     private record Step(String event, int state) {}
 
-    GraphAnswer edges(String name, int state, boolean forward) {
+    GraphAnswer successors(int state) {
         List<Step> steps = new ArrayList<>();
         EdgeCursor cursor = graph.edgesOut();
-        int[] from = forward ? new int[] {state} : Predecessors.of(graph, state);
-        for (int source : from) {
+        for (cursor.moveTo(state); cursor.next(); ) {
+            steps.add(new Step(events.get(cursor.event()), cursor.target()));
+        }
+        return steps("successors", state, steps, step -> step.event + " → " + step.state);
+    }
+
+    /** The edges that lead to a state, found by a look at all there are. */
+    GraphAnswer predecessors(int state) {
+        List<Step> steps = new ArrayList<>();
+        EdgeCursor cursor = graph.edgesOut();
+        for (int source : Predecessors.of(graph, state, enough)) {
             for (cursor.moveTo(source); cursor.next(); ) {
-                if (forward || cursor.target() == state) {
-                    steps.add(new Step(events.get(cursor.event()), forward ? cursor.target() : source));
+                if (cursor.target() == state) {
+                    steps.add(new Step(events.get(cursor.event()), source));
                 }
             }
         }
+        return steps("predecessors", state, steps, step -> step.state + " – " + step.event + " →");
+    }
+
+    private static GraphAnswer steps(String name, int state, List<Step> steps, Function<Step, String> words) {
         return new GraphAnswer(
                 out -> {
                     out.println(
                             name + " of " + state + ": " + (steps.isEmpty() ? "none" : Figures.count(steps.size())));
-                    for (Step step : steps) {
-                        out.println(
-                                forward
-                                        ? "  " + step.event + " → " + step.state
-                                        : "  " + step.state + " – " + step.event + " →");
-                    }
+                    steps.forEach(step -> out.println("  " + words.apply(step)));
                 },
                 json -> {
                     json.writeArrayFieldStart(name);

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
@@ -23,6 +25,17 @@ record LabelVocabulary(
     /** What a label stands for in a formula: a place of its own that holds one token or none. */
     static Formula asCondition(String label) {
         return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));
+    }
+
+    /** Whether a word in a formula would be read as the label of that name. */
+    static boolean isName(String word) {
+        Formula meant = asCondition(word);
+        try {
+            return FormulaParser.formula(word, new LabelVocabulary(Map.of(word, meant), List.of(), null))
+                    .equals(meant);
+        } catch (FormulaException e) {
+            return false;
+        }
     }
 
     @Override

@@ -152,6 +152,15 @@ final class ModelArgument {
         return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
     }
 
+    /** The same, to be opened from any folder. */
+    String wholeFromAnywhere() throws InputException {
+        if (Zoo.isReference(reference)) {
+            return whole();
+        }
+        String file = path(reference).toAbsolutePath().normalize().toString();
+        return file + whole().substring(reference.length());
+    }
+
     /** The argument that a model was opened with, as {@link #whole} says it. */
     static ModelArgument again(String whole) {
         ModelArgument argument = new ModelArgument();

@@ -131,12 +131,7 @@ public final class GraphCheck {
     }
 
     private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
-        StateSet set = new StateSet(file.graph().states(), account);
-        BitSet found = markings.open().where(comparison);
-        for (int s = found.nextSetBit(0); s >= 0; s = found.nextSetBit(s + 1)) {
-            set.add(s);
-        }
-        return set;
+        return markings.open().where(comparison, account, giveUp);
     }
 
     private FairSets events(Fairness fairness, Vocabulary names) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,9 @@ public final class InputException extends Exception {
     private static String reason(IOException why) {
         if (why instanceof AccessDeniedException) {
             return "permission denied";
+        }
+        if (why instanceof NoSuchFileException) {
+            return "there is no such file or folder";
         }
         String told = why instanceof FileSystemException system ? system.getReason() : why.getMessage();
         return told == null ? why.getClass().getSimpleName() : told;

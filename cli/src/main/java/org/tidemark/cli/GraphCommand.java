@@ -51,8 +51,18 @@ import picocli.CommandLine.Spec;
         })
 final class GraphCommand implements Callable<Integer> {
     private static final Set<String> FOR_BUILDING = Set.of(
-            "--output", "--label", "--encoding", "--search", "--progress", "--store", "--delta-k", "--reduce",
-            "--max-states", "--max-depth", "--threads", "-D");
+            "--output",
+            "--label",
+            "--encoding",
+            "--search",
+            "--progress",
+            "--store",
+            "--delta-k",
+            "--reduce",
+            "--max-states",
+            "--max-depth",
+            "--threads",
+            "-D");
 
     private final Session session;
 
@@ -109,9 +119,9 @@ final class GraphCommand implements Callable<Integer> {
             return ask(file);
         }
         if (model.reference.endsWith(".graph") && !Files.isDirectory(file)) {
-            throw new InputException(
-                    file + (Files.exists(file) ? ": is not a graph file, since it does not begin as one" : ": no such file")
-                            + "; expected one that 'tidemark graph MODEL -o FILE' has written");
+            throw new InputException(file
+                    + (Files.exists(file) ? ": is not a graph file, since it does not begin as one" : ": no such file")
+                    + "; expected one that 'tidemark graph MODEL -o FILE' has written");
         }
         if ("-".equals(output)) {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");

@@ -86,7 +86,8 @@ final class GraphModel {
     /** A number that an option gave, if there is such a state. */
     int checked(String option, long state) throws InputException {
         if (state < 0 || state >= graph.graph().states()) {
-            throw new InputException(option + " " + state + ": expected a state from 0 to " + (graph.graph().states() - 1));
+            throw new InputException(option + " " + state + ": expected a state from 0 to "
+                    + (graph.graph().states() - 1));
         }
         return (int) state;
     }
@@ -109,8 +110,7 @@ final class GraphModel {
 
     /** The names that formulas may have in them: labels and events, and with the net those of the net. */
     Vocabulary names(@Nullable PetriNet of) {
-        return new LabelVocabulary(
-                meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
+        return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
     }
 
     /** What the labels stand for: with the net what they were defined as, so that a reason can be replayed on it. */

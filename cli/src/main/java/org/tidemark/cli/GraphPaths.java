@@ -81,7 +81,8 @@ final class GraphPaths {
                 + Figures.count(path.events().size(), "step"));
         out.println("  " + path.start());
         for (int i = 0; i < path.events().size(); i++) {
-            out.println("  " + path.states().get(i) + "  " + events.get(path.events().get(i)));
+            out.println("  " + path.states().get(i) + "  "
+                    + events.get(path.events().get(i)));
         }
     }
 

@@ -70,8 +70,7 @@ final class GraphRun {
         }
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-        GraphAnswers answers =
-                new GraphAnswers(graph, new GraphModel(graph, net), questions, left, enough);
+        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, left, enough);
         List<GraphAnswer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
         all.addAll(answers.answers(force));
         print(session, result, all);

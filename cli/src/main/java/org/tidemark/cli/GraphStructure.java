@@ -142,8 +142,7 @@ final class GraphStructure {
                         + (not.isEmpty()
                                 ? ""
                                 : "; not live: "
-                                        + String.join(
-                                                " ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
+                                        + String.join(" ", not.subList(0, Math.min(GraphAnswer.MOST_SHOWN, not.size())))
                                         + (not.size() > GraphAnswer.MOST_SHOWN ? " …" : ""))),
                 json -> {
                     json.writeObjectFieldStart("live");

@@ -40,8 +40,7 @@ final class GraphText {
                 });
     }
 
-    static GraphAnswer built(
-            PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+    static GraphAnswer built(PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
         CondensedGraph graph = built.graph();
         return new GraphAnswer(
                 out -> {

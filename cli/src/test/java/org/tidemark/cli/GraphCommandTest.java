@@ -91,9 +91,7 @@ class GraphCommandTest {
                 .containsEntry("sweeps", 2L);
         Ran asked = tidemark("graph", graph, "--live", "--deadlocks");
         assertThat(tidemark("graph", graph).out()).contains("an unfolding");
-        assertThat(asked.out())
-                .contains("0 states without a successor")
-                .contains("72 of 72 transitions live");
+        assertThat(asked.out()).contains("0 states without a successor").contains("72 of 72 transitions live");
         Ran home = tidemark("graph", graph, "--home-states", "--components");
         assertThat(home.status()).isEqualTo(3);
         assertThat(home.out())
@@ -224,8 +222,20 @@ class GraphCommandTest {
         String graph = file("slow.graph");
         assertThat(tidemark("graph", "zoo:race/6/7", "-o", graph).status()).isZero();
         Ran late = tidemark(
-                "graph", graph, "--time", "1ms", "--json", "--path", "0", "deadlock", "--components", "--live", "--check",
-                "AF deadlock", "--predecessors", "262143");
+                "graph",
+                graph,
+                "--time",
+                "1ms",
+                "--json",
+                "--path",
+                "0",
+                "deadlock",
+                "--components",
+                "--live",
+                "--check",
+                "AF deadlock",
+                "--predecessors",
+                "262143");
         assertThat(late.status()).isEqualTo(3);
         for (String answer : new String[] {"predecessors", "paths", "components", "live"}) {
             assertThat(late.section(answer)).containsEntry("unknown", "out of time, or interrupted");

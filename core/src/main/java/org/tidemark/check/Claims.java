@@ -137,7 +137,11 @@ final class Claims {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
             try {
-                search(open.get(i), states, () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean(), cancelled);
+                search(
+                        open.get(i),
+                        states,
+                        () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean(),
+                        cancelled);
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                 states = states.anew(); // what one claim takes is not to be wanting for the others
             }

@@ -111,7 +111,8 @@ final class ExplanationReplay {
         Map<Formula, Boolean> known = new HashMap<>();
         e.parts().stream()
                 .filter(part -> part.step() == step)
-                .forEach(part -> known.put(part.reason().formula(), part.reason().holds()));
+                .forEach(
+                        part -> known.put(part.reason().formula(), part.reason().holds()));
         return known;
     }
 
@@ -195,7 +196,8 @@ final class ExplanationReplay {
         boolean all(Formula f, boolean holds, int from, int to) {
             for (int i = from; i <= to; i++) {
                 Boolean truth = inState(f, states.get(i), known(of, i));
-                boolean mustBeSaid = i < Explainer.EXPLAINED_STEPS || (i == states.size() - 1 && of.loop().isEmpty());
+                boolean mustBeSaid = i < Explainer.EXPLAINED_STEPS
+                        || (i == states.size() - 1 && of.loop().isEmpty());
                 if (truth == null ? mustBeSaid : truth != holds) {
                     return false;
                 }

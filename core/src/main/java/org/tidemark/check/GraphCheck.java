@@ -71,7 +71,11 @@ public final class GraphCheck {
      * @param why what shows that it does or does not in the initial state, replayed; null where there is no net, or no
      *     memory or time to find out
      */
-    public record Truth(boolean initially, int states, int without, @Nullable Explanation why) {}
+    public record Truth(
+            boolean initially,
+            int states,
+            int without,
+            @Nullable Explanation why) {}
 
     /**
      * Where a formula of CTL holds of such runs; null when the caller gave up waiting.

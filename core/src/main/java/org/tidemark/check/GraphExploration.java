@@ -143,8 +143,8 @@ public final class GraphExploration {
         private GraphReport sweep(Course course) throws InputException {
             SweepPlan plan = SweepPlan.within(limits).withNumbers();
             Subspaces subspaces = course.subspaces();
-            Sweep sweep = new Sweep(
-                    course.model(), course.measure(), subspaces == null ? plan : plan.by(subspaces), watch);
+            Sweep sweep =
+                    new Sweep(course.model(), course.measure(), subspaces == null ? plan : plan.by(subspaces), watch);
             sweeping = sweep;
             SweepOutcome result = sweep.run();
             overflow = result.overflow();

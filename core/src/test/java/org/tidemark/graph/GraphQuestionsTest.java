@@ -159,7 +159,8 @@ class GraphQuestionsTest {
             assertThat(goal == 0 ? 0 : path.states().get(path.states().size() - 1))
                     .isEqualTo(goal);
             BitSet[] reach = reach(graph);
-            ShortestPath back = ShortestPath.between(graph, s -> s == goal, s -> s == 0, MemoryBudget.unlimited(), () -> false);
+            ShortestPath back =
+                    ShortestPath.between(graph, s -> s == goal, s -> s == 0, MemoryBudget.unlimited(), () -> false);
             assertThat(back != null).isEqualTo(reach[goal].get(0));
         });
     }

@@ -113,10 +113,7 @@ public final class Circuit {
         int half = inputs.size() / 2;
         return half == 0
                 ? inputs.get(0)
-                : gate(
-                        kind,
-                        joined(inputs.subList(0, half), kind),
-                        joined(inputs.subList(half, inputs.size()), kind));
+                : gate(kind, joined(inputs.subList(0, half), kind), joined(inputs.subList(half, inputs.size()), kind));
     }
 
     private int onSomeRun(Formula run) {

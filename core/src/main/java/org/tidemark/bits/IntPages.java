@@ -62,7 +62,7 @@ public final class IntPages {
 
     /** Gives back the pages whose entries all lie below an index; nothing may be read there, and nothing added, any more. */
     public void releaseBelow(long index) {
-        for (; released < pages.length && (released + 1L) << SHIFT <= index; released++) {
+        for (; released < pages.length && ((released + 1L) << SHIFT) <= index; released++) {
             long back = pageBytes(pages[released].length);
             pages[released] = new int[0];
             budget.release(back);

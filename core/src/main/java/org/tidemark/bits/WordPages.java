@@ -88,7 +88,7 @@ public final class WordPages {
 
     /** Gives back the pages whose records all lie below one; nothing may be read there, and nothing added, any more. */
     public void releaseBelow(long record) {
-        for (; released < used && (released + 1L) << shift <= record; released++) {
+        for (; released < used && ((released + 1L) << shift) <= record; released++) {
             long back = bytesOf(pages[released].length);
             pages[released] = new long[0];
             budget.release(back);

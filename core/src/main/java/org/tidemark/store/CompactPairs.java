@@ -46,7 +46,7 @@ final class CompactPairs {
             if (!fits(part, above, right)) {
                 return Answer.FULL;
             }
-            int answer = part.set.add(above << part.rightBits | right);
+            int answer = part.set.add((above << part.rightBits) | right);
             if (answer != CompactSet.NEW) {
                 return answer == CompactSet.SEEN ? Answer.SEEN : Answer.FULL;
             }
@@ -60,7 +60,7 @@ final class CompactPairs {
 
     /** A function of all bits of a number, so that pairs of a kind do not end up in the same set. */
     private static int scatter(long number) {
-        return (int) (number * 0x9E3779B97F4A7C15L >>> 40);
+        return (int) ((number * 0x9E3779B97F4A7C15L) >>> 40);
     }
 
     /** Makes numbers as wide as these need; false when there is no room. */
@@ -72,7 +72,7 @@ final class CompactPairs {
             return true;
         }
         long mask = (1L << former) - 1;
-        if (!part.set.widen(leftBits + rightBits, x -> x >>> former << rightBits | x & mask)) {
+        if (!part.set.widen(leftBits + rightBits, x -> ((x >>> former) << rightBits) | (x & mask))) {
             return false;
         }
         part.leftBits = leftBits;

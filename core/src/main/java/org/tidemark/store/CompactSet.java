@@ -99,7 +99,7 @@ final class CompactSet {
         for (int choice = 0; choice < CHOICES; choice++) {
             long scrambled = scramble(number, choice);
             int bucket = (int) (scrambled % buckets);
-            long entry = scrambled / buckets << CHOICE_BITS | (choice + 1);
+            long entry = ((scrambled / buckets) << CHOICE_BITS) | (choice + 1);
             if (contains(bucket, entry)) {
                 return SEEN;
             }
@@ -115,14 +115,14 @@ final class CompactSet {
     private boolean contains(int bucket, long entry) {
         long same = -1;
         for (int i = bucket * width, end = i + width, j = 0; i < end && same != 0; i++, j++) {
-            same &= words[i] ^ ((entry >>> j & 1) - 1);
+            same &= words[i] ^ (((entry >>> j) & 1) - 1);
         }
         return same != 0;
     }
 
     private void put(int bucket, long entry, long place) {
         for (int j = 0; j < width; j++) {
-            words[bucket * width + j] |= place & -(entry >>> j & 1);
+            words[bucket * width + j] |= place & -((entry >>> j) & 1);
         }
         lastBucket = bucket;
         lastPlace = place;
@@ -132,19 +132,19 @@ final class CompactSet {
     private long scramble(long number, int choice) {
         long mask = (1L << bits) - 1;
         int half = (bits + 1) / 2;
-        long x = number * FIRST[choice] & mask;
+        long x = (number * FIRST[choice]) & mask;
         x ^= x >>> half;
-        x = x * SECOND[choice] & mask;
-        return x ^ x >>> half;
+        x = (x * SECOND[choice]) & mask;
+        return x ^ (x >>> half);
     }
 
     private long unscramble(long scrambled, int choice) {
         long mask = (1L << bits) - 1;
         int half = (bits + 1) / 2;
-        long x = scrambled ^ scrambled >>> half;
-        x = x * SECOND_BACK[choice] & mask;
+        long x = scrambled ^ (scrambled >>> half);
+        x = (x * SECOND_BACK[choice]) & mask;
         x ^= x >>> half;
-        return x * FIRST_BACK[choice] & mask;
+        return (x * FIRST_BACK[choice]) & mask;
     }
 
     /** What becomes of each number when they get more bits. */
@@ -218,8 +218,8 @@ final class CompactSet {
     private static void transpose(long[] square) {
         long mask = 0xFFFF_FFFFL;
         for (int side = PLACES / 2; side > 0; side >>= 1, mask ^= mask << side) {
-            for (int i = 0; i < PLACES; i = i + side + 1 & ~side) {
-                long differs = (square[i] >>> side ^ square[i + side]) & mask;
+            for (int i = 0; i < PLACES; i = (i + side + 1) & ~side) {
+                long differs = ((square[i] >>> side) ^ square[i + side]) & mask;
                 square[i] ^= differs << side;
                 square[i + side] ^= differs;
             }

@@ -79,7 +79,7 @@ final class PartTables {
 
     /** What both halves of a pair are numbered by. */
     static long pair(long left, long right) {
-        return left << 32 | right;
+        return (left << 32) | right;
     }
 
     static long left(long pair) {

@@ -81,9 +81,9 @@ final class SeenBits {
     }
 
     private static long mix(long x) {
-        long y = (x ^ x >>> 31) * 0x9E3779B97F4A7C15L;
-        long z = (y ^ y >>> 29) * 0xBF58476D1CE4E5B9L;
-        return z ^ z >>> 32;
+        long y = (x ^ (x >>> 31)) * 0x9E3779B97F4A7C15L;
+        long z = (y ^ (y >>> 29)) * 0xBF58476D1CE4E5B9L;
+        return z ^ (z >>> 32);
     }
 
     /** How likely a state that is not there looks as if it were, when a field has this part of the states it was made for. */

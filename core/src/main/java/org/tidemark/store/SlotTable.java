@@ -63,7 +63,7 @@ final class SlotTable {
 
     /** Whether a slot can hold ids below this; more than there are states, where some were forgotten. */
     boolean canNumber(long ids) {
-        return ids + 1 < 1L << idBits || idBits == 32;
+        return idBits == 32 || ids + 1 < (1L << idBits);
     }
 
     /** Empties the table and makes slots wide enough for ids a quarter beyond these. */

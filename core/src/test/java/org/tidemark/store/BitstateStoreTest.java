@@ -19,7 +19,7 @@ class BitstateStoreTest {
         for (int n = 0; n < STATES; n += 1000) {
             batch.clear();
             for (int i = 0; i < 1000; i++) {
-                state[0] = n + i;
+                state[0] = (long) n + i;
                 state[1] = (long) (n + i) << 20;
                 batch.add(round, state, 0);
             }

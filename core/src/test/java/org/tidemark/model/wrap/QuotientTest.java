@@ -32,17 +32,17 @@ import org.tidemark.zoo.Zoo;
 /** Nets whose processes are all alike: a representative of each orbit is found, and Δ-markings need no permutations. */
 class QuotientTest {
     /** Sorts the processes of a net, whose places end in their numbers, by their local states. */
-    private record SortedProcesses(Layout layout, int[][] processes) implements Canonical {
+    private record SortedProcesses(Layout layout, List<int[]> processes) implements Canonical {
         static SortedProcesses of(Layout layout) {
             int count = IntStream.range(0, layout.fields())
                     .map(f -> processOf(layout.name(f)))
                     .max()
                     .orElseThrow();
-            int[][] fields = IntStream.rangeClosed(1, count)
+            List<int[]> fields = IntStream.rangeClosed(1, count)
                     .mapToObj(process -> IntStream.range(0, layout.fields())
                             .filter(f -> processOf(layout.name(f)) == process)
                             .toArray())
-                    .toArray(int[][]::new);
+                    .toList();
             return new SortedProcesses(layout, fields);
         }
 
@@ -53,15 +53,15 @@ class QuotientTest {
 
         @Override
         public void canonise(long[] words, int at) {
-            List<long[]> locals = Arrays.stream(processes)
+            List<long[]> locals = processes.stream()
                     .map(fields -> Arrays.stream(fields)
                             .mapToLong(f -> layout.get(words, at, f))
                             .toArray())
                     .sorted(Comparator.comparing(Arrays::toString))
                     .toList();
-            for (int p = 0; p < processes.length; p++) {
-                for (int i = 0; i < processes[p].length; i++) {
-                    layout.set(words, at, processes[p][i], locals.get(p)[i]);
+            for (int p = 0; p < processes.size(); p++) {
+                for (int i = 0; i < processes.get(p).length; i++) {
+                    layout.set(words, at, processes.get(p)[i], locals.get(p)[i]);
                 }
             }
         }

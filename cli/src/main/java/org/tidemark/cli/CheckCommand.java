@@ -79,7 +79,7 @@ final class CheckCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session), options);
-            QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
+            QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
             QuestionOptions.Asked asked = questions.read(net, model.questions(), objection);
             remark(asked);
             if (asked.isNothing() && asked.errors().isEmpty()) {
@@ -94,7 +94,7 @@ final class CheckCommand implements Callable<Integer> {
                 return Status.WRONG_INPUT;
             }
             CheckReport report = engine.sweeps()
-                    ? new SweepCheck(session, result, engines.measure(model.measures())).answer(net, asked, options)
+                    ? new SweepCheck(session, result, engines.measure(model.measures()), questions.fairness(net, asked)).answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
             return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;

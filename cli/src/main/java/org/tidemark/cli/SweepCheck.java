@@ -6,19 +6,22 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.FairEvents;
 import org.tidemark.check.SweepExploration;
 import org.tidemark.check.SweptConformance;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 
-/** {@code check --search sweep}: one run of sweeps for all questions about states, and one for each automaton. */
+/** {@code check --search sweep}: one run of sweeps for all questions about states, one for a graph, and one for each automaton. */
 final class SweepCheck {
     private final Session session;
     private final ResultOptions result;
     private final Course.Wish wish;
+    private final FairEvents fair;
 
-    SweepCheck(Session session, ResultOptions result, Course.Wish wish) {
+    SweepCheck(Session session, ResultOptions result, Course.Wish wish, FairEvents fair) {
+        this.fair = fair;
         this.session = session;
         this.result = result;
         this.wish = wish;
@@ -27,7 +30,7 @@ final class SweepCheck {
     CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options) throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish).assume(fair);
             report = run(checker::sweepProgress, checker::run);
         }
         for (Property.Conformance property : asked.conformances()) {

@@ -9,8 +9,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.CondensedGraph;
+import org.tidemark.graph.Encoding;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -84,7 +87,7 @@ public final class Checker {
         this.stages = stages;
         this.wish = wish;
         claims = new Claims(explains);
-        linear = new LinearClaims(explains);
+        linear = new LinearClaims(explains, claims.circuit());
     }
 
     Checker(
@@ -161,7 +164,7 @@ public final class Checker {
     private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
-        GraphReport graph = claims.anyOpen() && !isOver() ? sweepGraph(by) : null;
+        GraphReport graph = (claims.anyOpen() || linear.anyOpen()) && !isOver() ? sweepGraph(by) : null;
         String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
         return new CheckReport(findings(reason), null, swept, graph, seconds());
     }
@@ -181,10 +184,20 @@ public final class Checker {
     }
 
     private GraphReport sweepGraph(Course.Wish by) throws InputException {
+        linear.plan(net, this::isOver);
         long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
-        GraphExploration running = claims.building(net, options.withTime(left), by);
+        Map<String, Formula> labels = CondensedStates.labels(claims.circuit());
+        GraphExploration running = new GraphExploration(net, options.withTime(left), by, Encoding.AUTO, labels);
         building = running;
-        return claims.sweep(running, net, options, this::isOver);
+        GraphReport report = running.run();
+        if (report.built() != null) {
+            CondensedGraph graph = report.built().graph();
+            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            budget.reserve(graph.bytes());
+            claims.label(new CondensedStates(net, graph), budget, this::isOver);
+            linear.examine(new CondensedStates(net, graph), budget, this::isOver);
+        }
+        return report;
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
@@ -334,18 +347,19 @@ public final class Checker {
         return why;
     }
 
-    /** What is known of a question that a formula of LTL decides; where a run breaks that one, replayed. */
+    /** What is known of a question that a formula about runs decides; where a run breaks that one, replayed. */
     private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
-        Evidence evidence = claim.evidence();
-        if (evidence != null) {
-            linear.check(claim, evidence, net);
+        ShownRun shown = claim.evidence();
+        if (shown != null) {
+            linear.check(claim, shown, net);
         }
-        if (question.shows().isEmpty() || evidence == null) {
+        if (question.shows().isEmpty() || shown == null) {
             return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
-        Evidence shown = new Evidence(evidence.events(), evidence.loop(), evidence.shows() + does);
-        return new Finding(question.property(), verdict, claim.technique(), "", shown, null, when);
+        Evidence found = shown.run();
+        Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

@@ -9,6 +9,9 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
@@ -85,6 +88,34 @@ final class LabelledStates implements AutoCloseable {
     /** Whether a gate is true in the initial state. */
     boolean holds(int gate, Fairness fairness) {
         return judge(fairness).labelling.holds(gate, 0);
+    }
+
+    /** The states where a gate is true of all runs; not to be changed. */
+    StateSet where(int gate) {
+        return judge(Fairness.NONE).labelling.label(gate);
+    }
+
+    PetriNet net() {
+        return states.net();
+    }
+
+    int size() {
+        return states.graph().states();
+    }
+
+    /** A reader of the edges with their events. */
+    EdgeCursor named() {
+        return states.wandering();
+    }
+
+    /** The edges by number, those that {@link #named} reads in the same order. */
+    IndexedEdges edges(boolean withEvents) {
+        return tables.forward(states.wandering(), withEvents);
+    }
+
+    /** The account that labels and what goes with them are booked on. */
+    MemoryBudget budget() {
+        return budget;
     }
 
     /** Why a formula is what it is in the initial state; null where there is no memory or time to find out. */

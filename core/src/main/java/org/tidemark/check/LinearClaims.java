@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
@@ -16,11 +18,11 @@ import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 
 /**
- * All formulas of LTL and automata over runs that a check is asked for. Each is an automaton of its own, but they share the states and edges that
- * are found for one of them.
+ * All formulas of LTL and CTL* and automata over runs that a check is asked for. Each is an automaton of its own, but they
+ * share the states and edges that are found for one of them.
  *
  * <p>Those that are open when an exploration has found all states are examined on these. Before that, and where it cannot
- * be, each is searched for on the fly. One thread.
+ * be, each is searched for on the fly, unless quantified formulas stand in it, which take all states to answer. One thread.
  */
 final class LinearClaims {
     /** Which part of the time is gone at the end of each round of searches; what is easy is to be found first. */
@@ -30,16 +32,25 @@ final class LinearClaims {
 
     private final boolean explains;
     private final Map<Object, LinearClaim> claims = new LinkedHashMap<>();
+    private final Circuit circuit;
+    private final Nesting nesting;
     private FairEvents fair = FairEvents.NONE;
     private @Nullable Pass examined;
     private long searches;
 
-    /** No claims yet; whether a run is to be found for each that is broken. */
-    LinearClaims(boolean explains) {
+    /**
+     * No claims yet.
+     *
+     * @param explains whether a run is to be found for each that is broken
+     * @param circuit what all states are labelled with, which grows by what automata read in them
+     */
+    LinearClaims(boolean explains, Circuit circuit) {
         this.explains = explains;
+        this.circuit = circuit;
+        nesting = new Nesting(circuit);
     }
 
-    /** The claim that every run does what a formula says, which has no quantifier. */
+    /** The claim that every run does what a formula says. */
     LinearClaim of(Formula run) {
         return claims.computeIfAbsent(run, formula -> new LinearClaim(run, this));
     }
@@ -55,16 +66,24 @@ final class LinearClaims {
     }
 
     /** Plays the run that breaks a claim again and looks whether it does. */
-    void check(LinearClaim claim, Evidence run, PetriNet net) {
+    void check(LinearClaim claim, ShownRun run, PetriNet net) {
         LassoReplay replay = new LassoReplay(net, run);
-        if (!claim.isBrokenBy(replay) || !fair.allow(run, replay)) {
+        if (!claim.isBrokenBy(replay) || !fair.allow(run.run(), replay)) {
             throw new IllegalStateException("a run that does not break what it is said to break: " + run);
         }
     }
 
-    /** Whether nothing is left to find out. */
+    /** Whether there is nothing to search for on the fly. */
     boolean isIdle() {
-        return open().isEmpty();
+        return openFlat().isEmpty();
+    }
+
+    boolean anyOpen() {
+        return !open().isEmpty();
+    }
+
+    private List<LinearClaim> openFlat() {
+        return open().stream().filter(claim -> !claim.isNested()).toList();
     }
 
     private List<LinearClaim> open() {
@@ -78,15 +97,52 @@ final class LinearClaims {
         }
         examined = pass;
         LinearStates states = LinearStates.of(pass, !fair.isNone());
-        if (states != null) {
-            settle(states, open(), pass::enough);
-            states.close();
+        if (states == null) {
+            return;
+        }
+        if (!isIdle()) {
+            settle(states, openFlat(), pass::enough);
+        }
+        states.close();
+        if (anyOpen() && plan(pass.model().net(), pass::enough)) {
+            examine(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+        }
+    }
+
+    /** Finds out what automata read in states, for what is open; whether there is anything left that can be examined. */
+    boolean plan(PetriNet net, BooleanSupplier giveUp) {
+        AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(giveUp);
+        boolean any = false;
+        for (LinearClaim claim : open()) {
+            BuchiAutomaton forbidden = claim.forbidden(net, fair, limit);
+            try {
+                if (forbidden != null) {
+                    nesting.plan(forbidden, fair, net, limit);
+                    for (Formula f : claim.quantified()) {
+                        nesting.plan(f, fair, net, limit);
+                    }
+                    any = true;
+                }
+            } catch (FormulaException tooLarge) {
+                claim.obstruct(tooLarge);
+            }
+        }
+        return any;
+    }
+
+    /** Settles what is open and planned on all states, from the inside out, as far as memory and time allow. */
+    void examine(WholeStates whole, MemoryBudget account, BooleanSupplier giveUp) {
+        try (LabelledStates labelled = new LabelledStates(circuit, whole, account, giveUp)) {
+            NestedTruth nested = new NestedTruth(labelled, nesting, fair, giveUp);
+            settle(LinearStates.labelled(labelled, nested), open(), giveUp);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+            // What is open stays so, and the report says that there was no time or memory for it.
         }
     }
 
     /** Searches for what is open, for so long at most. */
     void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier cancelled) {
-        if (nanos <= 0 || open().isEmpty()) {
+        if (nanos <= 0 || isIdle()) {
             return;
         }
         long start = System.nanoTime();
@@ -102,7 +158,7 @@ final class LinearClaims {
 
     /** Gives each open claim its share of the time. */
     private void searchAll(LinearStates states, long deadline, BooleanSupplier cancelled) {
-        List<LinearClaim> open = open();
+        List<LinearClaim> open = openFlat();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
@@ -120,7 +176,7 @@ final class LinearClaims {
 
     private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
-        if (forbidden == null) {
+        if (forbidden == null || !claim.obstacle().isEmpty()) {
             return;
         }
         long[] until = {Long.MAX_VALUE};
@@ -131,9 +187,9 @@ final class LinearClaims {
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT);
                 until[0] = System.nanoTime() + EVIDENCE_NANOS;
-                claim.show(broken && explains ? states.evidence(emptiness) : null);
+                claim.show(broken && explains ? states.evidence(emptiness, claim.quantified()) : null);
             }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow tooMuch) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why
             // not.
         }

@@ -174,13 +174,13 @@ class LinearCheckTest {
         Formula never = ((Property.Truth) FormulaParser.property("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
         Evidence round = Objects.requireNonNull(
                 ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
-        assertThat(new LassoReplay(net, round).holds(never)).isFalse();
+        assertThat(new LassoReplay(net, ShownRun.plain(round)).holds(never)).isFalse();
         for (Evidence wrong : List.of(
                 Evidence.run(round.events(), ""),
                 Evidence.lasso(List.of(), 0, ""),
                 Evidence.lasso(round.events().subList(1, round.steps()), 0, ""),
                 new Evidence(round.events(), OptionalInt.of(round.steps()), ""))) {
-            assertThatThrownBy(() -> new LassoReplay(net, wrong)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> new LassoReplay(net, ShownRun.plain(wrong))).isInstanceOf(IllegalStateException.class);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -99,6 +100,34 @@ public final class Emptiness implements AutoCloseable {
             return found >= 0;
         } catch (SearchEnded ended) {
             return null;
+        }
+    }
+
+    /**
+     * All states, of so many, from which a run is accepted, in place of {@link #accepts}; null when the caller gave up
+     * waiting. One pass over the product.
+     *
+     * @throws MemoryBudget.Exhausted when there is no memory for it
+     */
+    public @Nullable StateSet acceptedFrom(int states) {
+        StateSet set = new StateSet(states, budget);
+        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
+            return set;
+        }
+        ComponentSearch search =
+                components == null ? new ComponentSearch(product, this::isUniversal, budget, giveUp) : components;
+        try {
+            for (int s = 0; s < states; s++) {
+                if (search.leadsOn(s)) {
+                    set.add(s);
+                }
+            }
+            return set;
+        } catch (SearchEnded ended) {
+            set.free();
+            return null;
+        } finally {
+            search.free();
         }
     }
 

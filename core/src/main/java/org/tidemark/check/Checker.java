@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
@@ -17,8 +18,11 @@ import org.tidemark.graph.Encoding;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -54,8 +58,7 @@ public final class Checker {
     private final LinearClaims linear;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
-    private volatile @Nullable SweepExploration sweep;
-    private volatile @Nullable GraphExploration building;
+    private volatile Supplier<SweepExploration.@Nullable Progress> sweeping = () -> null;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
@@ -119,9 +122,7 @@ public final class Checker {
 
     /** How far the sweeps have come; nothing before they start. */
     public SweepExploration.@Nullable Progress sweepProgress() {
-        SweepExploration running = sweep;
-        GraphExploration graph = building;
-        return graph != null ? graph.sweepProgress() : running == null ? null : running.progress();
+        return sweeping.get();
     }
 
     /**
@@ -160,10 +161,15 @@ public final class Checker {
         return report(explored);
     }
 
-    /** Sweeps for all questions about states and then, with a graph that stays, for the others. */
+    /** Sweeps for all questions about states, for those about finite runs, and with a graph that stays for the others. */
     private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
+        for (Map.Entry<LinearClaim, FiniteAutomaton> claim :
+                linear.brokenByPrefixes(net, this::isOver).entrySet()) {
+            SweepReport prefixes = isOver() ? null : sweepPrefixes(by, claim.getKey(), claim.getValue());
+            swept = swept == null ? prefixes : swept;
+        }
         GraphReport graph = (claims.anyOpen() || linear.anyOpen()) && !isOver() ? sweepGraph(by) : null;
         String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
         return new CheckReport(findings(reason), null, swept, graph, seconds());
@@ -174,7 +180,7 @@ public final class Checker {
             throws InputException {
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
         SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
-        sweep = running;
+        sweeping = running::progress;
         SweepReport swept = running.run();
         if (!shownByStates().isEmpty() && !swept.complete() && !isOver()) {
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
@@ -183,12 +189,28 @@ public final class Checker {
         return swept;
     }
 
+    /** Sweeps for the finite runs that break a claim; null where the automaton is too large, so that it takes the graph. */
+    private @Nullable SweepReport sweepPrefixes(Course.Wish by, LinearClaim claim, FiniteAutomaton prefixes)
+            throws InputException {
+        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
+        try {
+            DeterministicAutomaton automaton = prefixes.determinised(FiniteAutomaton.MOST_STATES);
+            ProductSweep running = new ProductSweep(net, automaton, true, options.withTime(left), by);
+            sweeping = running::progress;
+            ProductSweep.Result result = running.run();
+            linear.settle(claim, result, net);
+            return result.report();
+        } catch (FormulaException tooMuch) {
+            return null;
+        }
+    }
+
     private GraphReport sweepGraph(Course.Wish by) throws InputException {
         linear.plan(net, this::isOver);
         long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
         Map<String, Formula> labels = CondensedStates.labels(claims.circuit());
         GraphExploration running = new GraphExploration(net, options.withTime(left), by, Encoding.AUTO, labels);
-        building = running;
+        sweeping = running::sweepProgress;
         GraphReport report = running.run();
         if (report.built() != null) {
             CondensedGraph graph = report.built().graph();

@@ -6,13 +6,18 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BadPrefixes;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.Classification;
+import org.tidemark.logic.buchi.Strength;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -106,6 +111,30 @@ final class LinearClaims {
         states.close();
         if (anyOpen() && plan(pass.model().net(), pass::enough)) {
             examine(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+        }
+    }
+
+    /**
+     * The open claims that a finite run breaks, if any does, each with the automaton of those runs; on fair runs none, since the
+     * run shown has to go on fairly.
+     */
+    Map<LinearClaim, FiniteAutomaton> brokenByPrefixes(PetriNet net, BooleanSupplier giveUp) {
+        Map<LinearClaim, FiniteAutomaton> found = new LinkedHashMap<>();
+        for (LinearClaim claim : fair.isNone() ? openFlat() : List.<LinearClaim>of()) {
+            BuchiAutomaton forbidden = claim.forbidden(net, fair, AutomatonLimit.USUAL.orWhen(giveUp));
+            if (forbidden != null && Classification.of(forbidden).strength() == Strength.TERMINAL) {
+                found.put(claim, BadPrefixes.of(forbidden, "bad prefixes"));
+            }
+        }
+        return found;
+    }
+
+    /** Settles a claim by what a sweep over the finite runs that break it has found; it may stay open. */
+    void settle(LinearClaim claim, ProductSweep.Result swept, PetriNet net) {
+        if (swept.found() || swept.report().complete()) {
+            claim.settle(!swept.found(), Technique.SEARCH);
+            Evidence run = swept.run() == null || !explains ? null : Continuation.of(net, swept.run());
+            claim.show(run == null ? null : ShownRun.plain(run));
         }
     }
 

@@ -16,6 +16,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.Encoding;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -111,6 +112,12 @@ public final class Checker {
     /** Lets only runs count that are fair to some events; before it runs. What is no question about runs stays as it is. */
     public Checker assume(FairEvents fair) {
         linear.assume(fair);
+        return this;
+    }
+
+    /** Looks for endless runs in the way that takes the least memory; before it runs. */
+    public Checker nested() {
+        linear.searchBy(Emptiness.Method.NESTED);
         return this;
     }
 

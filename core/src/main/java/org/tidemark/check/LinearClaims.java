@@ -40,6 +40,7 @@ final class LinearClaims {
     private final Circuit circuit;
     private final Nesting nesting;
     private FairEvents fair = FairEvents.NONE;
+    private Emptiness.Method method = Emptiness.Method.COMPONENTS;
     private @Nullable Pass examined;
     private long searches;
 
@@ -68,6 +69,11 @@ final class LinearClaims {
     /** From now on only runs count that are fair to some events. */
     void assume(FairEvents events) {
         fair = events;
+    }
+
+    /** From now on cycles are looked for in this way. */
+    void searchBy(Emptiness.Method way) {
+        method = way;
     }
 
     /** Plays the run that breaks a claim again and looks whether it does. */
@@ -101,7 +107,7 @@ final class LinearClaims {
             return; // another claim has tried
         }
         examined = pass;
-        LinearStates states = LinearStates.of(pass, !fair.isNone());
+        LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
         if (states == null) {
             return;
         }
@@ -176,7 +182,7 @@ final class LinearClaims {
         }
         long start = System.nanoTime();
         try {
-            LinearStates states = LinearStates.walked(model, options, !fair.isNone());
+            LinearStates states = LinearStates.walked(model, options, !fair.isNone(), method);
             for (double round : ROUNDS) {
                 searchAll(states, start + (long) (round * nanos), cancelled);
             }
@@ -211,7 +217,7 @@ final class LinearClaims {
         long[] until = {Long.MAX_VALUE};
         BooleanSupplier ended =
                 () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
-        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), searches++, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT);

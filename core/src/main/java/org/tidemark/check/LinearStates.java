@@ -18,6 +18,7 @@ import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedEdges;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.Fairness;
@@ -86,15 +87,16 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The states of a pass; null where they are too many to be numbered. */
-    static @Nullable LinearStates of(Pass pass, boolean withEvents) {
+    static @Nullable LinearStates of(Pass pass, boolean withEvents, Method method) {
         if (pass.store().size() >= Integer.MAX_VALUE) {
             return null;
         }
         MemoryBudget whole = pass.budget();
         MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        PackedGraph packed = withEvents ? null : PackedGraph.of(stored, budget, pass::enough);
-        IndexedEdges edges = packed == null ? new WalkedEdges(stored.wandering(), withEvents, budget) : packed;
+        boolean packs = method == Method.COMPONENTS && !withEvents;
+        PackedGraph packed = packs ? PackedGraph.of(stored, budget, pass::enough) : null;
+        IndexedEdges edges = packed == null ? walked(stored, withEvents, method, budget) : packed;
         return stored(pass.model(), pass.store(), edges, budget, whole);
     }
 
@@ -103,7 +105,7 @@ final class LinearStates implements AutoCloseable {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents) {
+    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
         MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         int words = model.layout().words();
         PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
@@ -112,8 +114,16 @@ final class LinearStates implements AutoCloseable {
         if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
             throw new MemoryBudget.Exhausted();
         }
-        IndexedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), withEvents, budget);
+        IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, method, budget);
         return stored(model, store, edges, budget, budget);
+    }
+
+    /** Edges as they are walked; the frugal search computes them whenever it needs them. */
+    private static IndexedEdges walked(
+            StoredGraph<?> graph, boolean withEvents, Method method, MemoryBudget budget) {
+        return method == Method.NESTED
+                ? WalkedEdges.forgotten(graph.wandering(), withEvents, budget)
+                : new WalkedEdges(graph.wandering(), withEvents, budget);
     }
 
     /** All states, with the truth of what automata read in them. */
@@ -133,9 +143,10 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
-    Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, long seed, BooleanSupplier giveUp) {
+    Emptiness emptiness(
+            BuchiAutomaton automaton, Fairness fairness, Method method, long seed, BooleanSupplier giveUp) {
         try {
-            return new Emptiness(automaton, edges, reading.of(automaton), fairness, seed, budget, giveUp);
+            return new Emptiness(automaton, edges, reading.of(automaton), fairness, method, seed, budget, giveUp);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

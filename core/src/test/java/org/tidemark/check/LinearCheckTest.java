@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,8 @@ class LinearCheckTest {
                     new Checker(net, properties, PLAIN, told -> {}, KEPT),
                     new Checker(net, properties, PLAIN, told -> {}, WALKED),
                     new Checker(net, properties, PLAIN, told -> {}, EXPLORED_LATE),
+                    new Checker(net, properties, PLAIN, told -> {}, KEPT).nested(),
+                    new Checker(net, properties, PLAIN, told -> {}, WALKED).nested(),
                     new Checker(net, properties, PLAIN, told -> {}, wish))) {
                 for (Finding finding : checker.run().findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
@@ -74,6 +77,24 @@ class LinearCheckTest {
             }
         });
         assertThat(seen).doesNotContain(0);
+    }
+
+    @Test
+    void whatFiniteRunsBreakIsSweptDirectly() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        for (String text : List.of("G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
+            Property property = FormulaParser.property("f", text, new NetVocabulary(net));
+            CheckReport report = new Checker(
+                            net, List.of(property), PLAIN, told -> {}, new Course.Wish(Course.AUTO, Map.of()))
+                    .run();
+            Finding finding = report.findings().get(0);
+            assertThat(report.graph()).as("a graph that sweeps leave behind").isNull();
+            assertThat(report.sweep()).isNotNull();
+            assertThat(finding.technique()).isEqualTo(Technique.SEARCH);
+            boolean holds = text.contains("W");
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(holds));
+            assertThat(finding.evidence() == null).isEqualTo(holds);
+        }
     }
 
     /** By the reference: it is a run of the net, it does not end, and it does not satisfy the formula. */

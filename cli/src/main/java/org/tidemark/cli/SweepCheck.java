@@ -6,7 +6,6 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.FairEvents;
 import org.tidemark.check.SweepExploration;
 import org.tidemark.check.SweptConformance;
 import org.tidemark.format.InputException;
@@ -18,10 +17,15 @@ final class SweepCheck {
     private final Session session;
     private final ResultOptions result;
     private final Course.Wish wish;
-    private final FairEvents fair;
+    private final Setting setting;
 
-    SweepCheck(Session session, ResultOptions result, Course.Wish wish, FairEvents fair) {
-        this.fair = fair;
+    /** Tells a check what else was asked for. */
+    interface Setting {
+        void of(Checker checker) throws InputException;
+    }
+
+    SweepCheck(Session session, ResultOptions result, Course.Wish wish, Setting setting) {
+        this.setting = setting;
         this.session = session;
         this.result = result;
         this.wish = wish;
@@ -30,7 +34,8 @@ final class SweepCheck {
     CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options) throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish).assume(fair);
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
+            setting.of(checker);
             report = run(checker::sweepProgress, checker::run);
         }
         for (Property.Conformance property : asked.conformances()) {

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Conformance;
@@ -15,7 +16,6 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -115,7 +115,11 @@ final class CheckCommand implements Callable<Integer> {
                 return Status.WRONG_INPUT;
             }
             CheckReport report = engine.sweeps()
-                    ? new SweepCheck(session, result, engines.measure(model.measures()), checker -> set(checker, net, asked))
+                    ? new SweepCheck(
+                                    session,
+                                    result,
+                                    engines.measure(model.measures()),
+                                    checker -> set(checker, net, asked))
                             .answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);

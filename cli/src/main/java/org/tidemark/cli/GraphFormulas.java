@@ -14,7 +14,6 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 
@@ -67,13 +66,8 @@ final class GraphFormulas {
         return new LabelVocabulary(file.graph().labels().keySet(), events, ofModel);
     }
 
-    private static Read checked(String text, Vocabulary names) throws InputException, FormulaSyntaxException {
+    private static Read checked(String text, Vocabulary names) throws FormulaSyntaxException {
         Formula formula = FormulaParser.formula(text, names);
-        Logic logic = Logic.of(formula);
-        if (logic != Logic.CTL && logic != Logic.STATE) {
-            throw new InputException("--check " + InputException.quote(text) + ": found a formula of " + logic.title()
-                    + ", expected one of CTL or a condition on one state");
-        }
         return new Read(new Expansion(names).of(formula), names);
     }
 }

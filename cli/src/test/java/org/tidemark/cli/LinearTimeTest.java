@@ -102,7 +102,16 @@ class LinearTimeTest {
         assertThat(formula.status()).isEqualTo(1);
         assertThat(formula.out()).contains("product").contains("for ever:");
         Ran fair = tidemark(
-                "check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep", "--strong-fair", "enter_1", "--fair", "leave_2");
+                "check",
+                "zoo:mutex/2",
+                "-f",
+                WAITS,
+                "--search",
+                "sweep",
+                "--strong-fair",
+                "enter_1",
+                "--fair",
+                "leave_2");
         assertThat(fair.status()).isZero();
         Ran automaton = tidemark("check", "zoo:mutex/2", "--automaton", file("s.hoa", STARVES), "--search", "sweep");
         assertThat(automaton.status()).isEqualTo(1);

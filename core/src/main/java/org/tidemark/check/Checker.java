@@ -223,8 +223,12 @@ public final class Checker {
             CondensedGraph graph = report.built().graph();
             MemoryBudget budget = new MemoryBudget(options.memoryBytes());
             budget.reserve(graph.bytes());
-            claims.label(new CondensedStates(net, graph), budget, this::isOver);
-            linear.examine(new CondensedStates(net, graph), budget, this::isOver);
+            LabelledStates.ask(
+                    claims.circuit(),
+                    new CondensedStates(net, graph),
+                    budget,
+                    this::isOver,
+                    List.of(claims::label, states -> linear.examine(states, this::isOver)));
         }
         return report;
     }

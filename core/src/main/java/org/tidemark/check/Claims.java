@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
@@ -60,26 +59,20 @@ final class Claims {
         }
         labelled = pass;
         if (pass.store().size() < Integer.MAX_VALUE) {
-            label(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+            WholeStates whole = WholeStates.of(circuit, pass);
+            LabelledStates.ask(circuit, whole, pass.budget(), pass::enough, List.of(this::label));
         }
     }
 
-    /** Settles what is open on all states, as far as memory and time allow. */
-    void label(WholeStates whole, MemoryBudget budget, BooleanSupplier enough) {
-        if (!anyOpen()) {
-            return;
-        }
-        try (LabelledStates states = new LabelledStates(circuit, whole, budget, enough)) {
-            List<Claim> open = open();
-            while (!open.isEmpty()) {
-                Claim claim = open.get(0);
-                claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
-                claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
-                open = open();
-                states.keepOnly(open.stream().map(Claim::gate).toList());
-            }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
-            // What is open stays so, and the report says that there was no time or memory for it.
+    /** Settles what is open on all states. */
+    void label(LabelledStates states) {
+        List<Claim> open = open();
+        while (!open.isEmpty()) {
+            Claim claim = open.get(0);
+            claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
+            claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
+            open = open();
+            states.keepOnly(open.stream().map(Claim::gate).toList());
         }
     }
 

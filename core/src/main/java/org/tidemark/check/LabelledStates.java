@@ -6,12 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
@@ -28,7 +29,7 @@ import org.tidemark.net.PetriNet;
  *
  * <p>Books on an account of its own with what another has left, which goes with it. One thread.
  */
-final class LabelledStates implements AutoCloseable {
+final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
     private final Circuit circuit;
     private final WholeStates states;
     private final MemoryBudget whole;
@@ -54,6 +55,29 @@ final class LabelledStates implements AutoCloseable {
         this.enough = enough;
         budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         tables = new EdgeTables(states.graph(), states.net().transitions(), budget, enough);
+    }
+
+    /**
+     * Labels states for some who have questions, one after the other. Who runs out of memory or time leaves open what is open, and
+     * the report says so.
+     */
+    static void ask(
+            Circuit circuit,
+            WholeStates states,
+            MemoryBudget whole,
+            BooleanSupplier enough,
+            List<Consumer<LabelledStates>> who) {
+        try (LabelledStates labelled = new LabelledStates(circuit, states, whole, enough)) {
+            for (Consumer<LabelledStates> each : who) {
+                try {
+                    each.accept(labelled);
+                } catch (MemoryBudget.Exhausted | GivenUp ended) {
+                    // The next one may need less.
+                }
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+            // There is no room for labels at all.
+        }
     }
 
     private Judge judge(Fairness fairness) {
@@ -90,8 +114,8 @@ final class LabelledStates implements AutoCloseable {
         return judge(fairness).labelling.holds(gate, 0);
     }
 
-    /** The states where a gate is true of all runs; not to be changed. */
-    StateSet where(int gate) {
+    @Override
+    public StateSet where(int gate) {
         return judge(Fairness.NONE).labelling.label(gate);
     }
 
@@ -99,7 +123,8 @@ final class LabelledStates implements AutoCloseable {
         return states.net();
     }
 
-    int size() {
+    @Override
+    public int size() {
         return states.graph().states();
     }
 
@@ -109,12 +134,13 @@ final class LabelledStates implements AutoCloseable {
     }
 
     /** The edges by number, those that {@link #named} reads in the same order. */
-    IndexedEdges edges(boolean withEvents) {
+    @Override
+    public IndexedEdges edges(boolean withEvents) {
         return tables.forward(states.wandering(), withEvents);
     }
 
-    /** The account that labels and what goes with them are booked on. */
-    MemoryBudget budget() {
+    @Override
+    public MemoryBudget budget() {
         return budget;
     }
 

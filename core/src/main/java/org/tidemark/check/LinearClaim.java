@@ -53,7 +53,7 @@ final class LinearClaim extends Assertion {
     BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
-                forbidden = fair.restrict(whole(limit), net);
+                forbidden = fair.restrict(whole(limit), net::transitionName);
             } catch (FormulaException e) {
                 if (!limit.giveUp().getAsBoolean()) {
                     obstruct(e);

@@ -107,16 +107,19 @@ final class LinearClaims {
             return; // another claim has tried
         }
         examined = pass;
-        LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
-        if (states == null) {
+        if (pass.store().size() >= Integer.MAX_VALUE) {
             return;
         }
-        if (!isIdle()) {
-            settle(states, openFlat(), pass::enough);
+        boolean nested = open().stream().anyMatch(LinearClaim::isNested);
+        if (nested && plan(pass.model().net(), pass::enough)) {
+            WholeStates whole = WholeStates.of(circuit, pass);
+            LabelledStates.ask(
+                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
         }
-        states.close();
-        if (anyOpen() && plan(pass.model().net(), pass::enough)) {
-            examine(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+        if (!isIdle()) {
+            LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
+            settle(states, openFlat(), pass::enough);
+            states.close();
         }
     }
 
@@ -152,9 +155,9 @@ final class LinearClaims {
             BuchiAutomaton forbidden = claim.forbidden(net, fair, limit);
             try {
                 if (forbidden != null) {
-                    nesting.plan(forbidden, fair, net, limit);
+                    nesting.plan(forbidden, fair, net::transitionName, limit);
                     for (Formula f : claim.quantified()) {
-                        nesting.plan(f, fair, net, limit);
+                        nesting.plan(f, fair, net::transitionName, limit);
                     }
                     any = true;
                 }
@@ -165,13 +168,11 @@ final class LinearClaims {
         return any;
     }
 
-    /** Settles what is open and planned on all states, from the inside out, as far as memory and time allow. */
-    void examine(WholeStates whole, MemoryBudget account, BooleanSupplier giveUp) {
-        try (LabelledStates labelled = new LabelledStates(circuit, whole, account, giveUp)) {
-            NestedTruth nested = new NestedTruth(labelled, nesting, fair, giveUp);
-            settle(LinearStates.labelled(labelled, nested), open(), giveUp);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
-            // What is open stays so, and the report says that there was no time or memory for it.
+    /** Settles what is open and planned on all states, from the inside out. */
+    void examine(LabelledStates states, BooleanSupplier giveUp) {
+        if (anyOpen()) {
+            NestedTruth nested = new NestedTruth(states, nesting, fair, giveUp);
+            settle(LinearStates.labelled(states, nested), open(), giveUp);
         }
     }
 

@@ -86,11 +86,8 @@ final class LinearStates implements AutoCloseable {
                 whole);
     }
 
-    /** The states of a pass; null where they are too many to be numbered. */
-    static @Nullable LinearStates of(Pass pass, boolean withEvents, Method method) {
-        if (pass.store().size() >= Integer.MAX_VALUE) {
-            return null;
-        }
+    /** The states of a pass, not too many to be numbered. */
+    static LinearStates of(Pass pass, boolean withEvents, Method method) {
         MemoryBudget whole = pass.budget();
         MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
@@ -119,8 +116,7 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** Edges as they are walked; the frugal search computes them whenever it needs them. */
-    private static IndexedEdges walked(
-            StoredGraph<?> graph, boolean withEvents, Method method, MemoryBudget budget) {
+    private static IndexedEdges walked(StoredGraph<?> graph, boolean withEvents, Method method, MemoryBudget budget) {
         return method == Method.NESTED
                 ? WalkedEdges.forgotten(graph.wandering(), withEvents, budget)
                 : new WalkedEdges(graph.wandering(), withEvents, budget);
@@ -129,13 +125,7 @@ final class LinearStates implements AutoCloseable {
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
         return new LinearStates(
-                states.net(),
-                nested.edges(),
-                states::named,
-                nested::letters,
-                nested,
-                states.budget(),
-                states.budget());
+                states.net(), nested.edges(), states::named, nested::letters, nested, states.budget(), states.budget());
     }
 
     PetriNet net() {
@@ -143,8 +133,7 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
-    Emptiness emptiness(
-            BuchiAutomaton automaton, Fairness fairness, Method method, long seed, BooleanSupplier giveUp) {
+    Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, Method method, long seed, BooleanSupplier giveUp) {
         try {
             return new Emptiness(automaton, edges, reading.of(automaton), fairness, method, seed, budget, giveUp);
         } catch (FormulaException e) {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.GivenUp;
@@ -19,15 +20,30 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * labelling, any other quantified formula by one pass over the product of all states and its automaton. One thread.
  */
 final class NestedTruth {
-    private final LabelledStates states;
+    private final Ground states;
     private final Nesting nesting;
     private final FairEvents fair;
     private final IndexedEdges edges;
     private final BooleanSupplier giveUp;
     private final Map<Formula, StateSet> known = new HashMap<>();
 
+    /** All states with the truth of gates in them. */
+    interface Ground {
+        /** The states where a gate is true of all runs; not to be changed. */
+        StateSet where(int gate);
+
+        /** The edges by number. */
+        IndexedEdges edges(boolean withEvents);
+
+        /** How many states there are. */
+        int size();
+
+        /** The account that what is found is booked on. */
+        MemoryBudget budget();
+    }
+
     /** The truth of what was planned. */
-    NestedTruth(LabelledStates states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
+    NestedTruth(Ground states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
         this.states = states;
         this.nesting = nesting;
         this.fair = fair;
@@ -43,7 +59,7 @@ final class NestedTruth {
     /**
      * The states where a proposition holds; not to be changed.
      *
-     * @throws org.tidemark.bits.MemoryBudget.Exhausted where there is no memory to find out
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
      * @throws GivenUp where there is no time
      */
     StateSet where(Formula proposition) {

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -10,7 +11,6 @@ import org.tidemark.logic.Logic;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
-import org.tidemark.net.PetriNet;
 
 /**
  * How the propositions of automata are found in states: conditions on one state and quantified formulas of CTL as gates of a
@@ -38,16 +38,18 @@ final class Nesting {
     /**
      * Plans how all propositions of an automaton are found.
      *
+     * @param events the names of the events that runs are fair to
      * @throws FormulaException where an automaton that it takes is too large
      */
-    void plan(BuchiAutomaton automaton, FairEvents fair, PetriNet net, AutomatonLimit limit) throws FormulaException {
+    void plan(BuchiAutomaton automaton, FairEvents fair, IntFunction<String> events, AutomatonLimit limit)
+            throws FormulaException {
         for (Formula proposition : automaton.propositions()) {
-            plan(proposition, fair, net, limit);
+            plan(proposition, fair, events, limit);
         }
     }
 
     /** The same of one proposition. */
-    void plan(Formula f, FairEvents fair, PetriNet net, AutomatonLimit limit) throws FormulaException {
+    void plan(Formula f, FairEvents fair, IntFunction<String> events, AutomatonLimit limit) throws FormulaException {
         if (layers.containsKey(f)) {
             return;
         }
@@ -59,8 +61,8 @@ final class Nesting {
         boolean contrary = f instanceof Formula.ForAll;
         Formula run = f.children().get(0);
         BuchiAutomaton automaton =
-                fair.restrict(LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit), net);
-        plan(automaton, fair, net, limit);
+                fair.restrict(LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit), events);
+        plan(automaton, fair, events, limit);
         layers.put(f, new Layer.Runs(automaton, contrary));
     }
 

@@ -53,8 +53,7 @@ final class ProductSweep {
      * @param run the way to it; null where there is none, or the report says why it is not known
      * @param model the net's model, with the widths of the last sweep
      */
-    record Result(
-            boolean found, @Nullable List<Integer> run, NetModel model, SweepReport report) {}
+    record Result(boolean found, @Nullable List<Integer> run, NetModel model, SweepReport report) {}
 
     /** How far the sweeps have come; may be asked from any thread. */
     SweepExploration.@Nullable Progress progress() {
@@ -82,8 +81,7 @@ final class ProductSweep {
                     options,
                     deadlineNanos(),
                     true,
-                    (id, words, at, successors) ->
-                            see(steps.accepts(words, at, stutters && successors == 0), id),
+                    (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
                     () -> found)) {
                 current = pass;
                 SweepOutcome outcome = pass.sweep();

@@ -82,7 +82,8 @@ class LinearCheckTest {
     @Test
     void whatFiniteRunsBreakIsSweptDirectly() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/4");
-        for (String text : List.of("G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
+        for (String text : List.of(
+                "G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
             Property property = FormulaParser.property("f", text, new NetVocabulary(net));
             CheckReport report = new Checker(
                             net, List.of(property), PLAIN, told -> {}, new Course.Wish(Course.AUTO, Map.of()))
@@ -206,7 +207,8 @@ class LinearCheckTest {
                 Evidence.lasso(List.of(), 0, ""),
                 Evidence.lasso(round.events().subList(1, round.steps()), 0, ""),
                 new Evidence(round.events(), OptionalInt.of(round.steps()), ""))) {
-            assertThatThrownBy(() -> new LassoReplay(net, ShownRun.plain(wrong))).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> new LassoReplay(net, ShownRun.plain(wrong)))
+                    .isInstanceOf(IllegalStateException.class);
         }
     }
 }

@@ -64,7 +64,9 @@ class StarCheckTest {
         });
         assertThat(verdicts).doesNotContain(0);
         assertThat(nested[0]).as("formulas of CTL* proper").isGreaterThan(200);
-        assertThat(runs[0]).as("runs that lean on formulas inside, all replayed").isGreaterThan(5);
+        assertThat(runs[0])
+                .as("runs that lean on formulas inside, all replayed")
+                .isGreaterThan(5);
     }
 
     private static Finding ask(String model, String formula, FairEvents fair) throws Exception {

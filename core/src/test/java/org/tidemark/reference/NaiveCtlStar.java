@@ -55,9 +55,10 @@ public final class NaiveCtlStar {
     }
 
     private NaiveGraph.Atoms atoms(Map<String, Set<Integer>> named) {
-        return (atom, state) -> atom instanceof Fireable name && named.containsKey(name.transition())
-                ? named.get(name.transition()).contains(state)
-                : graph.atoms().hold(atom, state);
+        return (atom, state) -> {
+            Set<Integer> where = atom instanceof Fireable name ? named.get(name.transition()) : null;
+            return where == null ? graph.atoms().hold(atom, state) : where.contains(state);
+        };
     }
 
     /** The formula with a name for each quantified part of it, the outermost ones. */

@@ -69,9 +69,7 @@ final class LtlReader {
     }
 
     private static boolean isProposition(Formula f) {
-        return f instanceof Exists
-                || f instanceof ForAll
-                || (Logic.of(f) == Logic.STATE && Propositions.isOne(f));
+        return f instanceof Exists || f instanceof ForAll || (Logic.of(f) == Logic.STATE && Propositions.isOne(f));
     }
 
     /** A conjunction or disjunction whose parts about one state are one part of it, so that many of them are one proposition. */

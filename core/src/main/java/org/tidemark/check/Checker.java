@@ -10,20 +10,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.graph.CondensedGraph;
-import org.tidemark.graph.Encoding;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
-import org.tidemark.logic.automaton.DeterministicAutomaton;
-import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -172,12 +166,11 @@ public final class Checker {
     private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
-        for (Map.Entry<LinearClaim, FiniteAutomaton> claim :
-                linear.brokenByPrefixes(net, this::isOver).entrySet()) {
-            SweepReport prefixes = isOver() ? null : sweepPrefixes(by, claim.getKey(), claim.getValue());
-            swept = swept == null ? prefixes : swept;
-        }
-        GraphReport graph = (claims.anyOpen() || linear.anyOpen()) && !isOver() ? sweepGraph(by) : null;
+        SweptRuns runs = new SweptRuns(net, claims, linear, by, this::isOver);
+        sweeping = runs::progress;
+        SweepReport finite = runs.sweepFinite(() -> options.withTime(timeLeft()));
+        swept = swept == null ? finite : swept;
+        GraphReport graph = runs.isOpen() ? runs.sweepGraph(options.withTime(timeLeft())) : null;
         String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
         return new CheckReport(findings(reason), null, swept, graph, seconds());
     }
@@ -194,43 +187,6 @@ public final class Checker {
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return swept;
-    }
-
-    /** Sweeps for the finite runs that break a claim; null where the automaton is too large, so that it takes the graph. */
-    private @Nullable SweepReport sweepPrefixes(Course.Wish by, LinearClaim claim, FiniteAutomaton prefixes)
-            throws InputException {
-        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
-        try {
-            DeterministicAutomaton automaton = prefixes.determinised(FiniteAutomaton.MOST_STATES);
-            ProductSweep running = new ProductSweep(net, automaton, true, options.withTime(left), by);
-            sweeping = running::progress;
-            ProductSweep.Result result = running.run();
-            linear.settle(claim, result, net);
-            return result.report();
-        } catch (FormulaException tooMuch) {
-            return null;
-        }
-    }
-
-    private GraphReport sweepGraph(Course.Wish by) throws InputException {
-        linear.plan(net, this::isOver);
-        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
-        Map<String, Formula> labels = CondensedStates.labels(claims.circuit());
-        GraphExploration running = new GraphExploration(net, options.withTime(left), by, Encoding.AUTO, labels);
-        sweeping = running::sweepProgress;
-        GraphReport report = running.run();
-        if (report.built() != null) {
-            CondensedGraph graph = report.built().graph();
-            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
-            budget.reserve(graph.bytes());
-            LabelledStates.ask(
-                    claims.circuit(),
-                    new CondensedStates(net, graph),
-                    budget,
-                    this::isOver,
-                    List.of(claims::label, states -> linear.examine(states, this::isOver)));
-        }
-        return report;
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
@@ -282,6 +238,11 @@ public final class Checker {
 
     private long leftNanos() {
         return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
+    }
+
+    /** What is left of the time, where there is a limit. */
+    private long timeLeft() {
+        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
     }
 
     private boolean isOver() {

@@ -162,7 +162,9 @@ final class LinearClaims {
                     any = true;
                 }
             } catch (FormulaException tooLarge) {
-                claim.obstruct(tooLarge);
+                if (!giveUp.getAsBoolean()) {
+                    claim.obstruct(tooLarge);
+                }
             }
         }
         return any;

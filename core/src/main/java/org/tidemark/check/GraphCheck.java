@@ -14,6 +14,8 @@ import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
@@ -23,6 +25,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.net.PetriNet;
 
 /**
  * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
@@ -39,6 +42,7 @@ public final class GraphCheck {
     private final GraphFile file;
     private final Map<Formula, StateLabel> labels;
     private final Markings markings;
+    private final @Nullable PetriNet net;
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
 
@@ -46,16 +50,19 @@ public final class GraphCheck {
      * A check of a graph.
      *
      * @param labels what formulas its labels stand for
+     * @param net the net that reasons are replayed on; null where it is not to be had, and then none are given
      */
     public GraphCheck(
             GraphFile file,
             Map<Formula, StateLabel> labels,
             Markings markings,
+            @Nullable PetriNet net,
             MemoryBudget budget,
             BooleanSupplier giveUp) {
         this.file = file;
         this.labels = Map.copyOf(labels);
         this.markings = markings;
+        this.net = net;
         this.budget = budget;
         this.giveUp = giveUp;
     }
@@ -66,11 +73,17 @@ public final class GraphCheck {
      * @param initially whether it does in the initial state
      * @param states in how many states it does
      * @param without the first state where it does not; -1 where there is none
+     * @param why what shows that it does or does not in the initial state, replayed; null where there is no net, or no
+     *     memory or time to find out
      */
-    public record Truth(boolean initially, int states, int without) {}
+    public record Truth(
+            boolean initially,
+            int states,
+            int without,
+            @Nullable Explanation why) {}
 
     /**
-     * Where a formula holds of such runs; null when the caller gave up waiting.
+     * Where a formula holds of such runs; null when the caller gave up waiting. Reasons are given for formulas of CTL.
      *
      * @param names what became of the transitions that fairness speaks of
      * @throws InputException where it takes the model and that is not to be had, or an automaton that is too large
@@ -92,17 +105,20 @@ public final class GraphCheck {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         List<StateSet> sets = propositions(circuit, tables.dead());
-        FairSets fair =
-                fairness.isNone() ? null : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
-        return truth(tables.label(circuit, sets::get, fair).label(gate));
+        FairSets fair = fairness.isNone()
+                ? null
+                : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+        Labelling labelling = tables.label(circuit, sets::get, fair);
+        Truth bare = truth(labelling.label(gate));
+        Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
+        return new Truth(bare.initially, bare.states, bare.without, why);
     }
 
     private Truth nested(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
         Circuit circuit = new Circuit();
         Nesting nesting = new Nesting(circuit);
         FairEvents fair = new FairEvents(events(fairness.weak(), names), events(fairness.strong(), names));
-        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of
-        // any.
+        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of any.
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
             nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
@@ -146,7 +162,28 @@ public final class GraphCheck {
         int states = set.size();
         boolean initially = set.has(0);
         set.complement();
-        return new Truth(initially, states, set.next(0));
+        int without = set.next(0);
+        set.free();
+        return new Truth(initially, states, without, null);
+    }
+
+    private @Nullable Explanation why(
+            Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
+        GraphMarkings found = new GraphMarkings(of, file.graph());
+        StateTruth truth = new StateTruth(
+                circuit,
+                labelling::holds,
+                of,
+                (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
+        FairSets fair = fairness.isNone() ? null : LabelledStates.events(fairness, of);
+        Explanation why;
+        try {
+            why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
+        } catch (MemoryBudget.Exhausted | GivenUp ended) {
+            return null;
+        }
+        new ExplanationReplay(of, fairness).check(why);
+        return why;
     }
 
     private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
@@ -160,12 +197,7 @@ public final class GraphCheck {
     }
 
     private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
-        StateSet set = new StateSet(file.graph().states(), account);
-        BitSet found = markings.open().where(comparison);
-        for (int s = found.nextSetBit(0); s >= 0; s = found.nextSetBit(s + 1)) {
-            set.add(s);
-        }
-        return set;
+        return markings.open().where(comparison, account, giveUp);
     }
 
     private List<BitSet> sets(List<String> transitions, Vocabulary names) {

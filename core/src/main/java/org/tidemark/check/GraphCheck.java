@@ -105,9 +105,8 @@ public final class GraphCheck {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         List<StateSet> sets = propositions(circuit, tables.dead());
-        FairSets fair = fairness.isNone()
-                ? null
-                : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+        FairSets fair =
+                fairness.isNone() ? null : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
         Labelling labelling = tables.label(circuit, sets::get, fair);
         Truth bare = truth(labelling.label(gate));
         Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
@@ -118,7 +117,8 @@ public final class GraphCheck {
         Circuit circuit = new Circuit();
         Nesting nesting = new Nesting(circuit);
         FairEvents fair = new FairEvents(events(fairness.weak(), names), events(fairness.strong(), names));
-        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of any.
+        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of
+        // any.
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
             nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));

@@ -51,8 +51,7 @@ final class SweptRuns {
         SweepReport first = null;
         for (Map.Entry<LinearClaim, FiniteAutomaton> claim :
                 linear.brokenByPrefixes(net, over).entrySet()) {
-            SweepReport report =
-                    over.getAsBoolean() ? null : sweep(claim.getKey(), claim.getValue(), options.get());
+            SweepReport report = over.getAsBoolean() ? null : sweep(claim.getKey(), claim.getValue(), options.get());
             first = first == null ? report : first;
         }
         return first;

@@ -48,8 +48,7 @@ class NestedSearchTest {
         MemoryBudget budget = new MemoryBudget(1L << 40);
         BuchiAutomaton automaton = endless(net);
         WalkedEdges edges = WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
-        Letters letters =
-                new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
+        Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         try (Emptiness emptiness =
                 new Emptiness(automaton, edges, letters, Fairness.NONE, method, 0, budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();

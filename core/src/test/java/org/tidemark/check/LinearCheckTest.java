@@ -128,9 +128,12 @@ class LinearCheckTest {
             Verdict truth = Verdict.of(NaiveLtl.holds(formula, NaiveGraph.of(net, space)));
             List<Property> properties = List.of(new Property.Truth("f", formula));
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
-                for (Stages stages : List.of(KEPT, WALKED)) {
-                    Verdict verdict = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
-                            .run()
+                ExploreOptions tight = PLAIN.withMemory(memory);
+                for (Checker checker : List.of(
+                        new Checker(net, properties, tight, told -> {}, KEPT),
+                        new Checker(net, properties, tight, told -> {}, WALKED),
+                        new Checker(net, properties, tight, told -> {}, WALKED).nested())) {
+                    Verdict verdict = checker.run()
                             .findings()
                             .get(0)
                             .verdict();

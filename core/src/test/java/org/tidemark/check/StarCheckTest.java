@@ -69,6 +69,33 @@ class StarCheckTest {
                 .isGreaterThan(5);
     }
 
+    @Test
+    void aTightBudgetMakesNoAnswerWrong(TestInfo test) {
+        int[] open = new int[1];
+        ForAllNets.in(test, 40).with(Kind.CTL_STAR).check((net, formula) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            Verdict truth = Verdict.of(new NaiveProperties(net, space).holds(formula));
+            List<Property> properties = List.of(new Property.Truth("f", formula));
+            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
+                ExploreOptions tight = PLAIN.withMemory(memory);
+                for (Checker checker : List.of(
+                        new Checker(net, properties, tight, told -> {}, KEPT),
+                        new Checker(net, properties, tight, told -> {}, wish))) {
+                    Verdict verdict = checker.run().findings().get(0).verdict();
+                    open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
+                    if (!(verdict instanceof Verdict.Unknown)) {
+                        assertThat(verdict).isEqualTo(truth);
+                    }
+                }
+            }
+        });
+        assertThat(open[0]).isPositive();
+    }
+
     private static Finding ask(String model, String formula, FairEvents fair) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = FormulaParser.property("f", formula, new NetVocabulary(net));

@@ -73,7 +73,7 @@ final class ComparisonText {
         Speaker lacks = difference.ofFirst() ? other : model;
         out.println();
         String word = difference.word().isEmpty() ? "the empty word" : String.join(" ", difference.word());
-        out.println(Table.hanging("  " + word, 4));
+        out.println("  " + Table.hanging(word, 4));
         out.println("is a word of " + has.name() + " and not of " + lacks.name()
                 + (difference.shortest() ? "; no shorter word tells them apart" : ""));
         Evidence run = difference.run();

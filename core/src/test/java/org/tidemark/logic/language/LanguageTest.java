@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.reference.NaiveWords;
 
 class LanguageTest {
     private static final LanguageLimit USUAL = LanguageLimit.usual();

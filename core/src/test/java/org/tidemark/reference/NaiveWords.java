@@ -1,4 +1,4 @@
-package org.tidemark.logic.language;
+package org.tidemark.reference;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,12 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.tidemark.logic.language.WordAutomaton;
 
 /** Languages by the definition: sets of states as tree sets, words as lists, pairs of states told apart in a table. */
-final class NaiveWords {
+public final class NaiveWords {
     private final WordAutomaton automaton;
 
-    NaiveWords(WordAutomaton automaton) {
+    public NaiveWords(WordAutomaton automaton) {
         this.automaton = automaton;
     }
 
@@ -32,7 +33,7 @@ final class NaiveWords {
         return closed;
     }
 
-    Set<Integer> start() {
+    public Set<Integer> start() {
         Set<Integer> starts = new TreeSet<>();
         for (int s : automaton.starts()) {
             starts.add(s);
@@ -57,7 +58,7 @@ final class NaiveWords {
         return states.stream().anyMatch(automaton::accepts);
     }
 
-    boolean accepts(List<Integer> word) {
+    public boolean accepts(List<Integer> word) {
         Set<Integer> states = start();
         for (int letter : word) {
             states = after(states, letter);
@@ -66,7 +67,7 @@ final class NaiveWords {
     }
 
     /** All words of the language up to a length. */
-    Set<List<Integer>> words(int most) {
+    public Set<List<Integer>> words(int most) {
         Set<List<Integer>> words = new HashSet<>();
         collect(start(), new ArrayList<>(), most, words);
         return words;
@@ -84,7 +85,7 @@ final class NaiveWords {
     }
 
     /** How many letters a shortest word has that is a word of this one and not of the other. */
-    Optional<Integer> shortestBeyond(NaiveWords other) {
+    public Optional<Integer> shortestBeyond(NaiveWords other) {
         record Pair(Set<Integer> mine, Set<Integer> theirs) {}
         Map<Pair, Integer> lengths = new HashMap<>();
         ArrayDeque<Pair> queue = new ArrayDeque<>();
@@ -107,7 +108,7 @@ final class NaiveWords {
     }
 
     /** How many different futures the beginnings of words have, those without any word left out. */
-    int futures() {
+    public int futures() {
         List<Set<Integer>> sets = new ArrayList<>(List.of(start()));
         for (int i = 0; i < sets.size(); i++) {
             for (int letter = 0; letter < automaton.letters(); letter++) {

@@ -147,7 +147,7 @@ public final class Alphabet {
             alone.removeAll(shared);
             if (!alone.isEmpty()) {
                 notes.add("hidden, since only " + side.name() + " has " + (alone.size() == 1 ? "it: " : "them: ")
-                        + listed(alone) + "; --events or --hide chooses otherwise");
+                        + listed(alone));
             }
         }
         return shared;

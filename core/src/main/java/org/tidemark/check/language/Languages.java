@@ -21,7 +21,10 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.Encoding;
 import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
+import org.tidemark.graph.StateLabel;
+import org.tidemark.graph.WordGraph;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageAutomaton;
@@ -172,11 +175,12 @@ public final class Languages {
         if (built == null || !budget.reserve(built.graph().bytes())) {
             return new Spoken(speaker, letterOf, Set.of(), report, null);
         }
+        StateLabel ends = built.graph().labels().get(ACCEPT);
         GraphWords words = new GraphWords(
                 built.graph(),
-                letterOf,
+                (event, target) -> letterOf[event],
                 alphabet.letters().size(),
-                built.graph().labels().get(ACCEPT));
+                state -> ends == null || ends.holdsIn(state));
         return new Spoken(speaker, letterOf, Set.of(), report, words);
     }
 
@@ -271,13 +275,12 @@ public final class Languages {
         }
 
         private @Nullable Evidence run(Spoken has, List<Integer> word) {
-            if (!(has.words instanceof GraphWords words) || !WordGraph.fits(words, word)) {
+            if (!(has.words instanceof GraphWords words)) {
                 return null;
             }
-            WordGraph graph = new WordGraph(words, word);
             ShortestPath path;
             try {
-                path = ShortestPath.between(graph, node -> node == 0, graph::isEnd, budget);
+                path = WordGraph.run(words, word, budget);
             } catch (MemoryBudget.Exhausted full) {
                 return null;
             }

@@ -1,32 +1,38 @@
-package org.tidemark.check.language;
+package org.tidemark.graph;
 
-import org.jspecify.annotations.Nullable;
-import org.tidemark.graph.CondensedGraph;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateLabel;
+import java.util.function.IntPredicate;
 import org.tidemark.logic.language.WordAutomaton;
 
-/** A reachability graph as an automaton over words: an event is its letter, or hidden. Immutable; reads the graph as it is. */
-final class GraphWords implements WordAutomaton {
-    private final CondensedGraph graph;
-    private final int[] letterOf;
+/**
+ * A reachability graph as an automaton over words: an edge has its letter, or is hidden. Immutable as far as letters and
+ * ends are; reads the graph as it is.
+ */
+public final class GraphWords implements WordAutomaton {
+    private final StateGraph graph;
+    private final Letters letterOf;
     private final int letters;
-    private final @Nullable StateLabel accepting;
+    private final IntPredicate ends;
 
-    /** The words of a graph that end in labelled states; null for everywhere. */
-    GraphWords(CondensedGraph graph, int[] letterOf, int letters, @Nullable StateLabel accepting) {
+    /** The letter of an edge, or {@link WordAutomaton#SILENT}. */
+    @FunctionalInterface
+    public interface Letters {
+        int of(int event, int target);
+    }
+
+    /** The words of a graph over so many letters; words end in the states that the predicate takes. */
+    public GraphWords(StateGraph graph, Letters letterOf, int letters, IntPredicate ends) {
         this.graph = graph;
         this.letterOf = letterOf;
         this.letters = letters;
-        this.accepting = accepting;
+        this.ends = ends;
     }
 
-    CondensedGraph graph() {
+    StateGraph graph() {
         return graph;
     }
 
-    int letterOf(int event) {
-        return letterOf[event];
+    int letter(EdgeCursor edge) {
+        return letterOf.of(edge.event(), edge.target());
     }
 
     @Override
@@ -46,7 +52,7 @@ final class GraphWords implements WordAutomaton {
 
     @Override
     public boolean accepts(int state) {
-        return accepting == null || accepting.holdsIn(state);
+        return ends.test(state);
     }
 
     @Override
@@ -65,7 +71,7 @@ final class GraphWords implements WordAutomaton {
 
             @Override
             public int letter() {
-                return letterOf[edges.event()];
+                return GraphWords.this.letter(edges);
             }
 
             @Override

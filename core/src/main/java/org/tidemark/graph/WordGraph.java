@@ -1,30 +1,39 @@
-package org.tidemark.check.language;
+package org.tidemark.graph;
 
 import java.util.List;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateGraph;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.language.WordAutomaton;
 
 /**
  * The part of a graph that spells a word: a node is a state and how many letters were read, {@code read * states + state}.
  * Hidden events stay with the number of letters, the next letter goes on. A view; costs nothing.
  */
-final class WordGraph implements StateGraph {
+public final class WordGraph implements StateGraph {
     private final GraphWords words;
     private final List<Integer> word;
 
-    /** The word must be short enough for the nodes to have numbers: see {@link #fits}. */
-    WordGraph(GraphWords words, List<Integer> word) {
+    private WordGraph(GraphWords words, List<Integer> word) {
         this.words = words;
         this.word = word;
     }
 
-    static boolean fits(GraphWords words, List<Integer> word) {
-        return (word.size() + 1L) * words.states() < Integer.MAX_VALUE;
+    /**
+     * A run from state 0 that spells a word and ends where words may end, with as few steps as can be; null where there is
+     * none.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it, or the word is too long for its nodes to be numbered
+     */
+    public static @Nullable ShortestPath run(GraphWords words, List<Integer> word, MemoryBudget budget) {
+        if ((word.size() + 1L) * words.states() >= Integer.MAX_VALUE) {
+            throw new MemoryBudget.Exhausted();
+        }
+        WordGraph graph = new WordGraph(words, word);
+        return ShortestPath.between(graph, node -> node == 0, graph::isEnd, budget);
     }
 
     /** Whether the whole word was read, and may end here. */
-    boolean isEnd(int node) {
+    private boolean isEnd(int node) {
         return node / words.states() == word.size() && words.accepts(node % words.states());
     }
 
@@ -54,7 +63,7 @@ final class WordGraph implements StateGraph {
             @Override
             public boolean next() {
                 while (edges.next()) {
-                    int letter = words.letterOf(edges.event());
+                    int letter = words.letter(edges);
                     boolean goesOn = read < word.size() && letter == word.get(read);
                     if (goesOn || letter == WordAutomaton.SILENT) {
                         target = (goesOn ? read + 1 : read) * words.states() + edges.target();

@@ -52,7 +52,7 @@ final class LanguageText {
         table.row(
                 "graph",
                 (built == null ? "at least " : "") + Figures.count(report.graph().explored()),
-                "states, " + Figures.count(report.graph().edges()) + " edges");
+                states(report.graph().explored()) + Figures.count(report.graph().edges(), "edge"));
         if (report.states() > 0 && report.hidden() > 0) {
             table.row("contracted", Figures.count(report.states()), "states, hidden cycles being one state each");
         }
@@ -79,8 +79,12 @@ final class LanguageText {
             table.row(
                     what,
                     Figures.count(automaton.states()),
-                    "states, " + Figures.count(automaton.edges()) + " steps" + ends);
+                    states(automaton.states()) + Figures.count(automaton.edges(), "step") + ends);
         }
+    }
+
+    private static String states(long count) {
+        return count == 1 ? "state, " : "states, ";
     }
 
     void json(JsonGenerator json, LanguageReport report, String why) throws IOException {

@@ -183,9 +183,12 @@ public final class Alphabet {
                 absent.add(letter);
             }
         }
-        boolean minds = !(side instanceof Speaker.OfService);
-        if (!absent.isEmpty() && minds) {
-            notes.add(side.name() + " has no " + listed(absent) + "; such an event never happens there");
+        if (!absent.isEmpty()) {
+            boolean ignores = side instanceof Speaker.OfService service && service.ignoresOthers();
+            notes.add(
+                    ignores
+                            ? side.name() + " says nothing of " + listed(absent) + ", so that it allows it at any time"
+                            : side.name() + " has no " + listed(absent) + "; such an event never happens there");
         }
     }
 

@@ -176,7 +176,7 @@ public final class AutomatonReader {
     }
 
     private void internal(Position where, String step) throws InputException {
-        if (names.transition(step) != null) {
+        if (names.transitions().contains(step)) {
             throw text.error(
                     where, quote(step) + " is an event of the model, so it is no internal step; 'hidden' hides events");
         }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.Course;
@@ -74,7 +75,7 @@ class LanguagesTest {
     }
 
     /** The words of the textbook's state space; null where that is too large. */
-    private static WordAutomaton naive(PetriNet net, List<String> letters, boolean deadOnly) {
+    private static @Nullable WordAutomaton naive(PetriNet net, List<String> letters, boolean deadOnly) {
         NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
         if (!space.isComplete()) {
             return null;

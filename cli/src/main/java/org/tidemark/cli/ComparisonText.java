@@ -84,8 +84,7 @@ final class ComparisonText {
         out.println();
         out.println("the run of " + has.name() + " that spells it: " + Figures.count(run.steps(), "step") + ", "
                 + (hidden == 0 ? "none" : Figures.count(hidden)) + " hidden");
-        new TraceText(speaker.net())
-                .print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+        new TraceText(speaker.net()).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
     }
 
     private static String size(Side side) {
@@ -116,7 +115,8 @@ final class ComparisonText {
     }
 
     private static void states(JsonGenerator json, String name, Side side) throws IOException {
-        json.writeNumberField(name, side.graph() == null ? side.states() : side.graph().explored());
+        json.writeNumberField(
+                name, side.graph() == null ? side.states() : side.graph().explored());
     }
 
     private void difference(JsonGenerator json, @Nullable Difference difference) throws IOException {

@@ -87,14 +87,12 @@ final class LanguageCommand implements Callable<Integer> {
     @Option(
             names = "--accept-other",
             paramLabel = "FORMULA",
-            description = "The same for the model OTHER. Default: what --accept says; a service automaton says it itself.")
+            description =
+                    "The same for the model OTHER. Default: what --accept says; a service automaton says it itself.")
     @Nullable
     String acceptOther;
 
-    @Option(
-            names = "--equals",
-            paramLabel = "OTHER",
-            description = "Ask whether the other has the same words.")
+    @Option(names = "--equals", paramLabel = "OTHER", description = "Ask whether the other has the same words.")
     @Nullable
     String equal;
 
@@ -116,8 +114,9 @@ final class LanguageCommand implements Callable<Integer> {
             names = "--max-sets",
             paramLabel = "N",
             converter = Quantities.Positive.class,
-            description = "The most states of the deterministic automaton, and the most pairs of a comparison. Default: "
-                    + "1000000.")
+            description =
+                    "The most states of the deterministic automaton, and the most pairs of a comparison. Default: "
+                            + "1000000.")
     @Nullable
     Long maxSets;
 
@@ -208,8 +207,7 @@ final class LanguageCommand implements Callable<Integer> {
         Speaker other = speakers.other(reference, speaker, acceptOther == null ? accept : acceptOther);
         Alphabet alphabet = Alphabet.of(choice, speaker, other);
         alphabet.notes().forEach(result.notes(session)::add);
-        ComparisonReport report =
-                watched(languages, () -> languages.compare(relation, speaker, other, alphabet));
+        ComparisonReport report = watched(languages, () -> languages.compare(relation, speaker, other, alphabet));
         ComparisonText text = new ComparisonText(speaker, other, report);
         if (result.json) {
             Json.write(session.out(), text::json);
@@ -228,7 +226,8 @@ final class LanguageCommand implements Callable<Integer> {
         ComparisonReport.Difference difference = report.difference();
         Evidence run = difference == null ? null : difference.run();
         if (difference == null || run == null) {
-            result.notes(session).add("no run tells the languages apart, so there is none to write to " + evidence.targets());
+            result.notes(session)
+                    .add("no run tells the languages apart, so there is none to write to " + evidence.targets());
             return;
         }
         PetriNet net = difference.ofFirst() ? speaker.net() : ((Speaker.OfModel) other).net();
@@ -244,8 +243,7 @@ final class LanguageCommand implements Callable<Integer> {
         if (result.quiet || !session.terminalErr()) {
             return work.done();
         }
-        ProgressLine line =
-                new ProgressLine(seconds -> GraphRun.text(languages.progress(), seconds), session.err());
+        ProgressLine line = new ProgressLine(seconds -> GraphRun.text(languages.progress(), seconds), session.err());
         try {
             return work.done();
         } finally {

@@ -18,8 +18,7 @@ import org.tidemark.logic.language.LanguageAutomaton;
 final class LanguageFiles {
     private LanguageFiles() {}
 
-    static void write(String name, LanguageReport report, Path file, boolean force, Notes notes)
-            throws InputException {
+    static void write(String name, LanguageReport report, Path file, boolean force, Notes notes) throws InputException {
         LanguageAutomaton language = report.smallest();
         if (language == null) {
             throw new IllegalStateException("there is no automaton to write");

@@ -51,7 +51,8 @@ final class LanguageText {
         GraphBuilder.Built built = report.graph().built();
         table.row(
                 "graph",
-                (built == null ? "at least " : "") + Figures.count(report.graph().explored()),
+                (built == null ? "at least " : "")
+                        + Figures.count(report.graph().explored()),
                 states(report.graph().explored()) + Figures.count(report.graph().edges(), "edge"));
         if (report.states() > 0 && report.hidden() > 0) {
             table.row("contracted", Figures.count(report.states()), "states, hidden cycles being one state each");
@@ -66,7 +67,8 @@ final class LanguageText {
     private static String letters(LanguageReport report) {
         int more = report.letters().size() - NAMED;
         String some = String.join(
-                ", ", report.letters().subList(0, Math.min(NAMED, report.letters().size())));
+                ", ",
+                report.letters().subList(0, Math.min(NAMED, report.letters().size())));
         return some + (more > 0 ? " and " + Figures.count(more, "other") : "") + "; "
                 + (report.hidden() == 0 ? "nothing is hidden" : Figures.count(report.hidden(), "event") + " hidden");
     }

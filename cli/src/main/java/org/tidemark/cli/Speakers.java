@@ -41,7 +41,8 @@ final class Speakers {
                 Zoo.isReference(model.reference) ? null : NetFiles.labels(ModelArgument.path(model.reference));
         EventNames names = labels == null ? EventNames.of(net) : EventNames.labels(net, labels);
         Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures()) : null;
-        return new Speaker.OfModel(net.name(), net, names, accept == null ? null : condition(option, accept, net), wish);
+        return new Speaker.OfModel(
+                net.name(), net, names, accept == null ? null : condition(option, accept, net), wish);
     }
 
     /** Whom a model is compared with: another model, or the automaton of a service. */
@@ -54,7 +55,8 @@ final class Speakers {
         if (!Files.exists(file) && ModelArgument.isZooModel(bare)) {
             throw new InputException(reference + ": no such file; did you mean zoo:" + reference + "?");
         }
-        AutomatonReader.Service service = AutomatonFiles.readService(file, new ServiceNames(new NetVocabulary(model.net())));
+        AutomatonReader.Service service =
+                AutomatonFiles.readService(file, new ServiceNames(new NetVocabulary(model.net())));
         return new Speaker.OfService(service.automaton(), service.hidden());
     }
 

@@ -46,8 +46,7 @@ class LanguageCommandTest {
 
     @Test
     void wordsMayHaveToEndInADeadlock() {
-        Ran ran = tidemark(
-                "language", "zoo:philosophers/3", "--events", "putBack_1", "--accept", "deadlock", "--json");
+        Ran ran = tidemark("language", "zoo:philosophers/3", "--events", "putBack_1", "--accept", "deadlock", "--json");
         assertThat(ran.status()).isZero();
         assertThat(ran.section("smallest")).containsEntry("states", 1L).containsEntry("accepting", 1L);
         Ran none = tidemark("language", "zoo:philosophers-safe/3", "--accept", "deadlock");
@@ -63,12 +62,15 @@ class LanguageCommandTest {
             Ran back = tidemark("language", "zoo:stop-and-wait/3/2", "--equals", file(name));
             assertThat(back.status()).as(back.err()).isZero();
             assertThat(back.out()).contains("  holds  the words of stop-and-wait-3-2 are those of ");
-            assertThat(tidemark("check", "zoo:stop-and-wait/3/2", "--conforms", file(name)).status())
+            assertThat(tidemark("check", "zoo:stop-and-wait/3/2", "--conforms", file(name))
+                            .status())
                     .isZero();
         }
-        assertThat(tidemark("language", "zoo:mutex/2", "-o", file("m.dot")).status()).isZero();
+        assertThat(tidemark("language", "zoo:mutex/2", "-o", file("m.dot")).status())
+                .isZero();
         assertThat(folder.resolve("m.dot")).content().contains("doublecircle", "enter_1");
-        assertThat(tidemark("language", "zoo:mutex/2", "-o", file("m.dot")).err()).contains("exists");
+        assertThat(tidemark("language", "zoo:mutex/2", "-o", file("m.dot")).err())
+                .contains("exists");
     }
 
     @Test
@@ -174,7 +176,8 @@ class LanguageCommandTest {
         assertThat(wrong("language", "zoo:mutex/2", "--events", "entr_1"))
                 .contains("no event of mutex-2 is called 'entr_1'; did you mean 'enter_1'?");
         assertThat(wrong("language", "zoo:mutex/2", "--hide", "*")).contains("no event is left");
-        assertThat(wrong("language", "zoo:mutex/2", "--equals", file("missing.txt"))).contains("missing.txt");
+        assertThat(wrong("language", "zoo:mutex/2", "--equals", file("missing.txt")))
+                .contains("missing.txt");
         assertThat(wrong("language", "zoo:mutex/2", "--equals", "mutex/3")).contains("did you mean zoo:mutex/3?");
         assertThat(wrong("language", "zoo:mutex/2", "--equals", "zoo:kanban/2")).contains("no event in common");
         assertThat(wrong("language", "zoo:mutex/2", "--equals", "zoo:mutex/2", "--included-in", "zoo:mutex/2"))
@@ -187,7 +190,8 @@ class LanguageCommandTest {
         assertThat(wrong("language", "zoo:mutex/2", "--store", "hash-compact")).contains("needs every state");
         assertThat(wrong("language", "zoo:mutex/2", "--search", "dfs")).contains("needs every state");
         String looks = file("looks.txt", "start s\ns -- enter_1 [lock = 0] --> s\n");
-        assertThat(wrong("language", "zoo:mutex/2", "--equals", looks)).contains("check --conforms takes such automata");
+        assertThat(wrong("language", "zoo:mutex/2", "--equals", looks))
+                .contains("check --conforms takes such automata");
         String one = file("one.txt", "start s\ns -- enter_1 --> s\n");
         assertThat(tidemark("language", "zoo:mutex/2", "--included-in", one, "--events", "enter_*")
                         .err())
@@ -231,7 +235,9 @@ class LanguageCommandTest {
                 second -- enter_2 --> in_2
                 in_2 -- leave_2 --> idle
                 """);
-        assertThat(tidemark("check", "zoo:mutex/2", "--conforms", turns).status()).isZero();
-        assertThat(tidemark("language", "zoo:mutex/2", "--equals", turns).status()).isZero();
+        assertThat(tidemark("check", "zoo:mutex/2", "--conforms", turns).status())
+                .isZero();
+        assertThat(tidemark("language", "zoo:mutex/2", "--equals", turns).status())
+                .isZero();
     }
 }

@@ -76,7 +76,8 @@ final class SetConformance {
         if (built == null) {
             return report(new Verdict.Unknown(WhyUnknown.after(graph)), "", null, graph);
         }
-        MemoryBudget budget = new MemoryBudget(options.memoryBytes() - built.graph().bytes());
+        MemoryBudget budget =
+                new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
             return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, this::enough), graph);
         } catch (LanguageTooLarge e) {
@@ -115,8 +116,10 @@ final class SetConformance {
 
     /** The class of each event: by the sets of guards that it belongs to. */
     private int[] classes() {
-        List<EventSet> sets =
-                automaton.edges().stream().map(e -> e.guard().events()).distinct().toList();
+        List<EventSet> sets = automaton.edges().stream()
+                .map(e -> e.guard().events())
+                .distinct()
+                .toList();
         int[] of = new int[net.transitions()];
         for (int t = 0; t < of.length; t++) {
             BitSet member = new BitSet();
@@ -156,15 +159,19 @@ final class SetConformance {
         for (int s = 0; s < automaton.states(); s++) {
             service.state(automaton.accepts(s));
         }
-        List<EventSet> sets =
-                automaton.edges().stream().map(e -> e.guard().events()).distinct().toList();
+        List<EventSet> sets = automaton.edges().stream()
+                .map(e -> e.guard().events())
+                .distinct()
+                .toList();
         Map<EventSet, Integer> places = new HashMap<>();
         sets.forEach(set -> places.put(set, places.size()));
         List<BitSet> valuation = new ArrayList<>(valuations.keySet());
         List<BitSet> members = new ArrayList<>(classes.keySet());
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
             int set = places.getOrDefault(edge.guard().events(), 0);
-            int condition = edge.guard().looksAtState() ? conditions.indexOf(edge.guard().state()) : -1;
+            int condition = edge.guard().looksAtState()
+                    ? conditions.indexOf(edge.guard().state())
+                    : -1;
             for (int v = 0; v < valuation.size(); v++) {
                 if (condition >= 0 && !valuation.get(v).get(condition)) {
                     continue;
@@ -174,7 +181,9 @@ final class SetConformance {
                         service.step(edge.from(), c * valuation.size() + v, edge.to());
                     }
                 }
-                boolean first = v == initial && automaton.readsInitial() && edge.guard().events().contains(null);
+                boolean first = v == initial
+                        && automaton.readsInitial()
+                        && edge.guard().events().contains(null);
                 if (first && automaton.starts().contains(edge.from())) {
                     service.start(edge.to());
                 }

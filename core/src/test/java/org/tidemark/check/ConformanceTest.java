@@ -150,7 +150,8 @@ class ConformanceTest {
         Finding finding = ask(net, automaton(net, text.toString()), PLAIN);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(finding.technique()).isEqualTo(Technique.LANGUAGE);
-        assertThat(ask(net, automaton(net, text.toString()), PLAIN.withMaxStates(3)).verdict())
+        assertThat(ask(net, automaton(net, text.toString()), PLAIN.withMaxStates(3))
+                        .verdict())
                 .isInstanceOf(Verdict.Unknown.class);
     }
 

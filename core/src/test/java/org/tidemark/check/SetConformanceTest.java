@@ -75,7 +75,8 @@ class SetConformanceTest {
                 edges.add(new Edge(s, Guard.on(EventSet.any()), s + 1));
             }
         }
-        return new FiniteAutomaton("guess", states, List.of(0), edges, mayEndEarly ? List.of(0, 20) : List.of(20), false);
+        return new FiniteAutomaton(
+                "guess", states, List.of(0), edges, mayEndEarly ? List.of(0, 20) : List.of(20), false);
     }
 
     @Test
@@ -89,8 +90,7 @@ class SetConformanceTest {
         assertThat(whole.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(whole.technique()).isEqualTo(Technique.LANGUAGE);
         Property.Conformance broken = new Property.Conformance("guess", guessing("enter_1", false));
-        Finding illegal =
-                new Conformance(net, broken, PLAIN).run().findings().get(0);
+        Finding illegal = new Conformance(net, broken, PLAIN).run().findings().get(0);
         assertThat(illegal.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(illegal.evidence()).events()).isEmpty();
         Finding swept = new SweptConformance(net, holds, PLAIN, new Course.Wish(Course.AUTO, Map.of()))

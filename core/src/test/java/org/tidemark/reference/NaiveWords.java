@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -93,13 +94,14 @@ public final class NaiveWords {
         lengths.put(first, 0);
         queue.add(first);
         while (!queue.isEmpty()) {
-            Pair pair = queue.poll();
+            Pair pair = queue.remove();
+            int length = Objects.requireNonNull(lengths.get(pair));
             if (accepts(pair.mine) && !other.accepts(pair.theirs)) {
-                return Optional.of(lengths.get(pair));
+                return Optional.of(length);
             }
             for (int letter = 0; letter < automaton.letters(); letter++) {
                 Pair next = new Pair(after(pair.mine, letter), other.after(pair.theirs, letter));
-                if (lengths.putIfAbsent(next, lengths.get(pair) + 1) == null) {
+                if (lengths.putIfAbsent(next, length + 1) == null) {
                     queue.add(next);
                 }
             }

@@ -77,8 +77,8 @@ public final class Alphabet {
         }
         letters.removeAll(hidden);
         if (letters.isEmpty()) {
-            throw new InputException("no event is left to make words of; choose some with --events, such as --events "
-                    + example(model));
+            throw new InputException(
+                    "no event is left to make words of; choose some with --events, such as --events " + example(model));
         }
         overlap(letters, model);
         if (!choice.isNone() || other instanceof Speaker.OfService) {

@@ -51,5 +51,9 @@ public record ComparisonReport(
      * @param shortest whether no shorter word tells them apart
      * @param run a run of the side that has it, with hidden events; null for a service and where there was no room to find one
      */
-    public record Difference(List<String> word, boolean ofFirst, boolean shortest, @Nullable Evidence run) {}
+    public record Difference(
+            List<String> word,
+            boolean ofFirst,
+            boolean shortest,
+            @Nullable Evidence run) {}
 }

@@ -33,8 +33,7 @@ public final class LanguageService {
                         .add(letters.get(language.letter(e)));
             }
             int from = s;
-            targets
-                    .forEach((to, names) -> edges.add(new Edge(from, Guard.on(EventSet.of(names)), to)));
+            targets.forEach((to, names) -> edges.add(new Edge(from, Guard.on(EventSet.of(names)), to)));
             if (stays) {
                 edges.add(new Edge(s, Guard.on(EventSet.allBut(letters)), s));
             }

@@ -71,8 +71,9 @@ public final class Languages {
      */
     public LanguageReport of(Speaker.OfModel model, Alphabet alphabet) throws InputException {
         Spoken spoken = speak(model, alphabet, Set.of());
-        int hidden = (int)
-                Arrays.stream(spoken.letterOf).filter(l -> l == WordAutomaton.SILENT).count();
+        int hidden = (int) Arrays.stream(spoken.letterOf)
+                .filter(l -> l == WordAutomaton.SILENT)
+                .count();
         int states = 0;
         LanguageAutomaton deterministic = null;
         LanguageAutomaton smallest = null;
@@ -118,7 +119,8 @@ public final class Languages {
 
     private static void refuseConditions(Speaker.OfService service) throws InputException {
         if (service.automaton().readsInitial()
-                || service.automaton().edges().stream().anyMatch(edge -> edge.guard().looksAtState())) {
+                || service.automaton().edges().stream()
+                        .anyMatch(edge -> edge.guard().looksAtState())) {
             throw new InputException("automaton " + quote(service.name())
                     + " looks at states, and words are made of events only; check --conforms takes such automata");
         }

@@ -37,8 +37,7 @@ public sealed interface Speaker {
             PetriNet net,
             EventNames names,
             @Nullable Formula accept,
-            Course.@Nullable Wish wish)
-            implements Speaker {
+            Course.@Nullable Wish wish) implements Speaker {
         @Override
         public Set<String> events() {
             return names.all();
@@ -53,8 +52,9 @@ public sealed interface Speaker {
             }
             Set<String> shared = pattern.among(names.all());
             return shared.isEmpty()
-                    ? pattern.among(
-                            IntStream.range(0, names.events()).mapToObj(names::own).toList())
+                    ? pattern.among(IntStream.range(0, names.events())
+                            .mapToObj(names::own)
+                            .toList())
                     : shared;
         }
     }

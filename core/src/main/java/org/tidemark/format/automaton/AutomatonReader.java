@@ -44,7 +44,8 @@ import org.tidemark.logic.automaton.Guard;
  * nothing else.
  */
 public final class AutomatonReader {
-    private static final Set<String> KEYWORDS = Set.of("automaton", "start", "accept", "hidden", "strict", "initial", "events", "internal");
+    private static final Set<String> KEYWORDS =
+            Set.of("automaton", "start", "accept", "hidden", "strict", "initial", "events", "internal");
 
     private final TextInput text;
     private final AutomatonScanner scanner;

@@ -39,7 +39,8 @@ public final class AutomatonWriter {
         text.append(never.isEmpty() ? "" : "events " + names(never, " ") + "\n");
         body(automaton, text);
         if (accepting(automaton).size() < automaton.states()) {
-            text.append(("accept " + names(accepting(automaton), " ")).stripTrailing()).append('\n');
+            text.append(("accept " + names(accepting(automaton), " ")).stripTrailing())
+                    .append('\n');
         }
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
     }

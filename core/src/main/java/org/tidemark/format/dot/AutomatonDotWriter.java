@@ -15,7 +15,8 @@ public final class AutomatonDotWriter {
 
     /** Writes the picture as UTF-8. */
     public static void write(FiniteAutomaton a, OutputStream out) throws IOException {
-        StringBuilder text = new StringBuilder("digraph ").append(quoted(a.name())).append(" {\nrankdir=LR;\n");
+        StringBuilder text =
+                new StringBuilder("digraph ").append(quoted(a.name())).append(" {\nrankdir=LR;\n");
         text.append("node [shape=circle, fontname=\"Helvetica\"]; edge [fontname=\"Helvetica\", fontsize=10];\n");
         text.append("start [shape=point];\n");
         a.starts().forEach(s -> text.append("start -> ").append(s).append(";\n"));
@@ -25,9 +26,7 @@ public final class AutomatonDotWriter {
         }
         for (FiniteAutomaton.Edge edge : a.edges()) {
             text.append(edge.from()).append(" -> ").append(edge.to());
-            text.append(" [label=")
-                    .append(quoted(label(edge.guard().events())))
-                    .append("];\n");
+            text.append(" [label=").append(quoted(label(edge.guard().events()))).append("];\n");
         }
         out.write(text.append("}\n").toString().getBytes(StandardCharsets.UTF_8));
     }

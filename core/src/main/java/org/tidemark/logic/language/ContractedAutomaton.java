@@ -18,8 +18,7 @@ public final class ContractedAutomaton {
     private final GrowingInts first;
     private final GrowingInts steps;
 
-    private ContractedAutomaton(
-            int letters, int[] starts, BitSet accepting, GrowingInts first, GrowingInts steps) {
+    private ContractedAutomaton(int letters, int[] starts, BitSet accepting, GrowingInts first, GrowingInts steps) {
         this.letters = letters;
         this.starts = starts;
         this.accepting = accepting;
@@ -190,7 +189,7 @@ public final class ContractedAutomaton {
             if (size == steps.length) {
                 steps = Arrays.copyOf(steps, 2 * size);
             }
-            steps[size++] = (long) letter << 32 | target;
+            steps[size++] = ((long) letter << 32) | target;
         }
 
         void appendTo(GrowingInts out) {

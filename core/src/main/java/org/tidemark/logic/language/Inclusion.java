@@ -82,9 +82,7 @@ public final class Inclusion {
             inclusion = new Inclusion(first, second, limit);
             int found = inclusion.search();
             return new Answer(
-                    found == NONE ? null : inclusion.wordTo(found),
-                    inclusion.pairs.size(),
-                    inclusion.sets.count());
+                    found == NONE ? null : inclusion.wordTo(found), inclusion.pairs.size(), inclusion.sets.count());
         } catch (MemoryBudget.Exhausted full) {
             throw limit.full(inclusion == null ? 0 : inclusion.pairs.size());
         } finally {
@@ -102,7 +100,8 @@ public final class Inclusion {
         }
         swap();
         while (level.size() > 0) {
-            // First all that costs no letter, which the level grows by; or else a longer word could come before a shorter.
+            // First all that costs no letter, which the level grows by; or else a longer word could come before a
+            // shorter.
             for (long i = 0; i < level.size(); i++) {
                 int pair = level.get(i);
                 if (left.accepts(pairs.first(pair)) && !sets.accepts(pairs.second(pair))) {

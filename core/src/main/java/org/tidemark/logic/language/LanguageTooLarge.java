@@ -25,8 +25,7 @@ public final class LanguageTooLarge extends Exception {
     private static String sentence(Why why, int most, int reached) {
         return switch (why) {
             case STATES -> String.format(Locale.ROOT, "more than %,d sets of states had to be told apart", most);
-            case MEMORY ->
-                String.format(Locale.ROOT, "the memory was used up after %,d sets of states", reached);
+            case MEMORY -> String.format(Locale.ROOT, "the memory was used up after %,d sets of states", reached);
             case GIVEN_UP -> String.format(Locale.ROOT, "the time was up after %,d sets of states", reached);
         };
     }

@@ -49,13 +49,13 @@ final class PairNumbers {
 
     private long slot(int first, int second) {
         long mask = slots.size() - 1;
-        long slot = WordHash.hash((long) first << 32 | second & 0xFFFF_FFFFL) & mask;
+        long slot = WordHash.hash(((long) first << 32) | (second & 0xFFFF_FFFFL)) & mask;
         while (true) {
             int taken = slots.get(slot);
             if (taken == 0 || (first(taken - 1) == first && second(taken - 1) == second)) {
                 return slot;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
     }
 

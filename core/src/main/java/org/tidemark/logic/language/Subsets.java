@@ -170,7 +170,7 @@ final class Subsets {
             if (isCollected(slots.get(slot) - 1)) {
                 return slots.get(slot) - 1;
             }
-            slot = slot + 1 & mask;
+            slot = (slot + 1) & mask;
         }
         limit.check(count() + 1);
         for (int i = 0; i < size; i++) {
@@ -221,7 +221,7 @@ final class Subsets {
             }
             long slot = hash() & mask;
             while (slots.get(slot) != 0) {
-                slot = slot + 1 & mask;
+                slot = (slot + 1) & mask;
             }
             slots.set(slot, set + 1);
         }

@@ -103,8 +103,10 @@ class LanguagesTest {
                 }
                 LanguageAutomaton made = smallest(deadOnly ? ending(net) : model(net), letters);
                 assertThat(new NaiveWords(made).words(4)).isEqualTo(new NaiveWords(right).words(4));
-                assertThat(new NaiveWords(made).shortestBeyond(new NaiveWords(right))).isEmpty();
-                assertThat(new NaiveWords(right).shortestBeyond(new NaiveWords(made))).isEmpty();
+                assertThat(new NaiveWords(made).shortestBeyond(new NaiveWords(right)))
+                        .isEmpty();
+                assertThat(new NaiveWords(right).shortestBeyond(new NaiveWords(made)))
+                        .isEmpty();
                 compared[0]++;
             }
         });
@@ -122,8 +124,7 @@ class LanguagesTest {
             if (one == null || two == null) {
                 return;
             }
-            ComparisonReport included =
-                    languages().compare(Relation.INCLUDED, model(net), model(other), letters);
+            ComparisonReport included = languages().compare(Relation.INCLUDED, model(net), model(other), letters);
             Optional<Integer> beyond = new NaiveWords(one).shortestBeyond(new NaiveWords(two));
             assertThat(included.verdict()).isEqualTo(Verdict.of(beyond.isEmpty()));
             beyond.ifPresent(length -> {
@@ -155,7 +156,8 @@ class LanguagesTest {
             Alphabet letters = Alphabet.of(someOf(net), model, null);
             LanguageAutomaton language = smallest(model, letters);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            AutomatonWriter.write(LanguageService.of("own", language, letters.letters(), false), letters.letters(), out);
+            AutomatonWriter.write(
+                    LanguageService.of("own", language, letters.letters(), false), letters.letters(), out);
             Speaker.OfService own = service(net, out.toString(StandardCharsets.UTF_8));
             Alphabet again = Alphabet.of(Alphabet.Choice.NONE, model, own);
             assertThat(again.letters()).containsExactlyInAnyOrderElementsOf(letters.letters());
@@ -174,8 +176,8 @@ class LanguagesTest {
     void aSweepGivesTheSameLanguage() throws Exception {
         PetriNet net = Zoo.open("zoo:stop-and-wait/3/2");
         Alphabet letters = Alphabet.of(new Alphabet.Choice(List.of("receive_*"), List.of()), model(net), null);
-        Speaker.OfModel swept = new Speaker.OfModel(
-                net.name(), net, EventNames.of(net), null, new Course.Wish(Course.AUTO, Map.of()));
+        Speaker.OfModel swept =
+                new Speaker.OfModel(net.name(), net, EventNames.of(net), null, new Course.Wish(Course.AUTO, Map.of()));
         assertThat(smallest(swept, letters)).isEqualTo(smallest(model(net), letters));
         assertThat(smallest(swept, letters).states()).isEqualTo(4);
     }
@@ -196,14 +198,17 @@ class LanguagesTest {
                 """);
         Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model(net), turns);
         assertThat(letters.letters()).containsExactlyInAnyOrder("enter_1", "leave_1", "enter_2", "leave_2");
-        assertThat(languages().compare(Relation.EQUALS, model(net), turns, letters).verdict())
+        assertThat(languages()
+                        .compare(Relation.EQUALS, model(net), turns, letters)
+                        .verdict())
                 .isEqualTo(new Verdict.Holds());
     }
 
     @Test
     void aWordOfTheServiceAloneIsTold() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Speaker.OfService free = service(net, "automaton free\nstart a\na -- enter_1, leave_1, enter_2, leave_2 --> a\n");
+        Speaker.OfService free =
+                service(net, "automaton free\nstart a\na -- enter_1, leave_1, enter_2, leave_2 --> a\n");
         Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model(net), free);
         ComparisonReport report = languages().compare(Relation.EQUALS, model(net), free, letters);
         assertThat(report.verdict()).isEqualTo(new Verdict.Violated());
@@ -211,7 +216,9 @@ class LanguagesTest {
         assertThat(difference.word()).hasSize(1).first().asString().startsWith("leave_");
         assertThat(difference.ofFirst()).isFalse();
         assertThat(difference.run()).isNull();
-        assertThat(languages().compare(Relation.INCLUDED, model(net), free, letters).verdict())
+        assertThat(languages()
+                        .compare(Relation.INCLUDED, model(net), free, letters)
+                        .verdict())
                 .isEqualTo(new Verdict.Holds());
     }
 
@@ -226,7 +233,8 @@ class LanguagesTest {
             if (one == null || two == null) {
                 return;
             }
-            boolean right = new NaiveWords(one).shortestBeyond(new NaiveWords(two)).isEmpty();
+            boolean right =
+                    new NaiveWords(one).shortestBeyond(new NaiveWords(two)).isEmpty();
             for (Languages tight : List.of(
                     new Languages(PLAIN, 2),
                     new Languages(PLAIN.withMaxStates(3), MOST_SETS),

@@ -30,9 +30,7 @@ class LanguageTest {
             assertThat(new NaiveWords(deterministic).words(6))
                     .as("seed %d", seed)
                     .isEqualTo(new NaiveWords(drawn).words(6));
-            assertThat(new NaiveWords(smallest).words(6))
-                    .as("seed %d", seed)
-                    .isEqualTo(new NaiveWords(drawn).words(6));
+            assertThat(new NaiveWords(smallest).words(6)).as("seed %d", seed).isEqualTo(new NaiveWords(drawn).words(6));
         }
     }
 
@@ -77,7 +75,9 @@ class LanguageTest {
             WordAutomaton second = RandomWords.draw(1, 2 * seed + 1);
             boolean same =
                     inclusion(first, second).holds() && inclusion(second, first).holds();
-            assertThat(deterministic(first).minimal(USUAL).equals(deterministic(second).minimal(USUAL)))
+            assertThat(deterministic(first)
+                            .minimal(USUAL)
+                            .equals(deterministic(second).minimal(USUAL)))
                     .as("seed %d", seed)
                     .isEqualTo(same);
             equal += same ? 1 : 0;
@@ -117,8 +117,8 @@ class LanguageTest {
     void aLimitTellsHowFarItCame() throws Exception {
         ContractedAutomaton automaton = ContractedAutomaton.of(fromTheEnd(20), USUAL);
         assertThatExceptionOfType(LanguageTooLarge.class)
-                .isThrownBy(() -> LanguageAutomaton.of(
-                        automaton, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> false)))
+                .isThrownBy(() ->
+                        LanguageAutomaton.of(automaton, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> false)))
                 .withMessage("more than 1,000 sets of states had to be told apart")
                 .matches(e -> e.why() == LanguageTooLarge.Why.STATES && e.reached() == 1001);
         assertThatExceptionOfType(LanguageTooLarge.class)

@@ -80,7 +80,9 @@ public final class Alphabet {
             throw new InputException(
                     "no event is left to make words of; choose some with --events, such as --events " + example(model));
         }
-        overlap(letters, model);
+        for (Speaker side : sides) {
+            overlap(letters, side);
+        }
         if (!choice.isNone() || other instanceof Speaker.OfService) {
             sides.forEach(side -> absent(side, letters, notes));
         }
@@ -165,7 +167,10 @@ public final class Alphabet {
     }
 
     /** Refuses a transition beside one of its bindings. */
-    private static void overlap(Set<String> letters, Speaker.OfModel model) throws InputException {
+    private static void overlap(Set<String> letters, Speaker side) throws InputException {
+        if (!(side instanceof Speaker.OfModel model)) {
+            return;
+        }
         EventNames names = model.names();
         for (int e = 0; e < names.events(); e++) {
             boolean both = !names.own(e).equals(names.common(e)) && letters.contains(names.own(e));

@@ -101,8 +101,8 @@ public final class ContractedAutomaton {
     }
 
     private static void look(int state, LanguageLimit limit) throws LanguageTooLarge {
-        if (state % (1 << 14) == 0 && limit.giveUp().getAsBoolean()) {
-            throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, limit.states(), 0);
+        if (state % (1 << 14) == 0) {
+            limit.look(0);
         }
     }
 

@@ -25,7 +25,14 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giv
         if (reached > states) {
             throw new LanguageTooLarge(LanguageTooLarge.Why.STATES, states, reached);
         }
-        if (reached % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+        if (reached % LOOK_UP == 0) {
+            look(reached);
+        }
+    }
+
+    /** Asks whether to go on. */
+    void look(int reached) throws LanguageTooLarge {
+        if (giveUp.getAsBoolean()) {
             throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, states, reached);
         }
     }

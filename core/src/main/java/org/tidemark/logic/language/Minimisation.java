@@ -105,9 +105,7 @@ final class Minimisation {
         int doneStates = 0;
         int doneSteps = 0;
         while (doneSteps < steps.classes() || doneStates < states.classes()) {
-            if (limit.giveUp().getAsBoolean()) {
-                throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, limit.states(), states.classes());
-            }
+            limit.look(states.classes());
             for (; doneStates < states.classes(); doneStates++) {
                 for (int p = states.from(doneStates); p < states.to(doneStates); p++) {
                     int state = states.element(p);

@@ -28,8 +28,8 @@ final class SilentComponents {
         open = new GrowingInts(budget);
         GrowingInts low = new GrowingInts(budget, states);
         for (int s = 0; s < states; s++) {
-            if (s % (1 << 14) == 0 && limit.giveUp().getAsBoolean()) {
-                throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, limit.states(), 0);
+            if (s % (1 << 14) == 0) {
+                limit.look(0);
             }
             if (low.get(s) == 0) {
                 search(s, low);

@@ -13,6 +13,8 @@ import org.tidemark.bits.MemoryBudget;
  * twenty a set, booked.
  */
 final class Subsets {
+    private static final int LOOK_UP = 1 << 18;
+
     private final ContractedAutomaton automaton;
     private final LanguageLimit limit;
     private final GrowingInts members;
@@ -24,6 +26,7 @@ final class Subsets {
 
     private final GrowingInts waiting;
     private int look;
+    private long worked;
     private int[] collected = new int[64];
     private int size;
     private boolean accepting;
@@ -137,6 +140,9 @@ final class Subsets {
     /** Adds all that the states seen reach silently, and gives the set its number. */
     private int collect() throws LanguageTooLarge {
         while (waiting.size() > 0) {
+            if (++worked % LOOK_UP == 0) {
+                limit.look(count());
+            }
             int state = waiting.get(waiting.size() - 1);
             waiting.cut(waiting.size() - 1);
             accepting |= automaton.accepts(state);

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -106,7 +107,16 @@ final class SetConformance {
         if (answer.word() == null) {
             return report(new Verdict.Holds(), "", null, built);
         }
-        ShortestPath path = WordGraph.run(words, answer.word(), limit.budget());
+        return violated(words, answer.word(), limit.budget(), built);
+    }
+
+    private CheckReport violated(GraphWords words, List<Integer> word, MemoryBudget budget, GraphReport built) {
+        ShortestPath path;
+        try {
+            path = WordGraph.run(words, word, budget, options.cancelled());
+        } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
+            return report(new Verdict.Violated(), "there was no room or time to find a run", null, built);
+        }
         if (path == null) {
             throw new IllegalStateException("a word without a run");
         }

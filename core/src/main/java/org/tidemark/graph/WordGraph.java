@@ -1,6 +1,8 @@
 package org.tidemark.graph;
 
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.language.WordAutomaton;
@@ -23,13 +25,15 @@ public final class WordGraph implements StateGraph {
      * none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it, or the word is too long for its nodes to be numbered
+     * @throws CancellationException when the caller gives up waiting
      */
-    public static @Nullable ShortestPath run(GraphWords words, List<Integer> word, MemoryBudget budget) {
+    public static @Nullable ShortestPath run(
+            GraphWords words, List<Integer> word, MemoryBudget budget, BooleanSupplier giveUp) {
         if ((word.size() + 1L) * words.states() >= Integer.MAX_VALUE) {
             throw new MemoryBudget.Exhausted();
         }
         WordGraph graph = new WordGraph(words, word);
-        return ShortestPath.between(graph, node -> node == 0, graph::isEnd, budget);
+        return ShortestPath.between(graph, node -> node == 0, graph::isEnd, budget, giveUp);
     }
 
     /** Whether the whole word was read, and may end here. */

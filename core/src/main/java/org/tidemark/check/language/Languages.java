@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
@@ -282,8 +283,8 @@ public final class Languages {
             }
             ShortestPath path;
             try {
-                path = WordGraph.run(words, word, budget);
-            } catch (MemoryBudget.Exhausted full) {
+                path = WordGraph.run(words, word, budget, options.cancelled());
+            } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
                 return null;
             }
             if (path == null) {

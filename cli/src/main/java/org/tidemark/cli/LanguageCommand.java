@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
             "  tidemark language zoo:mutex/2 --hide 'request_*' -o mutex.txt   as a service for others",
             "  tidemark language zoo:stop-and-wait/3/2 --included-in order.txt a protocol and its service",
             "  tidemark language fast.pnml --equals slow.pnml --trace run.json two models",
-            "  tidemark language zoo:philosophers/3 --events 'putBack_*' --accept deadlock   words that end in a deadlock"
+            "  tidemark language zoo:philosophers/3 --accept deadlock            words that end in a deadlock"
         })
 final class LanguageCommand implements Callable<Integer> {
     private final Session session;
@@ -145,7 +145,7 @@ final class LanguageCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             Speakers speakers = new Speakers(engines, options, result.notes(session));
-            Speaker.OfModel speaker = speakers.model(model, "--accept", accept);
+            Speaker.OfModel speaker = speakers.model(model, accept);
             int most = maxSets == null ? LanguageLimit.USUAL_STATES : (int) Math.min(maxSets, Integer.MAX_VALUE - 1);
             Languages languages = new Languages(options, most);
             Alphabet.Choice choice = new Alphabet.Choice(events, hide);

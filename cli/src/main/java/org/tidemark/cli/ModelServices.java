@@ -38,7 +38,7 @@ final class ModelServices {
     }
 
     FiniteAutomaton automaton(String reference, PetriNet net) throws InputException, NotMade {
-        Speaker.OfModel service = speakers.model(ModelArgument.again(reference), "", null);
+        Speaker.OfModel service = speakers.second(reference, null);
         Speaker.OfModel model = new Speaker.OfModel(net.name(), net, EventNames.of(net), null, null);
         Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model, service);
         letters.notes().forEach(notes::add);

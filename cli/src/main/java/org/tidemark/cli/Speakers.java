@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
@@ -34,21 +35,37 @@ final class Speakers {
         this.notes = notes;
     }
 
-    /** A model whose words end where a formula holds; null for everywhere. */
-    Speaker.OfModel model(ModelArgument model, String option, @Nullable String accept) throws InputException {
+    /** The model asked about, whose words end where a formula holds; null for everywhere. */
+    Speaker.OfModel model(ModelArgument model, @Nullable String accept) throws InputException {
         PetriNet net = model.open(notes, options);
+        Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures()) : null;
+        return speaker(model, net, "--accept", accept, wish);
+    }
+
+    /** Another model. Of the measure asked for it takes the name, where it has one of that name itself. */
+    Speaker.OfModel second(String reference, @Nullable String accept) throws InputException {
+        ModelArgument model = ModelArgument.again(reference);
+        PetriNet net = model.open(notes, options);
+        Map<String, String> own = model.measures();
+        String asked = engines.progress;
+        Course.Wish wish = new Course.Wish(asked != null && own.containsKey(asked) ? asked : Course.AUTO, own);
+        return speaker(model, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
+    }
+
+    private static Speaker.OfModel speaker(
+            ModelArgument model, PetriNet net, String option, @Nullable String accept, Course.@Nullable Wish wish)
+            throws InputException {
         List<String> labels =
                 Zoo.isReference(model.reference) ? null : NetFiles.labels(ModelArgument.path(model.reference));
         EventNames names = labels == null ? EventNames.of(net) : EventNames.labels(net, labels);
-        Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures()) : null;
-        return new Speaker.OfModel(
-                net.name(), net, names, accept == null ? null : condition(option, accept, net), wish);
+        Formula ends = accept == null ? null : condition(option, accept, net);
+        return new Speaker.OfModel(net.name(), net, names, ends, wish);
     }
 
     /** Whom a model is compared with: another model, or the automaton of a service. */
     Speaker other(String reference, Speaker.OfModel model, @Nullable String accept) throws InputException {
         if (isModel(reference)) {
-            return model(ModelArgument.again(reference), "--accept-other", accept);
+            return second(reference, accept);
         }
         Path file = ModelArgument.path(reference);
         String bare = reference.split("/", 2)[0];

@@ -13,6 +13,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
@@ -46,6 +47,7 @@ import picocli.CommandLine.Spec;
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --conforms service.txt",
+            "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check model.pnml --properties questions.props --json",
@@ -101,9 +103,11 @@ final class CheckCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session), options);
             QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
-            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection);
+            Notes notes = result.notes(session);
+            ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection, services);
             remark(asked);
-            if (asked.isNothing() && asked.errors().isEmpty()) {
+            if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
                 throw new InputException(
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
@@ -112,7 +116,7 @@ final class CheckCommand implements Callable<Integer> {
                 engines.refuseStore("--conforms");
             }
             if (asked.isNothing()) {
-                return Status.WRONG_INPUT;
+                return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
             }
             CheckReport report = engine.sweeps()
                     ? new SweepCheck(
@@ -123,7 +127,7 @@ final class CheckCommand implements Callable<Integer> {
                             .answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
-            return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
+            return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
         }
     }
 
@@ -198,6 +202,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private void remark(QuestionOptions.Asked asked) {
         asked.notes().forEach(this::note);
+        asked.open().forEach(session::remark);
         int more = asked.errors().size() - SHOWN_ERRORS;
         asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
         if (more > 0) {
@@ -211,9 +216,9 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static int status(CheckReport report) {
+    private static int status(CheckReport report, boolean open) {
         boolean violated = false;
-        boolean unknown = false;
+        boolean unknown = open;
         for (Finding finding : report.findings()) {
             violated |= finding.verdict() instanceof Verdict.Violated;
             unknown |= finding.verdict() instanceof Verdict.Unknown;

@@ -54,7 +54,7 @@ public final class SweptConformance {
             current = sweep;
             return answer(sweep.run());
         } catch (FormulaException tooMuch) {
-            return report(new Verdict.Unknown(String.valueOf(tooMuch.getMessage())), "", null, null);
+            return new SetConformance(net, property, options.withoutSeconds(seconds()), wish).run();
         }
     }
 

@@ -133,10 +133,7 @@ class LinearCheckTest {
                         new Checker(net, properties, tight, told -> {}, KEPT),
                         new Checker(net, properties, tight, told -> {}, WALKED),
                         new Checker(net, properties, tight, told -> {}, WALKED).nested())) {
-                    Verdict verdict = checker.run()
-                            .findings()
-                            .get(0)
-                            .verdict();
+                    Verdict verdict = checker.run().findings().get(0).verdict();
                     open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
                     if (!(verdict instanceof Verdict.Unknown)) {
                         assertThat(verdict).isEqualTo(truth);

@@ -3,7 +3,7 @@ package org.tidemark.check;
 import java.util.Locale;
 
 /** Says why an exploration left a question open. */
-final class WhyUnknown {
+public final class WhyUnknown {
     /** After a search that saw all states and kept none. */
     static final String FORGOTTEN = "the store forgets the states that this is about; another --store keeps them";
 
@@ -41,7 +41,7 @@ final class WhyUnknown {
         };
     }
 
-    static String after(GraphReport report) {
+    public static String after(GraphReport report) {
         String seen = " after " + report.explored() + " states of the graph";
         return switch (report.end()) {
             case MEMORY -> "the memory budget was used up" + seen;

@@ -20,6 +20,7 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
     private static final long FIRST_STATES = 1 << 13;
 
     private final int stride;
+    private final double[] falseHits = SeenBits.falseHits();
     private volatile Fields fields = new Fields(List.of(), 0, 0);
     private final ReadWriteLock changing = new ReentrantReadWriteLock();
     private long fieldBytes;
@@ -112,8 +113,12 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
     /** Adds up how likely each new state would have been left out. */
     private synchronized void estimate(Fields now, long found) {
         double filled = now.until() == now.from() ? 0 : (double) (size() - now.from()) / (now.until() - now.from());
-        double each = SeenBits.falseHit(filled) + (now.all().size() - 1) * SeenBits.falseHit(1);
+        double each = falseHit(filled) + (now.all().size() - 1) * falseHit(1);
         expectedOmissions += found * each;
+    }
+
+    private double falseHit(double filled) {
+        return falseHits[(int) Math.ceil(Math.min(1, filled) * SeenBits.STEPS)];
     }
 
     @Override

@@ -34,10 +34,14 @@ final class CompactSet {
     private static final int PLACES = 64;
     private static final int CHOICES = 3;
     private static final int CHOICE_BITS = 2;
-    private static final long[] FIRST = {0x9E3779B97F4A7C15L, 0xD6E8FEB86659FD93L, 0xA3B195354A39B70DL};
-    private static final long[] SECOND = {0xC2B2AE3D27D4EB4FL, 0xFF51AFD7ED558CCDL, 0x94D049BB133111EBL};
-    private static final long[] FIRST_BACK = inverses(FIRST);
-    private static final long[] SECOND_BACK = inverses(SECOND);
+    private static final long FIRST_0 = 0x9E3779B97F4A7C15L;
+    private static final long FIRST_1 = 0xD6E8FEB86659FD93L;
+    private static final long FIRST_2 = 0xA3B195354A39B70DL;
+    private static final long SECOND = 0xC2B2AE3D27D4EB4FL;
+    private static final long BACK_0 = inverse(FIRST_0);
+    private static final long BACK_1 = inverse(FIRST_1);
+    private static final long BACK_2 = inverse(FIRST_2);
+    private static final long SECOND_BACK = inverse(SECOND);
 
     private final MemoryBudget budget;
     private int bits;
@@ -51,10 +55,6 @@ final class CompactSet {
 
     CompactSet(MemoryBudget budget) {
         this.budget = budget;
-    }
-
-    private static long[] inverses(long[] odd) {
-        return Arrays.stream(odd).map(CompactSet::inverse).toArray();
     }
 
     /** The inverse of an odd number modulo 2^64; each step doubles the bits that are right. */
@@ -132,9 +132,9 @@ final class CompactSet {
     private long scramble(long number, int choice) {
         long mask = (1L << bits) - 1;
         int half = (bits + 1) / 2;
-        long x = (number * FIRST[choice]) & mask;
+        long x = (number * (choice == 0 ? FIRST_0 : choice == 1 ? FIRST_1 : FIRST_2)) & mask;
         x ^= x >>> half;
-        x = (x * SECOND[choice]) & mask;
+        x = (x * SECOND) & mask;
         return x ^ (x >>> half);
     }
 
@@ -142,9 +142,9 @@ final class CompactSet {
         long mask = (1L << bits) - 1;
         int half = (bits + 1) / 2;
         long x = scrambled ^ (scrambled >>> half);
-        x = (x * SECOND_BACK[choice]) & mask;
+        x = (x * SECOND_BACK) & mask;
         x ^= x >>> half;
-        return (x * FIRST_BACK[choice]) & mask;
+        return (x * (choice == 0 ? BACK_0 : choice == 1 ? BACK_1 : BACK_2)) & mask;
     }
 
     /** What becomes of each number when they get more bits. */

@@ -19,8 +19,7 @@ final class SeenBits {
     /** Bits a state is given when the field is full: of these about half are set by it. */
     private static final double BITS_PER_STATE = BITS / Math.log(2);
 
-    private static final int STEPS = 64;
-    private static final double[] FALSE_HITS = falseHits();
+    static final int STEPS = 64;
 
     private final Object[] locks = new Object[LOCKS];
     private final long[][] pages;
@@ -86,12 +85,11 @@ final class SeenBits {
         return z ^ (z >>> 32);
     }
 
-    /** How likely a state that is not there looks as if it were, when a field has this part of the states it was made for. */
-    static double falseHit(double filled) {
-        return FALSE_HITS[(int) Math.ceil(Math.min(1, filled) * STEPS)];
-    }
-
-    private static double[] falseHits() {
+    /**
+     * How likely a state that is not there looks as if it were, by the part of its states that a field has, in {@link #STEPS}
+     * steps from none to all.
+     */
+    static double[] falseHits() {
         double[] hits = new double[STEPS + 1];
         for (int step = 1; step <= STEPS; step++) {
             hits[step] = averageOver(BLOCK_BITS / BITS_PER_STATE * step / STEPS);

@@ -1,17 +1,26 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Conformance;
+import org.tidemark.check.DirectCheck;
+import org.tidemark.check.DirectReport;
+import org.tidemark.check.Execution;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
+import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
@@ -62,6 +71,9 @@ final class CheckCommand implements Callable<Integer> {
     EngineOptions engines = new EngineOptions();
 
     @Mixin
+    ColorOptions colors = new ColorOptions();
+
+    @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
@@ -78,9 +90,12 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session), options);
+            NetSource source = model.source(result.notes(session));
+            Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), false);
+            DirectCheck direct = direct(way, options);
+            PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
             QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
-            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection);
+            QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection);
             remark(asked);
             if (asked.isNothing() && asked.errors().isEmpty()) {
                 throw new InputException(
@@ -93,12 +108,45 @@ final class CheckCommand implements Callable<Integer> {
             if (asked.isNothing()) {
                 return Status.WRONG_INPUT;
             }
+            if (direct != null) {
+                return directly(direct, Objects.requireNonNull(way.direct()), asked, engine, options);
+            }
             CheckReport report = engine.sweeps()
-                    ? new SweepCheck(session, result, engines.measure(model.measures())).answer(net, asked, options)
+                    ? new SweepCheck(session, result, engines.measure(model.measures(net))).answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
             return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
         }
+    }
+
+    /** The check of a net that is executed directly; null where it is not. */
+    private @Nullable DirectCheck direct(Execution way, ExploreOptions options) {
+        DirectNet direct = way.direct();
+        if (direct != null && !way.why().isEmpty()) {
+            note("executed directly, since " + way.why());
+        }
+        return direct == null ? null : new DirectCheck(direct, options, ModelArgument.limits(options));
+    }
+
+    private int directly(
+            DirectCheck check, DirectNet direct, QuestionOptions.Asked asked, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        List<Property> all = new ArrayList<>(asked.properties());
+        all.addAll(asked.conformances());
+        DirectRun running = new DirectRun(session, result, evidence);
+        DirectCheck.Answers answers = running.check(check, all, options);
+        DirectReport explored = answers.report();
+        if (explored.fault() != null) {
+            return running.fault(direct, explored, explored.fault());
+        }
+        CheckReport report = answers.decided();
+        if (!answers.open().isEmpty()) {
+            ExploreOptions left = options.withoutSeconds(report.seconds());
+            report = report.and(answer(answers.net(), asked.only(answers.open()), left));
+        }
+        report = report.inOrderOf(all);
+        show(answers.net(), engine, options, report);
+        return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
     }
 
     private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)

@@ -103,6 +103,15 @@ final class QuestionOptions {
         boolean isNothing() {
             return properties.isEmpty() && conformances.isEmpty();
         }
+
+        /** The same with no questions but some of these. */
+        Asked only(List<Property> some) {
+            return new Asked(
+                    properties.stream().filter(some::contains).toList(),
+                    conformances.stream().filter(some::contains).toList(),
+                    errors,
+                    notes);
+        }
     }
 
     private boolean isNothing() {

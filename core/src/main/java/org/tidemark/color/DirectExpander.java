@@ -11,7 +11,7 @@ import org.tidemark.model.Successors;
  * an event touches then says to which multi-set it takes it, or refuses. Both are remembered here, so that a state costs a
  * look-up for each transition and one for each event and place; only what is new goes to the shared tables.
  */
-final class DirectExpander implements ReversibleExpander {
+public final class DirectExpander implements ReversibleExpander {
     /** Slots of all step caches together. */
     private static final int MOST_SLOTS = 1 << 23;
 
@@ -190,6 +190,18 @@ final class DirectExpander implements ReversibleExpander {
         } catch (EvaluationFault fault) {
             return false;
         }
+    }
+
+    /** Whether a transition can happen for any binding. */
+    public boolean fireable(int transition, long[] words, int at) {
+        read(words, at);
+        int[] touched = plans[transition].touched();
+        for (int event : searches[transition].events(ids)) {
+            if (event >= 0 && step(touched, event) == 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

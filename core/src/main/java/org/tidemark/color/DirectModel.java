@@ -4,7 +4,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
-import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
 /**
@@ -75,7 +74,7 @@ public final class DirectModel implements Model {
     }
 
     @Override
-    public ReversibleExpander expander() {
+    public DirectExpander expander() {
         return new DirectExpander(this);
     }
 

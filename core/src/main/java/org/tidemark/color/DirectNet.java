@@ -115,6 +115,11 @@ public final class DirectNet {
         return fault.get();
     }
 
+    /** Forgets a fault, when its state is looked for anew. */
+    public void forgetFault() {
+        fault.set(null);
+    }
+
     void report(Fault found) {
         fault.compareAndSet(null, found);
     }
@@ -168,14 +173,19 @@ public final class DirectNet {
                 .toList();
     }
 
-    /** Whether all expressions of an event have values. */
-    public boolean hasEffects(int event) {
-        for (PlaceEffect effect : events.get(event).effects()) {
+    /** Whether all expressions of an event have values, and its guard holds. */
+    public boolean canHappen(int event) {
+        EventTable.Event e = events.get(event);
+        for (PlaceEffect effect : e.effects()) {
             if (effect == null) {
                 return false;
             }
         }
-        return true;
+        try {
+            return net.transitions().get(e.transition()).guard().holds(e.binding().clone());
+        } catch (EvaluationFault fault) {
+            return false;
+        }
     }
 
     int[] initial() {

@@ -11,10 +11,12 @@ final class TableCosts {
     private final AtomicLong bytes = new AtomicLong();
     private volatile MemoryBudget budget = MemoryBudget.unlimited();
 
-    /** Lets a run pay for what is there, and for all that will come. */
+    /** Lets a run pay for what is there, as far as it can, and for all that will come. */
     void charge(MemoryBudget payer) {
         budget = payer;
-        pay(payer, bytes.get());
+        if (!payer.reserve(bytes.get())) {
+            payer.reserve(payer.limitBytes() - payer.usedBytes());
+        }
     }
 
     /**
@@ -23,14 +25,10 @@ final class TableCosts {
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     void grow(long more) {
-        pay(budget, more);
-        bytes.addAndGet(more);
-    }
-
-    private static void pay(MemoryBudget payer, long bytes) {
-        if (!payer.reserve(bytes)) {
+        if (!budget.reserve(more)) {
             throw new MemoryBudget.Exhausted();
         }
+        bytes.addAndGet(more);
     }
 
     long bytes() {

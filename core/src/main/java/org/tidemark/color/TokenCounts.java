@@ -16,6 +16,7 @@ public final class TokenCounts {
 
     private final int[][] commonest;
     private final int[] known;
+    private final long[] total;
     private final long[] most;
     private long mostInMarking;
 
@@ -25,6 +26,7 @@ public final class TokenCounts {
         totals = new long[tables.length][16];
         commonest = new int[tables.length][16];
         known = new int[tables.length];
+        total = new long[tables.length];
         most = new long[tables.length];
     }
 
@@ -36,6 +38,7 @@ public final class TokenCounts {
                 learn(p, id);
             }
             sum += totals[p][id];
+            total[p] = totals[p][id];
             most[p] = Math.max(most[p], commonest[p][id]);
         }
         mostInMarking = Math.max(mostInMarking, sum);
@@ -61,6 +64,11 @@ public final class TokenCounts {
             most[p] = Math.max(most[p], other.most[p]);
         }
         mostInMarking = Math.max(mostInMarking, other.mostInMarking);
+    }
+
+    /** All tokens of a place in the state shown last. */
+    public long total(int place) {
+        return total[place];
     }
 
     /** The most tokens of one colour that a place held. */

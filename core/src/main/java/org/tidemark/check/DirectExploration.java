@@ -20,10 +20,13 @@ import org.tidemark.search.Outcome;
 /**
  * Finds all reachable markings of a high-level net without unfolding it.
  *
- * <p>A field that proves too narrow starts the run anew with wider fields; what was learnt of the net stays. Runs once, in
+ * <p>The first states are explored to learn how wide fields must be. A field that proves too narrow starts the run anew with wider fields; what was learnt of the net stays. Runs once, in
  * the caller's thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile.
  */
 public final class DirectExploration {
+    /** From so many states, in wide fields, the widths for all others are learnt. */
+    private static final long FIRST_STATES = 10_000;
+
     private final DirectNet direct;
     private final ExploreOptions options;
     private final boolean mayLeave;
@@ -64,10 +67,14 @@ public final class DirectExploration {
     public DirectReport run() {
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            DirectPass pass = new DirectPass(direct, options, deadlineNanos(), names, goals, mayLeave, onlyGoals);
+            boolean first = restarts == 0;
+            ExploreOptions mine = first ? options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())) : options;
+            DirectPass pass =
+                    new DirectPass(direct, mine, deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
             current = pass;
             Outcome outcome = pass.search();
-            if (outcome.overflow() == null || enough()) {
+            boolean cutShort = outcome.end() == Outcome.End.STATES && mine.maxStates() < options.maxStates();
+            if ((outcome.overflow() == null && !cutShort) || enough()) {
                 return report(pass, outcome, restarts, restarted);
             }
             restarted = seconds();

@@ -46,6 +46,7 @@ final class DirectPass {
     /**
      * A pass that shows every state to the goals.
      *
+     * @param wide whether to take wide fields, or what fits the tables as they are
      * @param names a net whose groups have the names that the goals use
      * @param mayLeave whether to end when the tables outgrow the states
      * @param onlyGoals whether to end when all goals are found
@@ -54,6 +55,7 @@ final class DirectPass {
             DirectNet direct,
             ExploreOptions options,
             long deadlineNanos,
+            boolean wide,
             PetriNet names,
             List<DirectGoal> goals,
             boolean mayLeave,
@@ -66,7 +68,7 @@ final class DirectPass {
         this.onlyGoals = onlyGoals;
         goals.forEach(DirectGoal::forget);
         direct.forgetFault();
-        model = direct.model();
+        model = wide ? direct.wideModel() : direct.model();
         budget = new MemoryBudget(options.memoryBytes());
         direct.charge(budget);
         store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());

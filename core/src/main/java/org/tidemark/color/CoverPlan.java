@@ -3,6 +3,7 @@ package org.tidemark.color;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +26,7 @@ final class CoverPlan {
     private final boolean guardIsTotal;
     private final int[] cover;
     private final int[] touched;
+    private final List<Demand> gates;
 
     private CoverPlan(ColoredTransition transition) {
         this.transition = transition;
@@ -38,6 +40,7 @@ final class CoverPlan {
         plan = BindingPlan.of(transition, demands, total, two, -1);
         cover = placesLookedAt();
         touched = placesTouched();
+        gates = demands.stream().filter(d -> d.element().isBoundBy(new BitSet())).toList();
     }
 
     /**
@@ -119,6 +122,11 @@ final class CoverPlan {
     /** The places whose tokens suggest bindings; not to be changed. */
     int[] cover() {
         return cover;
+    }
+
+    /** Tokens that every event of the transition needs, whatever its binding. */
+    List<Demand> gates() {
+        return gates;
     }
 
     /** All places with arcs, those first that may refuse; not to be changed. */

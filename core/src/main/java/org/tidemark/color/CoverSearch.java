@@ -23,6 +23,7 @@ final class CoverSearch {
     private final MultiSetTable[] tables;
     private final EventTable events;
     private final int[] cover;
+    private final Gate[] gates;
     private final long[] binding;
     private final long[][] tokens;
     private int[] found = new int[16];
@@ -43,11 +44,19 @@ final class CoverSearch {
         cover = plan.cover();
         binding = new long[plan.transition().slots()];
         tokens = new long[plan.demands().size()][];
+        gates = plan.gates().stream()
+                .map(demand -> new Gate(demand, binding, tables[demand.place()]))
+                .toArray(Gate[]::new);
         keys = new int[lists.length * cover.length];
     }
 
     /** The events suggested where the places hold these multi-sets; not to be changed. */
     int[] events(int[] ids) {
+        for (Gate gate : gates) {
+            if (gate.isShut(ids)) {
+                return NONE;
+            }
+        }
         for (int slot = slot(ids); ; slot = (slot + 1) & (lists.length - 1)) {
             int[] list = lists[slot];
             if (list == null) {

@@ -1,6 +1,8 @@
 package org.tidemark.color;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -12,8 +14,8 @@ import org.tidemark.model.Successors;
  * look-up for each transition and one for each event and place; only what is new goes to the shared tables.
  */
 public final class DirectExpander implements ReversibleExpander {
-    /** Slots of all step caches together. */
-    private static final int MOST_SLOTS = 1 << 23;
+    /** Numbers in all step caches of a direction together: 64 MiB. */
+    private static final long MOST_NUMBERS = 1 << 24;
 
     private final DirectNet direct;
     private final DirectModel model;
@@ -29,8 +31,12 @@ public final class DirectExpander implements ReversibleExpander {
     private final int[] word;
     private final int[] shift;
     private final long[] most;
+    private final List<Copies<int[]>> contents = new ArrayList<>();
+    private final List<Copies<PlaceEffect>> effectsAt = new ArrayList<>();
     private int[] pairs = new int[64];
     private int[] transitions = {};
+    private int[][] effects = {};
+    private int knownEvents;
 
     DirectExpander(DirectModel model) {
         this.model = model;
@@ -43,7 +49,7 @@ public final class DirectExpander implements ReversibleExpander {
             searches[t] = new CoverSearch(plans[t], t, tables, direct.table());
         }
         int n = tables.length;
-        int slots = Math.max(1 << 10, Integer.highestOneBit(MOST_SLOTS / Math.max(1, n)));
+        long each = MOST_NUMBERS / Math.max(1, n);
         forward = new StepCache[n];
         backward = new StepCache[n];
         ids = new int[n];
@@ -53,8 +59,11 @@ public final class DirectExpander implements ReversibleExpander {
         shift = new int[n];
         most = new long[n];
         for (int p = 0; p < n; p++) {
-            forward[p] = new StepCache(slots);
-            backward[p] = new StepCache(slots);
+            forward[p] = new StepCache(each);
+            backward[p] = new StepCache(each);
+            int place = p;
+            contents.add(new Copies<>(tables[p]::content));
+            effectsAt.add(new Copies<>(number -> direct.table().effect(place, number)));
             clear[p] = ~layout.mask(p);
             word[p] = layout.word(p);
             shift[p] = layout.shift(p);
@@ -88,12 +97,16 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Asks all places that an event touches, and leaves their answers in {@code next}. */
     private int step(int[] touched, int event) {
+        if (event >= knownEvents) {
+            learnEvents();
+        }
+        int[] does = effects[event];
         int answer = 0;
         for (int j = 0; j < touched.length; j++) {
             int place = touched[j];
-            int to = forward[place].get(event, ids[place]);
+            int to = does[j] < 0 ? PlaceEffect.FAULTY : forward[place].get(does[j], ids[place]);
             if (to < 0) {
-                to = to == StepCache.UNKNOWN ? learn(event, j, place) : to;
+                to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
                 if (to == PlaceEffect.REFUSED) {
                     return to;
                 }
@@ -104,16 +117,13 @@ public final class DirectExpander implements ReversibleExpander {
         return answer;
     }
 
-    private int learn(int event, int j, int place) {
-        PlaceEffect effect = direct.table().get(event).effects()[j];
-        int to = PlaceEffect.FAULTY;
-        if (effect != null) {
-            int[] content = tables[place].content(ids[place]);
-            makeRoom(effect.mostPairs(content));
-            int length = effect.after(content, pairs);
-            to = length < 0 ? length : tables[place].intern(pairs, length);
-        }
-        forward[place].put(event, ids[place], to);
+    private int learn(int number, int place) {
+        PlaceEffect effect = effectsAt.get(place).get(number);
+        int[] content = contents.get(place).get(ids[place]);
+        makeRoom(effect.mostPairs(content));
+        int length = effect.after(content, pairs);
+        int to = length < 0 ? length : tables[place].intern(pairs, length);
+        forward[place].put(number, ids[place], to);
         return to;
     }
 
@@ -156,18 +166,26 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** The transition of an event, or -1 where no such event has been met. */
     private int transition(int event) {
-        if (event >= transitions.length) {
-            int known = direct.events();
-            if (event >= known) {
-                return -1;
-            }
-            int first = transitions.length;
-            transitions = Arrays.copyOf(transitions, known);
-            for (int e = first; e < known; e++) {
-                transitions[e] = direct.transition(e);
-            }
+        if (event >= knownEvents) {
+            learnEvents();
         }
-        return transitions[event];
+        return event < knownEvents ? transitions[event] : -1;
+    }
+
+    /** Copies what is known of events by now. */
+    private void learnEvents() {
+        int known = direct.events();
+        int first = knownEvents;
+        if (known > transitions.length) {
+            transitions = Arrays.copyOf(transitions, 2 * known);
+            effects = Arrays.copyOf(effects, 2 * known);
+        }
+        for (int e = first; e < known; e++) {
+            EventTable.Event event = direct.table().get(e);
+            transitions[e] = event.transition();
+            effects[e] = event.effects();
+        }
+        knownEvents = known;
     }
 
     /** Whether an event is enabled; then {@code next} has what it leads to. The guard is asked where tokens do not tell. */
@@ -228,10 +246,11 @@ public final class DirectExpander implements ReversibleExpander {
         }
         read(words, at);
         int[] touched = plans[t].touched();
+        int[] does = effects[event];
         for (int j = 0; j < touched.length; j++) {
             int place = touched[j];
-            int from = backward[place].get(event, ids[place]);
-            from = from == StepCache.UNKNOWN ? recall(event, j, place) : from;
+            int from = does[j] < 0 ? PlaceEffect.REFUSED : backward[place].get(does[j], ids[place]);
+            from = from == StepCache.UNKNOWN ? recall(does[j], place) : from;
             if (from < 0) {
                 return false;
             }
@@ -242,16 +261,13 @@ public final class DirectExpander implements ReversibleExpander {
         return true;
     }
 
-    private int recall(int event, int j, int place) {
-        PlaceEffect effect = direct.table().get(event).effects()[j];
-        int from = PlaceEffect.REFUSED;
-        if (effect != null) {
-            int[] content = tables[place].content(ids[place]);
-            makeRoom(effect.mostPairs(content));
-            int length = effect.before(content, pairs);
-            from = length < 0 ? length : tables[place].intern(pairs, length);
-        }
-        backward[place].put(event, ids[place], from);
+    private int recall(int number, int place) {
+        PlaceEffect effect = effectsAt.get(place).get(number);
+        int[] content = contents.get(place).get(ids[place]);
+        makeRoom(effect.mostPairs(content));
+        int length = effect.before(content, pairs);
+        int from = length < 0 ? length : tables[place].intern(pairs, length);
+        backward[place].put(number, ids[place], from);
         return from;
     }
 }

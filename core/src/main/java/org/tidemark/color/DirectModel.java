@@ -1,5 +1,7 @@
 package org.tidemark.color;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tidemark.model.Layout;
@@ -9,37 +11,61 @@ import org.tidemark.model.Successors;
 /**
  * The states of a high-level net as words: a field for each place, with the number of the multi-set it holds.
  *
- * <p>Fields are a few bits wider than the multi-sets known now need. One that gets a number beyond its field throws
+ * <p>Fields are wide, or a few bits wider than the multi-sets known now need. One that gets a number beyond its field throws
  * {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; another
  * {@link DirectNet#model} then fits, and finds all the tables filled. Thread-safe.
  */
 public final class DirectModel implements Model {
-    /** The first model spreads its fields over a word, or makes them so wide at least. */
-    private static final int FIRST_BITS = 6;
+    /** As wide as the fields of a model are from which sizes are to be learnt. */
+    private static final int WIDE_BITS = 21;
 
-    /** A field that overflowed has sixteen times the room, the next time. */
+    private static final int MANY_EVENTS = 1 << 20;
+
+    /** There is room for sixteen times the multi-sets, at least. */
     private static final int MORE_BITS = 4;
 
+    /** A field that needs no more than these has not grown. */
+    private static final int FEW_BITS = 3;
+
     private static final int MOST_BITS = 31;
-    private static final int FIRST_EVENTS = 1 << 10;
+    private static final int FEW_EVENTS = 1 << 10;
 
     private final DirectNet direct;
     private final Layout layout;
     private final int events;
 
-    DirectModel(DirectNet direct) {
+    DirectModel(DirectNet direct, boolean wide) {
         this.direct = direct;
         ColoredNet net = direct.net();
         MultiSetTable[] places = direct.places();
         int[] widths = new int[places.length];
-        int least = Math.max(FIRST_BITS, Math.min(12, 64 / Math.max(1, places.length)));
         for (int p = 0; p < widths.length; p++) {
             int needed = 32 - Integer.numberOfLeadingZeros(places[p].size());
-            // What came near to its limit is likely to go beyond.
-            widths[p] = needed < least ? least : Math.min(MOST_BITS, needed + MORE_BITS - 1);
+            widths[p] = Math.min(MOST_BITS, Math.max(wide ? WIDE_BITS : 0, needed + MORE_BITS));
         }
-        layout = Layout.packed(net.places().stream().map(ColoredPlace::name).toList(), widths);
-        events = (int) Math.min(Integer.MAX_VALUE, Math.max(FIRST_EVENTS, 16L * direct.events()));
+        List<String> names = net.places().stream().map(ColoredPlace::name).toList();
+        layout = wide ? Layout.packed(names, widths) : filled(names, widths);
+        int least = wide ? MANY_EVENTS : FEW_EVENTS;
+        events = (int) Math.min(Integer.MAX_VALUE, Math.max(least, 16L * direct.events()));
+    }
+
+    /** What is left of the words goes to the fields that have grown. */
+    private Layout filled(List<String> names, int[] widths) {
+        Layout layout = Layout.packed(names, widths);
+        for (boolean more = true; more; ) {
+            more = false;
+            for (int p = 0; p < widths.length; p++) {
+                if (widths[p] > MORE_BITS + FEW_BITS && widths[p] < MOST_BITS) {
+                    widths[p]++;
+                    Layout wider = Layout.packed(names, widths);
+                    boolean fits = wider.words() == layout.words();
+                    layout = fits ? wider : layout;
+                    widths[p] -= fits ? 0 : 1;
+                    more |= fits;
+                }
+            }
+        }
+        return layout;
     }
 
     public DirectNet direct() {
@@ -66,7 +92,7 @@ public final class DirectModel implements Model {
     public void initial(Successors out) {
         int to = out.reserve();
         long[] words = out.words();
-        java.util.Arrays.fill(words, to, to + layout.words(), 0);
+        Arrays.fill(words, to, to + layout.words(), 0);
         for (int p = 0; p < layout.fields(); p++) {
             layout.set(words, to, p, direct.initial()[p]);
         }

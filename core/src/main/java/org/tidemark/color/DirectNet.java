@@ -83,7 +83,12 @@ public final class DirectNet {
 
     /** A model whose states have room for all multi-sets and events there are now, and for some more. */
     public DirectModel model() {
-        return new DirectModel(this);
+        return new DirectModel(this, false);
+    }
+
+    /** A model with room for many more, to learn how many there are. */
+    public DirectModel wideModel() {
+        return new DirectModel(this, true);
     }
 
     /** Lets a run pay for the tables, those that are there and what they will grow by. */
@@ -176,10 +181,8 @@ public final class DirectNet {
     /** Whether all expressions of an event have values, and its guard holds. */
     public boolean canHappen(int event) {
         EventTable.Event e = events.get(event);
-        for (PlaceEffect effect : e.effects()) {
-            if (effect == null) {
-                return false;
-            }
+        if (Arrays.stream(e.effects()).anyMatch(effect -> effect == EventTable.NO_EFFECT)) {
+            return false;
         }
         try {
             return net.transitions().get(e.transition()).guard().holds(e.binding().clone());

@@ -5,13 +5,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The events of a high-level net so far: bindings of transitions, numbered in the order they were met, with what each does
- * to the places around. Thread-safe by one lock; workers remember what they have asked.
+ * to the places around. At one place many events do the same, so its different effects are numbered too. Thread-safe by
+ * one lock; workers remember what they have asked.
  */
 final class EventTable {
+    /** An effect that has no value. */
+    static final int NO_EFFECT = -1;
+
     /** Objects and table entries, beside the binding and the effects. */
     private static final int EVENT_BYTES = 120;
 
@@ -21,12 +24,18 @@ final class EventTable {
     private final TableCosts costs;
     private final Map<Binding, Integer> numbers = new HashMap<>();
     private final List<Event> events = new ArrayList<>();
+    private final List<Map<PlaceEffect, Integer>> effectNumbers = new ArrayList<>();
+    private final List<List<PlaceEffect>> effects = new ArrayList<>();
 
     EventTable(ColoredNet net, int[][] touched, MultiSetTable[] places, TableCosts costs) {
         this.net = net;
         this.touched = touched;
         this.places = places;
         this.costs = costs;
+        for (int p = 0; p < places.length; p++) {
+            effectNumbers.add(new HashMap<>());
+            effects.add(new ArrayList<>());
+        }
     }
 
     /** Values for the variables of a transition. */
@@ -46,12 +55,9 @@ final class EventTable {
      * A transition and a binding of it.
      *
      * @param binding with room for the variables of comprehensions
-     * @param effects at each place that the transition touches; null where they have no value
+     * @param effects the numbers of the effects at each place that the transition touches, or {@link #NO_EFFECT}
      */
-    record Event(
-            int transition,
-            long[] binding,
-            @Nullable PlaceEffect[] effects) {}
+    record Event(int transition, long[] binding, int[] effects) {}
 
     /** The number of a transition with a binding, which is copied. */
     synchronized int intern(int transition, long[] binding) {
@@ -62,26 +68,40 @@ final class EventTable {
             return known;
         }
         long[] slots = Arrays.copyOf(key.values, t.slots());
-        @Nullable PlaceEffect[] effects = new PlaceEffect[touched[transition].length];
-        long bytes = EVENT_BYTES + 16L * slots.length;
-        for (int j = 0; j < effects.length; j++) {
-            int place = touched[transition][j];
-            try {
-                PlaceEffect effect = PlaceEffect.of(t, slots, place, places[place]);
-                effects[j] = effect;
-                bytes += effect.bytes();
-            } catch (EvaluationFault fault) {
-                effects[j] = null;
-            }
+        int[] numbersOfEffects = new int[touched[transition].length];
+        costs.grow(EVENT_BYTES + 16L * slots.length + 4L * numbersOfEffects.length);
+        for (int j = 0; j < numbersOfEffects.length; j++) {
+            numbersOfEffects[j] = effect(t, slots, touched[transition][j]);
         }
-        costs.grow(bytes);
-        events.add(new Event(transition, slots, effects));
+        events.add(new Event(transition, slots, numbersOfEffects));
         numbers.put(key, events.size() - 1);
         return events.size() - 1;
     }
 
+    private int effect(ColoredTransition t, long[] binding, int place) {
+        PlaceEffect effect;
+        try {
+            effect = PlaceEffect.of(t, binding, place, places[place]);
+        } catch (EvaluationFault fault) {
+            return NO_EFFECT;
+        }
+        Integer known = effectNumbers.get(place).get(effect);
+        if (known != null) {
+            return known;
+        }
+        costs.grow(effect.bytes());
+        effects.get(place).add(effect);
+        effectNumbers.get(place).put(effect, effects.get(place).size() - 1);
+        return effects.get(place).size() - 1;
+    }
+
     synchronized Event get(int event) {
         return events.get(event);
+    }
+
+    /** The effect that has a number at a place. */
+    synchronized PlaceEffect effect(int place, int number) {
+        return effects.get(place).get(number);
     }
 
     synchronized int size() {

@@ -1,5 +1,6 @@
 package org.tidemark.color;
 
+import java.util.Arrays;
 import java.util.TreeMap;
 
 /**
@@ -47,7 +48,7 @@ final class PlaceEffect {
             term(terms, table.color(put.rank(i)))[3] += (int) put.count(i);
         }
         return new PlaceEffect(
-                terms.values().stream().flatMapToInt(java.util.Arrays::stream).toArray());
+                terms.values().stream().flatMapToInt(Arrays::stream).toArray());
     }
 
     private static void test(ColoredArc arc, long[] binding, MultiSetTable table, TreeMap<Integer, int[]> terms) {
@@ -68,6 +69,16 @@ final class PlaceEffect {
 
     private static int[] term(TreeMap<Integer, int[]> terms, int color) {
         return terms.computeIfAbsent(color, c -> new int[] {c, 0, 0, 0});
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PlaceEffect effect && Arrays.equals(terms, effect.terms);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(terms);
     }
 
     /** How long the result can be at most. */

@@ -3,6 +3,7 @@ package org.tidemark.color;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -23,6 +24,7 @@ public final class DirectExpander implements ReversibleExpander {
     private final MultiSetTable[] tables;
     private final CoverPlan[] plans;
     private final CoverSearch[] searches;
+    private final int[][] orders;
     private final StepCache[] forward;
     private final StepCache[] backward;
     private final int[] ids;
@@ -45,8 +47,10 @@ public final class DirectExpander implements ReversibleExpander {
         tables = direct.places();
         plans = direct.plans();
         searches = new CoverSearch[plans.length];
+        orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
             searches[t] = new CoverSearch(plans[t], t, tables, direct.table());
+            orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
         long each = MOST_NUMBERS / Math.max(1, n);
@@ -83,7 +87,7 @@ public final class DirectExpander implements ReversibleExpander {
         for (int t = 0; t < searches.length; t++) {
             for (int suggested : searches[t].events(ids)) {
                 int event = suggested ^ (suggested >> 31);
-                int answer = step(plans[t].touched(), event);
+                int answer = step(t, event);
                 if (answer != PlaceEffect.REFUSED) {
                     if (answer == PlaceEffect.FAULTY || suggested < 0) {
                         direct.report(new DirectNet.Fault(event, Thread.currentThread()));
@@ -95,19 +99,27 @@ public final class DirectExpander implements ReversibleExpander {
         }
     }
 
-    /** Asks all places that an event touches, and leaves their answers in {@code next}. */
-    private int step(int[] touched, int event) {
+    /**
+     * Asks all places that an event touches, and leaves their answers in {@code next}. One that refuses is asked earlier the
+     * next time.
+     */
+    private int step(int t, int event) {
         if (event >= knownEvents) {
             learnEvents();
         }
         int[] does = effects[event];
+        int[] touched = plans[t].touched();
+        int[] order = orders[t];
         int answer = 0;
-        for (int j = 0; j < touched.length; j++) {
+        for (int k = 0; k < order.length; k++) {
+            int j = order[k];
             int place = touched[j];
             int to = does[j] < 0 ? PlaceEffect.FAULTY : forward[place].get(does[j], ids[place]);
             if (to < 0) {
                 to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
                 if (to == PlaceEffect.REFUSED) {
+                    order[k] = order[k >> 1];
+                    order[k >> 1] = j;
                     return to;
                 }
                 answer = Math.min(answer, to);
@@ -195,7 +207,7 @@ public final class DirectExpander implements ReversibleExpander {
             return false;
         }
         read(words, at);
-        return step(plans[t].touched(), event) == 0 && guardHolds(t, event);
+        return step(t, event) == 0 && guardHolds(t, event);
     }
 
     /** Events are met only where the guard holds or has no value. */
@@ -213,9 +225,8 @@ public final class DirectExpander implements ReversibleExpander {
     /** Whether a transition can happen for any binding. */
     public boolean fireable(int transition, long[] words, int at) {
         read(words, at);
-        int[] touched = plans[transition].touched();
         for (int event : searches[transition].events(ids)) {
-            if (event >= 0 && step(touched, event) == 0) {
+            if (event >= 0 && step(transition, event) == 0) {
                 return true;
             }
         }

@@ -28,7 +28,7 @@ public final class DirectModel implements Model {
     private static final int FEW_BITS = 3;
 
     private static final int MOST_BITS = 31;
-    private static final int FEW_EVENTS = 1 << 10;
+    private static final int FEW_EVENTS = 1 << 6;
 
     private final DirectNet direct;
     private final Layout layout;

@@ -123,7 +123,7 @@ final class CheckCommand implements Callable<Integer> {
     private @Nullable DirectCheck direct(Execution way, ExploreOptions options) {
         DirectNet direct = way.direct();
         if (direct != null && !way.why().isEmpty()) {
-            note("executed directly, since " + way.why());
+            note("executed directly, not unfolded: " + way.why());
         }
         return direct == null ? null : new DirectCheck(direct, options, ModelArgument.limits(options));
     }
@@ -145,7 +145,7 @@ final class CheckCommand implements Callable<Integer> {
             report = report.and(answer(answers.net(), asked.only(answers.open()), left));
         }
         report = report.inOrderOf(all);
-        show(answers.net(), engine, options, report);
+        showDirect(direct, answers, engine, options, report);
         return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
     }
 
@@ -186,10 +186,28 @@ final class CheckCommand implements Callable<Integer> {
     private void show(PetriNet net, Engine engine, ExploreOptions options, CheckReport report)
             throws IOException, InputException {
         if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report));
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, null));
         } else {
             new CheckText(net, report).print(session.out());
         }
+        keepRun(net, report);
+    }
+
+    private void showDirect(
+            DirectNet direct, DirectCheck.Answers answers, Engine engine, ExploreOptions options, CheckReport report)
+            throws IOException, InputException {
+        PetriNet net = answers.net();
+        if (result.json) {
+            Json.write(
+                    session.out(),
+                    json -> CheckJson.write(json, net, engine, options, report, answers.report()));
+        } else {
+            new CheckText(net, ExploreText.sizes(direct.net()), report).print(session.out());
+        }
+        keepRun(net, report);
+    }
+
+    private void keepRun(PetriNet net, CheckReport report) throws InputException {
         String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
         if (pathTrouble != null) {
             note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);

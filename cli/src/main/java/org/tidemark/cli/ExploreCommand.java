@@ -101,7 +101,7 @@ final class ExploreCommand implements Callable<Integer> {
             throws InputException, IOException {
         PetriNet other = way.unfolded();
         if (!way.why().isEmpty()) {
-            remark("executed directly, since " + way.why());
+            remark("executed directly, not unfolded: " + way.why());
         }
         DirectRun run = new DirectRun(session, result, evidence);
         DirectReport report = run.explore(new DirectExploration(direct, options, other != null), options);

@@ -33,12 +33,17 @@ final class ExploreJson {
         json.writeNumberField("places", net.places().size());
         json.writeNumberField("transitions", net.transitions().size());
         json.writeNumberField("arcs", net.arcs());
+        direct(json, direct);
+        result(json, engine, direct.exploration());
+    }
+
+    /** The tables of a direct execution, which is told by their being there. */
+    static void direct(JsonGenerator json, DirectReport direct) throws IOException {
         json.writeObjectFieldStart("direct");
         Json.count(json, "multiSets", direct.multiSets());
         json.writeNumberField("bindings", direct.events());
         json.writeNumberField("bytes", direct.tableBytes());
         json.writeEndObject();
-        result(json, engine, direct.exploration());
     }
 
     private static void result(JsonGenerator json, Engine engine, ExplorationReport report) throws IOException {

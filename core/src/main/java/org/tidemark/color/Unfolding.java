@@ -42,7 +42,7 @@ public final class Unfolding {
         new Preconditions(net, size).check();
         Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), limits);
         return unfolding.unfold((t, sink) ->
-                new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink));
+                new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink), true);
     }
 
     /** Unfolds only these colours of each place and these bindings of each transition. */
@@ -52,7 +52,7 @@ public final class Unfolding {
             for (long[] binding : bindings.get(t)) {
                 sink.accept(binding);
             }
-        });
+        }, false);
     }
 
     /** Where the bindings of a transition come from. */
@@ -60,7 +60,7 @@ public final class Unfolding {
         void of(int transition, BindingSearch.Sink sink) throws ColorException;
     }
 
-    private PetriNet unfold(Bindings bindings) throws ColorException {
+    private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
         Folding.Builder folding = new Folding.Builder(net.arcs());
         for (int p = 0; p < colors.length; p++) {
             place(p);
@@ -72,9 +72,7 @@ public final class Unfolding {
             bindings.of(t, binding -> transition(transition, binding));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return net.isPlain()
-                ? builder.build()
-                : builder.folding(folding.build()).build();
+        return builder.folding(isWhole && net.isPlain() ? null : folding.build()).build();
     }
 
     private void place(int p) throws ColorException {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.ColoredNet;
@@ -17,6 +18,7 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.SmallerNets;
 import org.tidemark.search.Outcome.End;
 
 class DirectExplorationTest {
@@ -49,30 +51,36 @@ class DirectExplorationTest {
     }
 
     @Test
-    void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding() throws Exception {
-        int complete = 0;
-        for (long seed = 1; seed <= 600; seed++) {
-            ColoredNet net = RandomColoredNets.net(seed);
-            NaiveColored expected = new NaiveColored(net, CAP);
-            if (expected.isComplete()) {
-                complete++;
-                DirectExploration exploration =
-                        new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
-                ExplorationReport found = exploration.run().exploration();
-                assertThat(found.states()).as("states of seed %d", seed).isEqualTo(expected.states().size());
-                assertThat(found.outcome().edges()).as("edges of seed %d", seed).isEqualTo(expected.edges());
-                assertThat(found.outcome().deadlocks())
-                        .as("deadlocks of seed %d", seed)
-                        .isEqualTo(expected.deadlocks());
-                compare(found, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run(), seed);
-                compare(found, new Exploration(exploration.occurring(UnfoldingLimits.usual()), ExploreOptions.plain()).run(), seed);
-            }
+    void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding() {
+        AtomicInteger complete = new AtomicInteger();
+        for (long seed = 1; seed <= 1000; seed++) {
+            boolean bothWays = seed % 25 == 0;
+            SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
+                NaiveColored expected = new NaiveColored(net, CAP);
+                if (expected.isComplete()) {
+                    complete.incrementAndGet();
+                    DirectExploration exploration =
+                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+                    ExplorationReport found = exploration.run().exploration();
+                    assertThat(found.states()).isEqualTo(expected.states().size());
+                    assertThat(found.outcome().edges()).isEqualTo(expected.edges());
+                    assertThat(found.outcome().deadlocks()).isEqualTo(expected.deadlocks());
+                    if (bothWays) {
+                        compare(found, explored(Unfolding.of(net, UnfoldingLimits.usual())));
+                        compare(found, explored(exploration.occurring(UnfoldingLimits.usual())));
+                    }
+                }
+            });
         }
-        assertThat(complete).isGreaterThan(150);
+        assertThat(complete.get()).isGreaterThan(250);
     }
 
-    private static void compare(ExplorationReport found, ExplorationReport expected, long seed) {
-        assertThat(figures(found)).as("seed %d", seed).isEqualTo(figures(expected));
+    private static ExplorationReport explored(PetriNet net) throws InputException {
+        return new Exploration(net, ExploreOptions.plain()).run();
+    }
+
+    private static void compare(ExplorationReport found, ExplorationReport expected) {
+        assertThat(figures(found)).isEqualTo(figures(expected));
     }
 
     private static List<Object> figures(ExplorationReport report) {
@@ -98,7 +106,7 @@ class DirectExplorationTest {
             for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.delta(3))) {
                 for (int threads = 1; threads <= 3; threads++) {
                     ExploreOptions options = ExploreOptions.plain().withStore(store).withThreads(threads);
-                    compare(explore(net, options).exploration(), expected, threads);
+                    compare(explore(net, options).exploration(), expected);
                 }
                 ExplorationReport deep = explore(
                                 net,
@@ -108,5 +116,91 @@ class DirectExplorationTest {
                 assertThat(deep.outcome().edges()).isEqualTo(expected.outcome().edges());
             }
         }
+    }
+
+    @Test
+    void aTypeTooLargeToBeListedNeedsNoList() throws Exception {
+        ColoredNet net = tide("type Big = 0..1000000000000 place fuel = 12 place n: Big = 1 "
+                + "transition up(x: Big) { in fuel; n: x out n: 3 * x + 1 } "
+                + "transition down(x: Big) { in fuel; n: x out n: x / 2 }");
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.exploration().complete()).isTrue();
+        assertThat(found.exploration().outcome().deadlocks()).isPositive();
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(1 << 20, Long.MAX_VALUE, () -> false)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
+    void aVariableThatNothingBindsTakesEveryValueOrIsRefused() throws Exception {
+        DirectReport found = explore(
+                tide("type T = 1..4 place q = 2 place p: T transition t(x: T) { in q out p: x }"),
+                ExploreOptions.plain());
+        assertThat(found.exploration().states()).isEqualTo(1 + 4 + 10);
+        ColoredNet wild = tide("type Big = 0..1000000000 place p: Big transition t(x: Big) { out p: x }");
+        assertThatThrownBy(() -> DirectNet.of(wild))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("transition 't' variable 'x': no token says which value it has")
+                .hasMessageContaining("1,000,000,001");
+    }
+
+    @Test
+    void aFaultIsToldWithItsBindingItsStateAndARun() throws Exception {
+        ColoredNet net = tide("type T = 0..5 place n: T = 3 place m = 1 transition other { in m } "
+                + "transition down(x: T) { in n: x out n: x - 1 }");
+        DirectReport found = explore(net, ExploreOptions.plain().withThreads(2));
+        DirectReport.Fault fault = found.fault();
+        assertThat(fault).isNotNull();
+        assertThat(fault.event()).isEqualTo("down(x=0)");
+        assertThat(fault.why()).contains("an arc at 'n' has no value: -1 is not a value of type 0..5");
+        assertThat(fault.marking()).startsWith("n: 0");
+        assertThat(fault.run()).hasSizeBetween(3, 4);
+        assertThat(found.shown().transitionName(fault.run().get(0))).isIn("down.3", "other");
+        assertThat(found.exploration().complete()).isFalse();
+    }
+
+    @Test
+    void aFaultThatNothingLeadsToIsNone() throws Exception {
+        ColoredNet net = tide("type T = 0..5 place n: T = 3 place key "
+                + "transition down(x: T) { in n: x; key out n: x - 4 } "
+                + "transition up(x: T) { guard x < 5 in n: x out n: x + 1 }");
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.fault()).isNull();
+        assertThat(found.exploration().states()).isEqualTo(3);
+    }
+
+    @Test
+    void fieldsThatOverflowAreWidened() throws Exception {
+        ColoredNet net = onePlace(9);
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.exploration().states()).isEqualTo(19683);
+        assertThat(found.exploration().restarts()).isPositive();
+        assertThat(found.multiSets()).isEqualTo(19683);
+    }
+
+    @Test
+    void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
+        DirectReport found = new DirectExploration(DirectNet.of(onePlace(10)), ExploreOptions.plain(), true).run();
+        assertThat(found.outgrown()).isTrue();
+        assertThat(found.exploration().states()).isBetween(50_000L, 59_048L);
+    }
+
+    /** So many things, each with three states, all in one place. */
+    private static ColoredNet onePlace(int things) throws InputException {
+        return tide("const n = " + things + " type Thing = 1..n type Phase = enum {a, b, c} "
+                + "place p: (Thing, Phase) = (i, a) for i: Thing "
+                + "transition step(i: Thing, v: Phase) { guard v != c in p: (i, v) out p: (i, succ(v)) }");
+    }
+
+    @Test
+    void limitsEndItWithWhatWasFound() throws Exception {
+        ColoredNet net = example("dbm.tide", "n=9");
+        ExplorationReport few = explore(net, ExploreOptions.plain().withMaxStates(30_000)).exploration();
+        assertThat(few.outcome().end()).isEqualTo(End.STATES);
+        assertThat(few.states()).isEqualTo(30_000);
+        ExplorationReport small = explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
+        assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
+        ExplorationReport shallow = explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
+        assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);
+        assertThat(shallow.outcome().depth()).isEqualTo(4);
     }
 }

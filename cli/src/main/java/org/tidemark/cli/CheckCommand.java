@@ -198,9 +198,7 @@ final class CheckCommand implements Callable<Integer> {
             throws IOException, InputException {
         PetriNet net = answers.net();
         if (result.json) {
-            Json.write(
-                    session.out(),
-                    json -> CheckJson.write(json, net, engine, options, report, answers.report()));
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, answers.report()));
         } else {
             new CheckText(net, ExploreText.sizes(direct.net()), report).print(session.out());
         }

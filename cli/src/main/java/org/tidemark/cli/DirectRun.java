@@ -38,8 +38,7 @@ final class DirectRun {
         return watched(check::progress, () -> check.run(properties), options);
     }
 
-    private <T> T watched(
-            Supplier<Exploration.@Nullable Progress> progress, Supplier<T> work, ExploreOptions options) {
+    private <T> T watched(Supplier<Exploration.@Nullable Progress> progress, Supplier<T> work, ExploreOptions options) {
         if (result.quiet || !session.terminalErr()) {
             return work.get();
         }

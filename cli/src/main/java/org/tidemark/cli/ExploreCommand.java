@@ -111,7 +111,8 @@ final class ExploreCommand implements Callable<Integer> {
         if (report.outgrown() && other != null) {
             remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
                     + Figures.count(report.exploration().states(), "state"));
-            return unfolded(other, engine, options.withoutSeconds(report.exploration().seconds()));
+            return unfolded(
+                    other, engine, options.withoutSeconds(report.exploration().seconds()));
         }
         if (result.json) {
             Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), engine, report));

@@ -157,9 +157,9 @@ final class ExploreText {
             table.row("", Figures.bytes(direct.tableBytes()), tables(direct));
         }
         table.row(
-                        "time",
-                        Figures.seconds(seconds),
-                        states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
+                "time",
+                Figures.seconds(seconds),
+                states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
         if (report.restarts() > 0) {
             table.row("restarts", Figures.count(report.restarts()), restarts());
         }

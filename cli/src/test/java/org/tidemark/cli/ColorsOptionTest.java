@@ -18,13 +18,24 @@ class ColorsOptionTest {
 
     @Test
     void figuresAreTheSameBothWays() {
-        Map<String, Object> direct =
-                tidemark("explore", PHILOSOPHERS, "--colors", "direct", "--json").json();
-        Map<String, Object> unfolded =
-                tidemark("explore", PHILOSOPHERS, "--colors", "unfold", "--json").json();
+        Map<String, Object> direct = tidemark("explore", PHILOSOPHERS, "--colors", "direct", "--json")
+                .json();
+        Map<String, Object> unfolded = tidemark("explore", PHILOSOPHERS, "--colors", "unfold", "--json")
+                .json();
         for (String figure : new String[] {
-            "model", "formalism", "places", "transitions", "arcs", "states", "edges", "deadlocks", "stepsToDeadlock",
-            "depth", "maxTokensInPlace", "maxTokensInMarking", "complete"
+            "model",
+            "formalism",
+            "places",
+            "transitions",
+            "arcs",
+            "states",
+            "edges",
+            "deadlocks",
+            "stepsToDeadlock",
+            "depth",
+            "maxTokensInPlace",
+            "maxTokensInMarking",
+            "complete"
         }) {
             assertThat(direct).as(figure).containsEntry(figure, unfolded.get(figure));
         }
@@ -57,7 +68,8 @@ class ColorsOptionTest {
         Ran own = tidemark("check", MANAGERS, "--colors", "direct");
         assertThat(own.status()).isZero();
         assertThat(own.out()).contains("executed directly").containsPattern("one_at_a_time +holds");
-        Ran more = tidemark("check", PHILOSOPHERS, "--colors", "direct", "--deadlock-free", "--live", "-f", "AF deadlock");
+        Ran more =
+                tidemark("check", PHILOSOPHERS, "--colors", "direct", "--deadlock-free", "--live", "-f", "AF deadlock");
         assertThat(more.status()).isEqualTo(Status.VIOLATED);
         assertThat(more.out()).containsPattern("deadlock-free +violated").containsPattern("live +violated");
     }

@@ -76,7 +76,9 @@ public final class DirectCheck {
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < goals.size(); i++) {
             List<Integer> run = running.runOf(i);
-            List<Integer> numbers = run == null ? null : goesOn ? running.numbers(run) : report.sightings().get(i);
+            List<Integer> numbers = run == null
+                    ? null
+                    : goesOn ? running.numbers(run) : report.sightings().get(i);
             findings.add(finding(goals.get(i), numbers, report, reason));
         }
         for (Property property : goesOn ? List.<Property>of() : open) {
@@ -85,7 +87,8 @@ public final class DirectCheck {
         return new Answers(
                 report,
                 whole == null ? report.shown() : whole,
-                new CheckReport(findings, report.exploration(), report.exploration().seconds()),
+                new CheckReport(
+                        findings, report.exploration(), report.exploration().seconds()),
                 goesOn ? open : List.of());
     }
 
@@ -94,8 +97,7 @@ public final class DirectCheck {
         return DirectSight.canSee(names(), direct.model(), goal.target());
     }
 
-    private static Finding finding(
-            DirectGoal goal, @Nullable List<Integer> run, DirectReport report, String reason) {
+    private static Finding finding(DirectGoal goal, @Nullable List<Integer> run, DirectReport report, String reason) {
         if (!goal.isFound() && !report.exploration().complete()) {
             return unknown(goal.property(), reason, report);
         }

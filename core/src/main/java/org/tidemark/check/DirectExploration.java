@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.DirectNet;
 import org.tidemark.color.TokenCounts;
@@ -69,8 +70,7 @@ public final class DirectExploration {
         for (int restarts = 0; ; restarts++) {
             boolean first = restarts == 0;
             ExploreOptions mine = first ? options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())) : options;
-            DirectPass pass =
-                    new DirectPass(direct, mine, deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
+            DirectPass pass = new DirectPass(direct, mine, deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
             current = pass;
             Outcome outcome = pass.search();
             boolean cutShort = outcome.end() == Outcome.End.STATES && mine.maxStates() < options.maxStates();
@@ -82,6 +82,7 @@ public final class DirectExploration {
     }
 
     private DirectReport report(DirectPass pass, Outcome outcome, int restarts, double restarted) {
+        direct.charge(MemoryBudget.unlimited()); // what there is to tell is not for the budget to refuse
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
         List<Integer> dead = goals.isEmpty() ? runs.to(outcome.firstDeadlock()) : null;
         for (DirectGoal goal : goals) {

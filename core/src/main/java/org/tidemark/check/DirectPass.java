@@ -72,8 +72,8 @@ final class DirectPass {
         budget = new MemoryBudget(options.memoryBytes());
         direct.charge(budget);
         store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
-        BooleanSupplier stop = () ->
-                options.cancelled().getAsBoolean() || direct.fault() != null || isAnswered() || isOutgrown();
+        BooleanSupplier stop =
+                () -> options.cancelled().getAsBoolean() || direct.fault() != null || isAnswered() || isOutgrown();
         Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
         search = new Search<>(model, store, limits, options.workers(), worker -> observer());
     }
@@ -97,7 +97,10 @@ final class DirectPass {
     private DirectSight sight(TokenCounts counted) {
         try {
             return new DirectSight(
-                    names, model, counted, goals.stream().map(DirectGoal::target).toList());
+                    names,
+                    model,
+                    counted,
+                    goals.stream().map(DirectGoal::target).toList());
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

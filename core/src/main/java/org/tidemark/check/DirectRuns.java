@@ -37,14 +37,24 @@ final class DirectRuns {
             return null;
         }
         events.addAll(trace.events());
-        long[] end = new long[model.layout().words()];
-        store.read(id, end, 0);
-        Successors next = new Successors(end.length, 16);
-        model.expander().expand(end, 0, next);
+        addEnabled(id);
+        return trace.events();
+    }
+
+    /** Adds what can happen in a state, in wide fields, since nobody may have looked for it before. */
+    private void addEnabled(long id) {
+        long[] narrow = new long[model.layout().words()];
+        store.read(id, narrow, 0);
+        DirectModel wide = model.direct().wideModel();
+        long[] state = new long[wide.layout().words()];
+        for (int p = 0; p < wide.layout().fields(); p++) {
+            wide.layout().set(state, 0, p, model.layout().get(narrow, 0, p));
+        }
+        Successors next = new Successors(state.length, 16);
+        wide.expander().expand(state, 0, next);
         for (int i = 0; i < next.size(); i++) {
             events.add(next.event(i));
         }
-        return trace.events();
     }
 
     /** The replay of the run found last, at its end. */

@@ -83,8 +83,8 @@ public record Execution(
     }
 
     /** The direct way where an unfolding was refused; failing that, an unfolding as large as may be. */
-    private static Execution instead(
-            NetSource source, ColoredNet net, UnfoldingLimits limits, InputException refused) throws InputException {
+    private static Execution instead(NetSource source, ColoredNet net, UnfoldingLimits limits, InputException refused)
+            throws InputException {
         try {
             return new Execution(null, DirectNet.of(net), String.valueOf(refused.getMessage()));
         } catch (ColorException indirect) {

@@ -40,7 +40,9 @@ final class CoverPlan {
         plan = BindingPlan.of(transition, demands, total, two, -1);
         cover = placesLookedAt();
         touched = placesTouched();
-        gates = demands.stream().filter(d -> d.element().isBoundBy(new BitSet())).toList();
+        gates = demands.stream()
+                .filter(d -> d.element().isBoundBy(new BitSet()))
+                .toList();
     }
 
     /**
@@ -55,10 +57,11 @@ final class CoverPlan {
             if (cover.plan.step(i) instanceof Step.Choose choose) {
                 choices = choices.multiply(choose.variable().type().size());
                 if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
-                    throw new ColorException("transition '" + transition.name() + "' variable '"
-                            + choose.variable().name() + "': no token says which value it has, and there are "
-                            + String.format("%,d", choices)
-                            + " to be tried in every state; let an input arc or an equation bind it, or choose a smaller type");
+                    throw new ColorException(
+                            "transition '" + transition.name() + "' variable '"
+                                    + choose.variable().name() + "': no token says which value it has, and there are "
+                                    + String.format("%,d", choices)
+                                    + " to be tried in every state; let an input arc or an equation bind it, or choose a smaller type");
                 }
             }
         }

@@ -163,7 +163,8 @@ public final class DirectNet {
             EventTable.Event e = events.get(event);
             bindings.get(e.transition()).add(e.binding());
         }
-        ColorSet[] colors = Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new);
+        ColorSet[] colors =
+                Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new);
         return Unfolding.of(net, colors, bindings, limits);
     }
 
@@ -185,7 +186,10 @@ public final class DirectNet {
             return false;
         }
         try {
-            return net.transitions().get(e.transition()).guard().holds(e.binding().clone());
+            return net.transitions()
+                    .get(e.transition())
+                    .guard()
+                    .holds(e.binding().clone());
         } catch (EvaluationFault fault) {
             return false;
         }

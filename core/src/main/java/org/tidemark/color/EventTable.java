@@ -39,7 +39,15 @@ final class EventTable {
     }
 
     /** Values for the variables of a transition. */
-    private record Binding(int transition, long[] values) {
+    private static final class Binding {
+        private final int transition;
+        private final long[] values;
+
+        Binding(int transition, long[] values) {
+            this.transition = transition;
+            this.values = values;
+        }
+
         @Override
         public boolean equals(Object other) {
             return other instanceof Binding b && transition == b.transition && Arrays.equals(values, b.values);
@@ -51,18 +59,38 @@ final class EventTable {
         }
     }
 
-    /**
-     * A transition and a binding of it.
-     *
-     * @param binding with room for the variables of comprehensions
-     * @param effects the numbers of the effects at each place that the transition touches, or {@link #NO_EFFECT}
-     */
-    record Event(int transition, long[] binding, int[] effects) {}
+    /** A transition and a binding of it; the arrays are not to be changed. */
+    static final class Event {
+        private final int transition;
+        private final long[] binding;
+        private final int[] effects;
+
+        Event(int transition, long[] binding, int[] effects) {
+            this.transition = transition;
+            this.binding = binding;
+            this.effects = effects;
+        }
+
+        int transition() {
+            return transition;
+        }
+
+        /** The values of the variables, with room for those of comprehensions. */
+        long[] binding() {
+            return binding;
+        }
+
+        /** The numbers of the effects at each place that the transition touches, or {@link #NO_EFFECT}. */
+        int[] effects() {
+            return effects;
+        }
+    }
 
     /** The number of a transition with a binding, which is copied. */
     synchronized int intern(int transition, long[] binding) {
         ColoredTransition t = net.transitions().get(transition);
-        Binding key = new Binding(transition, Arrays.copyOf(binding, t.variables().size()));
+        Binding key =
+                new Binding(transition, Arrays.copyOf(binding, t.variables().size()));
         Integer known = numbers.get(key);
         if (known != null) {
             return known;

@@ -1,6 +1,7 @@
 package org.tidemark.color;
 
 import java.util.Arrays;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -27,7 +28,7 @@ final class PlaceEffect {
      * @throws EvaluationFault where an expression on an arc has no value
      */
     static PlaceEffect of(ColoredTransition transition, long[] binding, int place, MultiSetTable table) {
-        TreeMap<Integer, int[]> terms = new TreeMap<>();
+        SortedMap<Integer, int[]> terms = new TreeMap<>();
         Bag taken = new Bag();
         Bag put = new Bag();
         for (ColoredArc arc : transition.arcs()) {
@@ -51,7 +52,7 @@ final class PlaceEffect {
                 terms.values().stream().flatMapToInt(Arrays::stream).toArray());
     }
 
-    private static void test(ColoredArc arc, long[] binding, MultiSetTable table, TreeMap<Integer, int[]> terms) {
+    private static void test(ColoredArc arc, long[] binding, MultiSetTable table, SortedMap<Integer, int[]> terms) {
         Bag asked = new Bag();
         arc.tokens().addTo(asked, 1, binding);
         for (int i = 0; i < asked.size(); i++) {
@@ -67,7 +68,7 @@ final class PlaceEffect {
         }
     }
 
-    private static int[] term(TreeMap<Integer, int[]> terms, int color) {
+    private static int[] term(SortedMap<Integer, int[]> terms, int color) {
         return terms.computeIfAbsent(color, c -> new int[] {c, 0, 0, 0});
     }
 

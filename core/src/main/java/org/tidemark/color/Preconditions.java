@@ -51,8 +51,8 @@ final class Preconditions {
 
     private void ranked(Type type, String where) throws ColorException {
         if (!type.isRanked()) {
-            throw new ColorException(where + ": type " + type + " has " + type.size()
-                    + " values; " + who + " needs types of fewer than 2^" + Type.RANK_BITS);
+            throw new ColorException(where + ": type " + type + " has " + type.size() + " values; " + who
+                    + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }
 

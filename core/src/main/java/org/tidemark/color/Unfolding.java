@@ -41,18 +41,22 @@ public final class Unfolding {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
         Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), limits);
-        return unfolding.unfold((t, sink) ->
-                new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink), true);
+        return unfolding.unfold(
+                (t, sink) -> new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                true);
     }
 
     /** Unfolds only these colours of each place and these bindings of each transition. */
     static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
             throws ColorException {
-        return new Unfolding(net, colors, limits).unfold((t, sink) -> {
-            for (long[] binding : bindings.get(t)) {
-                sink.accept(binding);
-            }
-        }, false);
+        return new Unfolding(net, colors, limits)
+                .unfold(
+                        (t, sink) -> {
+                            for (long[] binding : bindings.get(t)) {
+                                sink.accept(binding);
+                            }
+                        },
+                        false);
     }
 
     /** Where the bindings of a transition come from. */
@@ -72,7 +76,8 @@ public final class Unfolding {
             bindings.of(t, binding -> transition(transition, binding));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return builder.folding(isWhole && net.isPlain() ? null : folding.build()).build();
+        return builder.folding(isWhole && net.isPlain() ? null : folding.build())
+                .build();
     }
 
     private void place(int p) throws ColorException {

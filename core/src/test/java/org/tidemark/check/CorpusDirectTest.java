@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.tidemark.color.ColoredNet;
@@ -37,13 +38,14 @@ class CorpusDirectTest {
         ColoredNet net;
         Path file = root.resolve(folder).resolve("model.pnml");
         try (InputStream in = Files.newInputStream(file)) {
-            net = PnmlReader.open(in, folder, unheard -> {}).colored();
+            net = Objects.requireNonNull(
+                    PnmlReader.open(in, folder, unheard -> {}).colored());
         }
-        assertThat(net).isNotNull();
         for (int threads = 1; threads <= 2; threads++) {
             ExploreOptions options = ExploreOptions.plain().withThreads(threads);
-            ExplorationReport found =
-                    new DirectExploration(DirectNet.of(net), options, false).run().exploration();
+            ExplorationReport found = new DirectExploration(DirectNet.of(net), options, false)
+                    .run()
+                    .exploration();
             assertThat(found.complete()).isTrue();
             assertThat(List.of(
                             found.states(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.ColoredNet;
@@ -13,6 +14,7 @@ import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -44,7 +46,9 @@ class DirectCheckTest {
     }
 
     private static List<Finding> unfolded(PetriNet net, List<Property> properties) throws InputException {
-        return new Checker(net, properties, ExploreOptions.plain(), told -> {}).run().findings();
+        return new Checker(net, properties, ExploreOptions.plain(), told -> {})
+                .run()
+                .findings();
     }
 
     private static List<Verdict> verdicts(List<Finding> findings) {
@@ -107,9 +111,9 @@ class DirectCheckTest {
         DirectCheck.Answers answers = direct.run(properties);
         Finding finding = answers.decided().findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(finding.evidence()).isNotNull();
-        assertThat(finding.evidence().steps()).isEqualTo(6);
-        assertThat(answers.net().transitionName(finding.evidence().events().get(5)))
+        Evidence run = Objects.requireNonNull(finding.evidence());
+        assertThat(run.steps()).isEqualTo(6);
+        assertThat(answers.net().transitionName(run.events().get(5)))
                 .isEqualTo("up.5");
         assertThat(answers.report().exploration().states()).isLessThan(1000);
     }
@@ -132,7 +136,6 @@ class DirectCheckTest {
         List<Property> goals = questions(names).subList(0, 9);
         assertThat(DirectGoal.of(goals).stream().map(goal -> goal.property().name()))
                 .containsExactly("f0", "f1", "f2", "f3", "f7");
-        assertThat(DirectGoal.of(goals).get(1).target())
-                .isEqualTo(new Formula.Not(new Formula.Fireable("t0")));
+        assertThat(DirectGoal.of(goals).get(1).target()).isEqualTo(new Formula.Not(new Formula.Fireable("t0")));
     }
 }

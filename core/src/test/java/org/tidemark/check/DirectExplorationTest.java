@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.ColorException;
@@ -105,7 +106,8 @@ class DirectExplorationTest {
             ExplorationReport expected = explore(net, ExploreOptions.plain()).exploration();
             for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.delta(3))) {
                 for (int threads = 1; threads <= 3; threads++) {
-                    ExploreOptions options = ExploreOptions.plain().withStore(store).withThreads(threads);
+                    ExploreOptions options =
+                            ExploreOptions.plain().withStore(store).withThreads(threads);
                     compare(explore(net, options).exploration(), expected);
                 }
                 ExplorationReport deep = explore(
@@ -148,8 +150,7 @@ class DirectExplorationTest {
         ColoredNet net = tide("type T = 0..5 place n: T = 3 place m = 1 transition other { in m } "
                 + "transition down(x: T) { in n: x out n: x - 1 }");
         DirectReport found = explore(net, ExploreOptions.plain().withThreads(2));
-        DirectReport.Fault fault = found.fault();
-        assertThat(fault).isNotNull();
+        DirectReport.Fault fault = Objects.requireNonNull(found.fault());
         assertThat(fault.event()).isEqualTo("down(x=0)");
         assertThat(fault.why()).contains("an arc at 'n' has no value: -1 is not a value of type 0..5");
         assertThat(fault.marking()).startsWith("n: 0");
@@ -194,12 +195,15 @@ class DirectExplorationTest {
     @Test
     void limitsEndItWithWhatWasFound() throws Exception {
         ColoredNet net = example("dbm.tide", "n=9");
-        ExplorationReport few = explore(net, ExploreOptions.plain().withMaxStates(30_000)).exploration();
+        ExplorationReport few =
+                explore(net, ExploreOptions.plain().withMaxStates(30_000)).exploration();
         assertThat(few.outcome().end()).isEqualTo(End.STATES);
         assertThat(few.states()).isEqualTo(30_000);
-        ExplorationReport small = explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
+        ExplorationReport small =
+                explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
         assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
-        ExplorationReport shallow = explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
+        ExplorationReport shallow =
+                explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
         assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);
         assertThat(shallow.outcome().depth()).isEqualTo(4);
     }

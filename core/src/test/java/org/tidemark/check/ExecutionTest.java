@@ -49,6 +49,7 @@ class ExecutionTest {
 
     @Test
     void aNetWithoutColoursIsWhatItIs() throws Exception {
-        assertThat(choose("place p = 1 transition t { in p }", Colors.DIRECT).direct()).isNull();
+        assertThat(choose("place p = 1 transition t { in p }", Colors.DIRECT).direct())
+                .isNull();
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.reference;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColoredArc;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.ColoredTransition;
@@ -26,7 +27,7 @@ public final class SmallerNets {
         }
     }
 
-    private static Throwable failure(ColoredNet net, Trial trial) {
+    private static @Nullable Throwable failure(ColoredNet net, Trial trial) {
         try {
             trial.on(net);
             return null;

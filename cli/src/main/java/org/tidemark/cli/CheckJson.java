@@ -82,7 +82,7 @@ final class CheckJson {
         Explanation why = finding.explanation();
         if (why != null) {
             json.writeFieldName("explanation");
-            explanation(why);
+            ExplanationJson.write(json, why, net::transitionName);
         }
         ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
         states();
@@ -160,31 +160,6 @@ final class CheckJson {
         if (evidence.loop().isPresent()) {
             json.writeNumberField("loop", evidence.loop().getAsInt());
         }
-        json.writeEndObject();
-    }
-
-    private void explanation(Explanation why) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("formula", FormulaPrinter.print(why.formula()));
-        json.writeBooleanField("holds", why.holds());
-        json.writeStringField("why", ExplanationText.word(why.why()));
-        json.writeArrayFieldStart("events");
-        for (int event : why.events()) {
-            json.writeString(net.transitionName(event));
-        }
-        json.writeEndArray();
-        if (why.loop().isPresent()) {
-            json.writeNumberField("loop", why.loop().getAsInt());
-        }
-        json.writeArrayFieldStart("parts");
-        for (Explanation.Part part : why.parts()) {
-            json.writeStartObject();
-            json.writeNumberField("step", part.step());
-            json.writeFieldName("reason");
-            explanation(part.reason());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
         json.writeEndObject();
     }
 

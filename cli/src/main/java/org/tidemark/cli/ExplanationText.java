@@ -1,20 +1,22 @@
 package org.tidemark.cli;
 
 import java.io.PrintStream;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
-import org.tidemark.net.PetriNet;
 
 /** Reasons as people read them: one line for each, what it relies on below it and farther to the right. */
 final class ExplanationText {
     private static final int SHOWN_EVENTS = 8;
     private static final int LONGEST_FORMULA = 120;
 
-    private final PetriNet net;
+    private final IntFunction<String> events;
 
-    ExplanationText(PetriNet net) {
-        this.net = net;
+    /** Reasons in which events have these names. */
+    ExplanationText(IntFunction<String> events) {
+        this.events = events;
     }
 
     /** A kind of reason, as programs read it. */
@@ -55,12 +57,16 @@ final class ExplanationText {
 
     private String run(Explanation why) {
         int steps = why.events().size();
-        String names = TraceText.names(net, why.events(), SHOWN_EVENTS) + (steps > SHOWN_EVENTS ? " …" : "");
+        String names = names(why) + (steps > SHOWN_EVENTS ? " …" : "");
         String run = steps == 0 ? "here" : (steps == 1 ? "by " : "by " + steps + " steps, ") + names;
         if (why.loop().isEmpty()) {
             return ": " + run;
         }
         int loop = why.loop().getAsInt();
         return ": " + run + (loop == steps ? ", where nothing can happen" : ", back to step " + loop + " and so on");
+    }
+
+    private String names(Explanation why) {
+        return why.events().stream().limit(SHOWN_EVENTS).map(events::apply).collect(Collectors.joining(" "));
     }
 }

@@ -1,11 +1,13 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -18,6 +20,7 @@ import org.tidemark.graph.UnusableGraph;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -47,6 +50,20 @@ import picocli.CommandLine.Spec;
             "  tidemark graph phil.graph --export phil.aut                 for other tools"
         })
 final class GraphCommand implements Callable<Integer> {
+    private static final Set<String> FOR_BUILDING = Set.of(
+            "--output",
+            "--label",
+            "--encoding",
+            "--search",
+            "--progress",
+            "--store",
+            "--delta-k",
+            "--reduce",
+            "--max-states",
+            "--max-depth",
+            "--threads",
+            "-D");
+
     private final Session session;
 
     @Spec
@@ -101,6 +118,14 @@ final class GraphCommand implements Callable<Integer> {
         if (!model.reference.startsWith("zoo:") && GraphFile.isGraph(file)) {
             return ask(file);
         }
+        if (model.reference.endsWith(".graph") && !Files.isDirectory(file)) {
+            throw new InputException(file
+                    + (Files.exists(file) ? ": is not a graph file, since it does not begin as one" : ": no such file")
+                    + "; expected one that 'tidemark graph MODEL -o FILE' has written");
+        }
+        if ("-".equals(output)) {
+            throw wrong("a graph is written to a file that can be opened again, not to standard output");
+        }
         Engine engine = engines.engine();
         if (engine.search().equals("dfs") || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
@@ -132,6 +157,10 @@ final class GraphCommand implements Callable<Integer> {
     private Map<String, String> labelTexts() {
         Map<String, String> texts = new LinkedHashMap<>();
         for (ModelArgument.Setting label : labels) {
+            if (!LabelVocabulary.isName(label.name())) {
+                throw wrong("label '" + label.name() + "' would mean something else in a formula; expected a name of "
+                        + "letters, digits and underscores that is no number and no word of formulas");
+            }
             if (texts.put(label.name(), label.value()) != null) {
                 throw wrong("label '" + label.name() + "' is given twice");
             }
@@ -140,9 +169,7 @@ final class GraphCommand implements Callable<Integer> {
     }
 
     private int ask(Path file) throws InputException, IOException {
-        if (output != null || !labels.isEmpty()) {
-            throw wrong(file + " is a graph already; -o and --label are for building one from a model");
-        }
+        refuseToBuild(file);
         GraphFile graph;
         try {
             graph = GraphFile.open(file);
@@ -152,21 +179,40 @@ final class GraphCommand implements Callable<Integer> {
             throw InputException.unreadable(file, e);
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            MemoryBudget budget = new MemoryBudget(
-                    engines.options(engines.engine(), interrupt).memoryBytes());
+            ExploreOptions options = engines.options(engines.engine(), interrupt);
             GraphAnswers answers = new GraphAnswers(
-                    graph, new GraphModel(graph, file.toString(), questions.model), questions, budget, interrupt);
-            List<GraphAnswers.Answer> all = new ArrayList<>(List.of(answers.summary()));
+                    graph,
+                    new GraphModel(graph, file.toString(), questions.model),
+                    questions,
+                    new MemoryBudget(options.memoryBytes()),
+                    GraphRun.enough(options));
+            List<GraphAnswer> all = new ArrayList<>();
+            if (result.json || !questions.any()) {
+                all.add(GraphText.kept(graph));
+            }
             all.addAll(answers.answers(force));
             GraphRun.print(session, result, all);
             return answers.status();
         }
     }
 
+    /** Refuses what only the building of a graph heeds. */
+    private void refuseToBuild(Path file) {
+        for (OptionSpec given : command().commandLine().getParseResult().matchedOptions()) {
+            if (FOR_BUILDING.contains(given.longestName())) {
+                throw wrong(file + " is a graph already; " + given.longestName() + " is for building one from a model");
+            }
+        }
+    }
+
     private ParameterException wrong(String sentence) {
+        return new ParameterException(command().commandLine(), sentence);
+    }
+
+    private CommandSpec command() {
         if (spec == null) {
             throw new IllegalStateException("the command was not set up");
         }
-        return new ParameterException(spec.commandLine(), sentence);
+        return spec;
     }
 }

@@ -1,5 +1,9 @@
 package org.tidemark.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,21 +14,28 @@ import org.tidemark.check.GraphCheck;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.GraphFile;
 import org.tidemark.graph.StateLabel;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
-import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
 
-/** {@code graph FILE --check FORMULA}: reads formulas, with the model's names only where the file's own do not do, and answers them. One thread. */
+/**
+ * {@code graph FILE --check FORMULA}: answers formulas, and says why where the model is to be had. Without it, formulas may
+ * speak of labels and events, and there are verdicts only. One thread.
+ */
 final class GraphFormulas {
     private final GraphFile file;
     private final GraphModel model;
     private final FairnessOptions fairness;
     private final MemoryBudget budget;
     private final BooleanSupplier enough;
+    private final List<Checked> all = new ArrayList<>();
+    private boolean withoutModel;
 
     GraphFormulas(
             GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, BooleanSupplier enough) {
@@ -35,45 +46,118 @@ final class GraphFormulas {
         this.enough = enough;
     }
 
-    /** A formula and the names it was read with. */
-    private record Read(Formula formula, Vocabulary names) {}
+    /** A formula, and where it holds or, in words, why nobody knows. */
+    private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
+
+    /** Answers one formula more. */
+    void check(String formula) throws InputException {
+        try {
+            all.add(new Checked(formula, where(formula), GraphAnswer.reason(new GivenUp())));
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            all.add(new Checked(formula, null, GraphAnswer.reason(full)));
+        }
+    }
+
+    boolean anyUnknown() {
+        return all.stream().anyMatch(each -> each.truth == null);
+    }
+
+    boolean anyViolated() {
+        return all.stream().anyMatch(each -> each.truth != null && !each.truth.initially());
+    }
 
     /** Where a formula holds; null when somebody had had enough. */
-    GraphCheck.@Nullable Truth where(String text) throws InputException {
-        Read read = read(text);
+    private GraphCheck.@Nullable Truth where(String text) throws InputException {
+        PetriNet net = model.netIfAny();
+        withoutModel = net == null;
+        Vocabulary names = model.names(net);
+        Formula formula = read(text, names);
         Map<Formula, StateLabel> labels = new HashMap<>();
-        file.graph().labels().forEach((name, label) -> labels.put(LabelVocabulary.asCondition(name), label));
+        Map<String, Formula> meanings = model.meanings(net);
+        file.graph().labels().forEach((name, label) -> labels.put(meanings.get(name), label));
         MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
-        return new GraphCheck(file, labels, model::known, account, enough)
-                .where(read.formula, fairness.read(read.names), read.names);
+        return new GraphCheck(file, labels, model::known, net, account, enough)
+                .where(formula, fairness.read(names), names);
     }
 
-    private Read read(String text) throws InputException {
+    private Formula read(String text, Vocabulary names) throws InputException {
+        Formula formula;
         try {
-            return checked(text, names(null));
-        } catch (FormulaSyntaxException unknown) {
-            // Names that the file does not know may be the model's.
-        }
-        Vocabulary names = names(new NetVocabulary(model.net()));
-        try {
-            return checked(text, names);
+            formula = FormulaParser.formula(text, names);
         } catch (FormulaSyntaxException e) {
+            model.net(); // whose absence is the trouble, if it is absent
             throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
         }
-    }
-
-    private Vocabulary names(@Nullable Vocabulary ofModel) {
-        List<String> events = file.card().events();
-        return new LabelVocabulary(file.graph().labels().keySet(), events, ofModel);
-    }
-
-    private static Read checked(String text, Vocabulary names) throws InputException, FormulaSyntaxException {
-        Formula formula = FormulaParser.formula(text, names);
         Logic logic = Logic.of(formula);
         if (logic != Logic.CTL && logic != Logic.STATE) {
             throw new InputException("--check " + InputException.quote(text) + ": found a formula of " + logic.title()
-                    + ", expected one of CTL or a condition on one state");
+                    + ", expected one of CTL or a condition on one state; tidemark check answers the others");
         }
-        return new Read(new Expansion(names).of(formula), names);
+        return new Expansion(names).of(formula);
+    }
+
+    GraphAnswer answer() {
+        return new GraphAnswer(this::print, json -> {
+            json.writeArrayFieldStart("check");
+            for (Checked each : all) {
+                write(json, each);
+            }
+            json.writeEndArray();
+        });
+    }
+
+    private void print(PrintStream out) {
+        all.forEach(each -> print(out, each));
+        if (withoutModel) {
+            out.println("why: that takes the model it was built from; --model says where it is");
+        }
+    }
+
+    private void print(PrintStream out, Checked checked) {
+        out.println(sentence(checked));
+        Explanation why = why(checked);
+        if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
+            new ExplanationText(file.card().events()::get).print(out, why);
+        }
+    }
+
+    private static @Nullable Explanation why(Checked checked) {
+        return checked.truth == null ? null : checked.truth.why();
+    }
+
+    private String sentence(Checked checked) {
+        GraphCheck.Truth truth = checked.truth;
+        if (truth == null) {
+            return checked.formula + ": UNKNOWN: " + checked.trouble + ".";
+        }
+        int states = file.graph().states();
+        String where = truth.states() == 0
+                ? "in no state"
+                : truth.without() < 0
+                        ? "in every state"
+                        : "in " + Figures.count(truth.states()) + " of " + Figures.count(states, "state")
+                                + ", the first without it is " + truth.without();
+        return checked.formula + (truth.initially() ? " holds; " : " does not hold; ") + "it does " + where;
+    }
+
+    private void write(JsonGenerator json, Checked each) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("formula", each.formula);
+        json.writeStringField(
+                "verdict", each.truth == null ? "unknown" : each.truth.initially() ? "holds" : "violated");
+        if (each.truth == null) {
+            json.writeStringField("reason", each.trouble);
+        } else {
+            json.writeNumberField("states", each.truth.states());
+            if (each.truth.without() >= 0) {
+                json.writeNumberField("firstWithout", each.truth.without());
+            }
+        }
+        Explanation why = why(each);
+        if (why != null) {
+            json.writeFieldName("explanation");
+            ExplanationJson.write(json, why, file.card().events()::get);
+        }
+        json.writeEndObject();
     }
 }

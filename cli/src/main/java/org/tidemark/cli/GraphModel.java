@@ -1,13 +1,20 @@
 package org.tidemark.cli;
 
-import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.GraphMarkings;
 import org.tidemark.check.NetDigest;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.StateSet;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
@@ -49,6 +56,19 @@ final class GraphModel {
         return net;
     }
 
+    /** The net, or null where it is no longer to be had and no other place was given. */
+    @Nullable
+    PetriNet netIfAny() throws InputException {
+        if (given != null) {
+            return net();
+        }
+        try {
+            return net();
+        } catch (InputException gone) {
+            return null;
+        }
+    }
+
     private PetriNet opened(String where) throws InputException {
         try {
             return ModelArgument.again(where).open(unheard -> {});
@@ -63,17 +83,52 @@ final class GraphModel {
         }
     }
 
+    /** A number that an option gave, if there is such a state. */
+    int checked(String option, long state) throws InputException {
+        if (state < 0 || state >= graph.graph().states()) {
+            throw new InputException(option + " " + state + ": expected a state from 0 to "
+                    + (graph.graph().states() - 1));
+        }
+        return (int) state;
+    }
+
     int[] marking(int state) throws InputException {
         net();
         return known().marking(state);
     }
 
-    /** The states in which a formula holds. */
-    BitSet where(String formula) throws InputException {
+    /** The states in which a formula that an option gave holds, a set that belongs to the caller. */
+    StateSet where(String option, String text, MemoryBudget budget, BooleanSupplier enough) throws InputException {
         try {
-            return known().where(FormulaParser.formula(formula, new NetVocabulary(net())));
+            Vocabulary names = names(net());
+            return known().where(new Expansion(names).of(FormulaParser.formula(text, names)), budget, enough);
+        } catch (FormulaException | InputException e) {
+            String colon = e instanceof FormulaException ? ":" : ": ";
+            throw new InputException(option + " " + InputException.quote(text) + colon + e.getMessage(), e);
+        }
+    }
+
+    /** The names that formulas may have in them: labels and events, and with the net those of the net. */
+    Vocabulary names(@Nullable PetriNet of) {
+        return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
+    }
+
+    /** What the labels stand for: with the net what they were defined as, so that a reason can be replayed on it. */
+    Map<String, Formula> meanings(@Nullable PetriNet of) {
+        Map<String, Formula> meanings = new LinkedHashMap<>();
+        graph.card().labels().forEach((name, definition) -> meanings.put(name, meaning(name, definition, of)));
+        return meanings;
+    }
+
+    private static Formula meaning(String name, String definition, @Nullable PetriNet of) {
+        if (of == null) {
+            return LabelVocabulary.asCondition(name);
+        }
+        NetVocabulary names = new NetVocabulary(of);
+        try {
+            return new Expansion(names).of(FormulaParser.formula(definition, names));
         } catch (FormulaException e) {
-            throw new InputException("formula " + InputException.quote(formula) + ":" + e.getMessage(), e);
+            throw new IllegalStateException("a label that was read when the graph was built", e);
         }
     }
 

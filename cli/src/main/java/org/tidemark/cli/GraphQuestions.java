@@ -16,22 +16,22 @@ final class GraphQuestions {
             paramLabel = "N",
             description = "A state: its marking, its labels, how it was first met.")
     @Nullable
-    Integer state;
+    Long state;
 
     @Option(names = "--successors", paramLabel = "N", description = "The edges that leave a state.")
     @Nullable
-    Integer successors;
+    Long successors;
 
     @Option(names = "--predecessors", paramLabel = "N", description = "The edges that lead to a state.")
     @Nullable
-    Integer predecessors;
+    Long predecessors;
 
     @Option(
             names = "--path",
             arity = "2",
             paramLabel = "FROM TO",
             hideParamSyntax = true,
-            description = "A shortest path from a state of the one kind to one of the other.")
+            description = "A shortest path from a state of the one kind to one of the other. May be given again.")
     List<String> path = new ArrayList<>();
 
     @Option(names = "--deadlocks", description = "The states without a successor.")
@@ -97,8 +97,11 @@ final class GraphQuestions {
                 || picture != null;
     }
 
-    /** Refuses what could not be written later, before any time is spent. */
+    /** Refuses what makes no sense or could not be written later, before any time is spent. */
     void check(boolean force) throws InputException {
+        if (formulas.isEmpty() && !(fairness.weak.isEmpty() && fairness.strong.isEmpty())) {
+            throw new InputException("--fair and --strong-fair say which runs --check speaks of; add --check FORMULA");
+        }
         if (export != null) {
             if (Stream.of(".dot", ".aut", ".graphml").noneMatch(export::endsWith)) {
                 throw new InputException(export + ": expected a name that ends in .dot, .aut or .graphml");

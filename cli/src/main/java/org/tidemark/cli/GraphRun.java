@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -48,7 +49,8 @@ final class GraphRun {
             Encoding encoding,
             Map<String, String> labels)
             throws InputException, IOException {
-        PetriNet net = model.open(result.notes(session));
+        BooleanSupplier enough = enough(options);
+        PetriNet net = model.open(result.notes(session), options);
         GraphReport report = run(new GraphExploration(
                 net,
                 options,
@@ -68,12 +70,17 @@ final class GraphRun {
         }
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-        GraphAnswers answers =
-                new GraphAnswers(graph, new GraphModel(graph, net), questions, left, options.cancelled());
-        List<GraphAnswers.Answer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
+        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, left, enough);
+        List<GraphAnswer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
         all.addAll(answers.answers(force));
         print(session, result, all);
         return answers.status();
+    }
+
+    /** Whether the time is over that a run was given, counted from now, or nobody waits any more. */
+    static BooleanSupplier enough(ExploreOptions options) {
+        long start = System.nanoTime();
+        return () -> options.cancelled().getAsBoolean() || System.nanoTime() - start >= options.timeNanos();
     }
 
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
@@ -96,7 +103,7 @@ final class GraphRun {
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
-        return new GraphCard(model.whole(), NetDigest.of(net), search, report.folded(), events, labels);
+        return new GraphCard(model.wholeFromAnywhere(), NetDigest.of(net), search, report.folded(), events, labels);
     }
 
     private GraphReport run(GraphExploration exploration) throws InputException {
@@ -117,11 +124,11 @@ final class GraphRun {
     }
 
     /** Prints answers one after the other, or as the fields of one object. */
-    static void print(Session session, ResultOptions result, List<GraphAnswers.Answer> answers) throws IOException {
+    static void print(Session session, ResultOptions result, List<GraphAnswer> answers) throws IOException {
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
-                for (GraphAnswers.Answer answer : answers) {
+                for (GraphAnswer answer : answers) {
                     answer.json().writeTo(json);
                 }
                 json.writeEndObject();
@@ -129,7 +136,7 @@ final class GraphRun {
             return;
         }
         String gap = "";
-        for (GraphAnswers.Answer answer : answers) {
+        for (GraphAnswer answer : answers) {
             session.out().print(gap);
             answer.text().accept(session.out());
             gap = System.lineSeparator();

@@ -7,6 +7,8 @@ import org.tidemark.check.GraphReport;
 import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.Encoding;
 import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.StateLabel;
 import org.tidemark.net.PetriNet;
 
 /** What the building of a graph cost, for people and for programs. */
@@ -15,8 +17,8 @@ final class GraphText {
 
     private GraphText() {}
 
-    static GraphAnswers.Answer unfinished(PetriNet net, GraphReport report, String why) {
-        return new GraphAnswers.Answer(
+    static GraphAnswer unfinished(PetriNet net, GraphReport report, String why) {
+        return new GraphAnswer(
                 out -> {
                     out.println(net.name() + ": " + ExploreText.sizes(net));
                     out.println();
@@ -38,10 +40,9 @@ final class GraphText {
                 });
     }
 
-    static GraphAnswers.Answer built(
-            PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+    static GraphAnswer built(PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
         CondensedGraph graph = built.graph();
-        return new GraphAnswers.Answer(
+        return new GraphAnswer(
                 out -> {
                     out.println(net.name() + ": " + ExploreText.sizes(net));
                     out.println();
@@ -69,6 +70,44 @@ final class GraphText {
                         json.writeStringField("file", output);
                     }
                 });
+    }
+
+    /** What a kept graph is. */
+    static GraphAnswer kept(GraphFile file) {
+        CondensedGraph graph = file.graph();
+        Table table = new Table()
+                .row(
+                        "states",
+                        Figures.count(graph.states()),
+                        file.card().folded() ? "" : "an unfolding, bisimilar to the reachability graph")
+                .row("edges", Figures.count(graph.edges()))
+                .row("graph", Figures.bytes(graph.bytes()), rates(graph))
+                .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
+        for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
+            table.row(
+                    "label " + label.getKey(),
+                    Figures.count(label.getValue().count()),
+                    "states in which " + file.card().labels().get(label.getKey()));
+        }
+        table.words("model", file.card().model() + " (" + file.card().digest() + ")")
+                .words("search", file.card().search());
+        return new GraphAnswer(table::print, json -> {
+            json.writeStringField("model", file.card().model());
+            json.writeStringField("digest", file.card().digest());
+            json.writeStringField("search", file.card().search());
+            json.writeBooleanField("folded", file.card().folded());
+            json.writeNumberField("states", graph.states());
+            json.writeNumberField("edges", graph.edges());
+            json.writeObjectFieldStart("bytes");
+            json.writeNumberField("graph", graph.bytes());
+            json.writeNumberField("paper", graph.paperBytes());
+            json.writeEndObject();
+            json.writeObjectFieldStart("labels");
+            for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
+                json.writeNumberField(label.getKey(), label.getValue().count());
+            }
+            json.writeEndObject();
+        });
     }
 
     private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output) {

@@ -59,7 +59,7 @@ final class HelpStyle {
     /** What the exit status of a command can be. */
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
-        boolean checks = all || command.equals("check");
+        boolean checks = all || command.equals("check") || command.equals("graph");
         boolean explores = all || checks || command.equals("explore") || command.equals("mcc");
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
@@ -81,6 +81,7 @@ final class HelpStyle {
             case "tidemark" -> "done; an exploration is complete, every property holds";
             case "explore" -> "done; the exploration is complete";
             case "check" -> "every property holds, every value is known";
+            case "graph" -> "done; every formula holds";
             case "mcc" -> "every question was answered";
             default -> "done";
         };

@@ -1,10 +1,12 @@
 package org.tidemark.cli;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
@@ -13,10 +15,11 @@ import org.tidemark.logic.Vocabulary;
  * The names that a graph file knows without its model: labels, which stand for conditions, and events. With the model, its
  * places and transitions too; a label goes before a place of its name. Immutable.
  *
+ * @param labels what each label stands for
  * @param model the names of the model; null where it has not been read
  */
 record LabelVocabulary(
-        Collection<String> labels,
+        Map<String, Formula> labels,
         List<String> events,
         @Nullable Vocabulary model) implements Vocabulary {
     /** What a label stands for in a formula: a place of its own that holds one token or none. */
@@ -24,9 +27,20 @@ record LabelVocabulary(
         return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));
     }
 
+    /** Whether a word in a formula would be read as the label of that name. */
+    static boolean isName(String word) {
+        Formula meant = asCondition(word);
+        try {
+            return FormulaParser.formula(word, new LabelVocabulary(Map.of(word, meant), List.of(), null))
+                    .equals(meant);
+        } catch (FormulaException e) {
+            return false;
+        }
+    }
+
     @Override
     public @Nullable Formula condition(String name) {
-        return labels.contains(name) ? asCondition(name) : null;
+        return labels.get(name);
     }
 
     @Override
@@ -42,7 +56,7 @@ record LabelVocabulary(
     /** With the labels, so that a misspelt one is set right. */
     @Override
     public List<String> places() {
-        List<String> places = new ArrayList<>(labels);
+        List<String> places = new ArrayList<>(labels.keySet());
         if (model != null) {
             places.addAll(model.places());
         }

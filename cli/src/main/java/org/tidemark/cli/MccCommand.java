@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "DIR holds model.pnml and, for examinations with formulas, EXAMINATION.xml. An answer is printed the moment "
                     + "it is known; what stays open is CANNOT_COMPUTE. Examinations: StateSpace, OneSafe, StableMarking, "
                     + "QuasiLiveness, Liveness, ReachabilityDeadlock, UpperBounds, ReachabilityCardinality, "
-                    + "ReachabilityFireability, CTLCardinality, CTLFireability; of the LTL ones only formulas that come down to AG.",
+                    + "ReachabilityFireability, CTLCardinality, CTLFireability, LTLCardinality, LTLFireability.",
             "BK_EXAMINATION stands in for EXAMINATION; BK_TIME_CONFINEMENT (seconds) and BK_MEMORY_CONFINEMENT (MiB) "
                     + "limit the run, unless --time and --memory do. The status is 0 when everything was answered, "
                     + "whatever the answers are, and 3 when something stays open."

@@ -19,6 +19,7 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.graph.GraphFile;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
@@ -70,6 +71,11 @@ final class ModelArgument {
         return source(notes).unfolded(UnfoldingLimits.usual());
     }
 
+    /** Reads or builds the net within the limits of a run, which may have to unfold it. */
+    PetriNet open(Notes notes, ExploreOptions options) throws InputException {
+        return source(notes).unfolded(limits(options));
+    }
+
     /** Half of the memory of a run is enough for its net, or else there would be none for states. */
     static UnfoldingLimits limits(ExploreOptions options) {
         return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
@@ -92,6 +98,10 @@ final class ModelArgument {
         if (!settings.isEmpty()) {
             throw new InputException(
                     reference + ": -D sets parameters of zoo models and .tide files, and other files have none");
+        }
+        if (GraphFile.isGraph(file)) {
+            throw new InputException(
+                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' asks it things");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
@@ -140,6 +150,15 @@ final class ModelArgument {
                     + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
         }
         return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+    }
+
+    /** The same, to be opened from any folder. */
+    String wholeFromAnywhere() throws InputException {
+        if (Zoo.isReference(reference)) {
+            return whole();
+        }
+        String file = path(reference).toAbsolutePath().normalize().toString();
+        return file + whole().substring(reference.length());
     }
 
     /** The argument that a model was opened with, as {@link #whole} says it. */

@@ -33,9 +33,10 @@ class GraphCommandTest {
         String graph = philosophers();
         Ran ran = tidemark("graph", graph, "--deadlocks", "--components", "--home-states", "--live");
         assertThat(ran.status()).isZero();
-        assertThat(ran.out())
+        assertThat(tidemark("graph", graph).out())
                 .contains("zoo:philosophers/5")
-                .containsPattern("label eating +\\d+")
+                .containsPattern("label eating +\\d+");
+        assertThat(ran.out())
                 .contains("1 state without a successor: ")
                 .containsPattern("components +2")
                 .contains("1 home state that every state can reach: ")
@@ -48,10 +49,12 @@ class GraphCommandTest {
         Ran ran = tidemark("graph", graph, "--json", "--state", "1", "--successors", "0", "--path", "0", "deadlock");
         assertThat(ran.json()).containsEntry("states", 82L).containsEntry("folded", true);
         assertThat(ran.section("state")).containsEntry("number", 1L).containsKey("marking");
-        assertThat(ran.section("path")).containsEntry("start", 0L);
+        assertThat(ran.out())
+                .contains("\"paths\":[{\"from\":\"0\",\"to\":\"deadlock\",\"found\":true,\"start\":0,\"steps\":[{");
         assertThat(ran.out()).containsPattern("\"successors\":\\[(\\{[^}]*},?){5}]");
-        Ran nowhere = tidemark("graph", graph, "--json", "--path", "deadlock", "eating");
-        assertThat(nowhere.json()).containsEntry("path", null);
+        Ran two = tidemark("graph", graph, "--json", "--path", "deadlock", "eating", "--path", "0", "0");
+        assertThat(two.out())
+                .contains("\"paths\":[{\"from\":\"deadlock\",\"to\":\"eating\",\"found\":false},{\"from\":\"0\"");
     }
 
     @Test
@@ -63,7 +66,19 @@ class GraphCommandTest {
                 .contains("putBack_1");
         assertThat(tidemark("graph", graph, "--path", "nowhere >= 1", "0").err())
                 .contains("there is no place 'nowhere'");
-        assertThat(tidemark("graph", graph, "-o", file("other.graph")).err()).contains("is a graph already");
+        assertThat(tidemark("graph", graph, "--path", "eatin", "0").err())
+                .contains("--path 'eatin'")
+                .contains("did you mean 'eating'?");
+        assertThat(tidemark("graph", graph, "--path", "EF eat_1 = 1", "0").err())
+                .contains("--path 'EF eat_1 = 1': ")
+                .contains("one state");
+        assertThat(tidemark("graph", graph, "--path", "-1", "0").err())
+                .contains("--path -1: expected a state from 0 to 81");
+        for (String[] build : new String[][] {{"-o", file("other.graph")}, {"--search", "sweep"}, {"-D", "n=3"}}) {
+            assertThat(tidemark("graph", graph, build[0], build[1], "--live").err())
+                    .contains("is a graph already")
+                    .contains("for building one");
+        }
     }
 
     @Test
@@ -75,11 +90,13 @@ class GraphCommandTest {
                 .containsEntry("peakStates", 88L)
                 .containsEntry("sweeps", 2L);
         Ran asked = tidemark("graph", graph, "--live", "--deadlocks");
-        assertThat(asked.out())
-                .contains("an unfolding")
-                .contains("0 states without a successor")
-                .contains("72 of 72 transitions live");
-        assertThat(tidemark("graph", graph, "--home-states").err()).contains("the graph is an unfolding");
+        assertThat(tidemark("graph", graph).out()).contains("an unfolding");
+        assertThat(asked.out()).contains("0 states without a successor").contains("72 of 72 transitions live");
+        Ran home = tidemark("graph", graph, "--home-states", "--components");
+        assertThat(home.status()).isEqualTo(3);
+        assertThat(home.out())
+                .contains("homeStates: UNKNOWN: the graph is an unfolding")
+                .contains("components that no edge leaves");
     }
 
     @Test
@@ -116,6 +133,15 @@ class GraphCommandTest {
                         .err())
                 .contains("built from another model than zoo:philosophers/6");
         assertThat(tidemark("graph", graph, "--state", "82").err()).contains("expected a state from 0 to 81");
+        assertThat(tidemark("graph", graph, "--state", "2147483648").err()).contains("expected a state from 0 to 81");
+        assertThat(tidemark("graph", graph, "--fair", "takeLeft_1").err()).contains("add --check FORMULA");
+        for (String name : new String[] {"deadlock", "true", "7", "AG", "a b", "fireable"}) {
+            assertThat(tidemark("graph", "zoo:mutex/3", "--label", name + "=lock = 0", "--live")
+                            .err())
+                    .contains("label '" + name + "' would mean something else in a formula");
+        }
+        assertThat(tidemark("graph", "zoo:mutex/3", "-o", "-").err()).contains("not to standard output");
+        assertThat(tidemark("graph", file("nowhere.graph"), "--live").err()).contains("nowhere.graph: no such file");
         assertThat(tidemark("graph", "zoo:ring/4").err()).contains("expected -o FILE");
         assertThat(tidemark("graph", "zoo:ring/4", "--search", "dfs", "--deadlocks")
                         .err())
@@ -123,6 +149,9 @@ class GraphCommandTest {
         assertThat(tidemark("graph", "zoo:ring/4", "--encoding", "morse", "--live")
                         .err())
                 .contains("available: paper, fixed, gaps, events, auto");
+        assertThat(tidemark("explore", graph).err()).contains("is a graph file and not a model; 'tidemark graph ");
+        Path empty = Files.createFile(folder.resolve("empty.graph"));
+        assertThat(tidemark("graph", empty.toString(), "--live").err()).contains("empty.graph: is not a graph file");
         Path damaged = folder.resolve("damaged.graph");
         byte[] bytes = Files.readAllBytes(Path.of(graph));
         bytes[200] ^= 1;
@@ -154,6 +183,7 @@ class GraphCommandTest {
         assertThat(labelled.status()).isOne();
         assertThat(labelled.out())
                 .contains("AG EF moves holds; it does in every state")
+                .contains("why: that takes the model it was built from; --model says where it is")
                 .contains("AG (waits -> AF moves) does not hold; it does in no state");
         assertThat(tidemark("graph", graph, "--check", "AF moves").out())
                 .contains("AF moves does not hold; it does in 1 of 2 states, the first without it is 0");
@@ -173,6 +203,61 @@ class GraphCommandTest {
     }
 
     @Test
+    void aRunShowsWhyAFormulaHoldsOrNot() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--check", "AG !deadlock", "--check", "EF (eating && EX !eating)");
+        assertThat(ran.status()).isOne();
+        assertThat(ran.out())
+                .contains("AG !deadlock does not hold: by 5 steps, takeLeft_1")
+                .containsPattern("EF .* holds: by \\d+ steps, take")
+                .containsPattern("EX .* holds: by putBack_[12]");
+        Ran json = tidemark("graph", graph, "--json", "--fair", "takeLeft_1", "--check", "AF eating");
+        assertThat(json.out())
+                .contains("\"explanation\":{\"formula\":")
+                .contains("\"why\":\"run\",\"events\":[\"takeLeft_1\"");
+    }
+
+    @Test
+    void questionsKeepToTheTime() {
+        String graph = file("slow.graph");
+        assertThat(tidemark("graph", "zoo:race/6/7", "-o", graph).status()).isZero();
+        Ran late = tidemark(
+                "graph",
+                graph,
+                "--time",
+                "1ms",
+                "--json",
+                "--path",
+                "0",
+                "deadlock",
+                "--components",
+                "--live",
+                "--check",
+                "AF deadlock",
+                "--predecessors",
+                "262143");
+        assertThat(late.status()).isEqualTo(3);
+        for (String answer : new String[] {"predecessors", "paths", "components", "live"}) {
+            assertThat(late.section(answer)).containsEntry("unknown", "out of time, or interrupted");
+        }
+        assertThat(late.out()).contains("\"verdict\":\"unknown\",\"reason\":\"out of time");
+    }
+
+    @Test
+    void aModelIsFoundFromAnotherFolder() throws IOException {
+        Path net = Files.createDirectory(folder.resolve("models")).resolve("cross.net");
+        Files.writeString(net, "net cross\npl red (1)\ntr go red -> green\n");
+        Path here = Path.of("").toAbsolutePath();
+        String graph = file("cross.graph");
+        assertThat(tidemark("graph", here.relativize(net.toAbsolutePath()).toString(), "-o", graph)
+                        .status())
+                .isZero();
+        assertThat(tidemark("graph", graph, "--json").json())
+                .containsEntry("model", net.toAbsolutePath().normalize().toString());
+        assertThat(tidemark("graph", graph, "--state", "1").out()).contains("green");
+    }
+
+    @Test
     void questionsKeepToTheBudget() {
         String graph = file("race.graph");
         assertThat(tidemark("graph", "zoo:race/5/7", "-o", graph).status()).isZero();
@@ -183,7 +268,7 @@ class GraphCommandTest {
         Ran tight = tidemark("graph", file("more.graph"), "--memory", "1m", "--path", "0", "deadlock", "--components");
         assertThat(tight.status()).isEqualTo(3);
         assertThat(tight.out())
-                .contains("path: UNKNOWN")
+                .contains("paths: UNKNOWN")
                 .contains("components: UNKNOWN")
                 .contains("--memory raises it");
     }

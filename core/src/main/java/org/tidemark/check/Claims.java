@@ -122,33 +122,43 @@ final class Claims {
         try {
             LocalStates states = new LocalStates(circuit, model, options);
             for (double round : ROUNDS) {
-                searchAll(states, start + (long) (round * nanos), cancelled);
+                states = searchAll(states, start + (long) (round * nanos), cancelled);
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow ended) {
             // An exploration may still find the answer: it starts anew, with wider fields where that was the trouble.
         }
     }
 
-    /** Gives each open claim its share of the time. */
-    private void searchAll(LocalStates states, long deadline, BooleanSupplier cancelled) {
+    /** Gives each open claim its share of the time; returns the states to go on with. */
+    private LocalStates searchAll(LocalStates known, long deadline, BooleanSupplier cancelled) {
+        LocalStates states = known;
         List<Claim> open = openOfAllRuns();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
-            Claim claim = open.get(i);
-            Boolean truth = claim.isOpen()
-                    ? states.holds(claim.gate(), () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean())
-                    : null;
-            if (truth != null) {
-                claim.settle(truth, Technique.LOCAL);
-                long most = System.nanoTime() + EXPLANATION_NANOS;
-                claim.explain(
-                        explains
-                                ? states.explain(
-                                        claim.formula(),
-                                        () -> System.nanoTime() - most >= 0 || cancelled.getAsBoolean())
-                                : null);
+            try {
+                search(
+                        open.get(i),
+                        states,
+                        () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean(),
+                        cancelled);
+            } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                states = states.anew(); // what one claim takes is not to be wanting for the others
             }
+        }
+        return states;
+    }
+
+    private void search(Claim claim, LocalStates states, BooleanSupplier late, BooleanSupplier cancelled) {
+        Boolean truth = claim.isOpen() ? states.holds(claim.gate(), late) : null;
+        if (truth != null) {
+            claim.settle(truth, Technique.LOCAL);
+            long most = System.nanoTime() + EXPLANATION_NANOS;
+            claim.explain(
+                    explains
+                            ? states.explain(
+                                    claim.formula(), () -> System.nanoTime() - most >= 0 || cancelled.getAsBoolean())
+                            : null);
         }
     }
 }

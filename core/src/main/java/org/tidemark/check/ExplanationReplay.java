@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.graph.ctl.FairSets;
@@ -42,7 +43,7 @@ final class ExplanationReplay {
         List<int[]> states = play(e, marking);
         boolean so = switch (e.why()) {
             case STATE -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), marking, Map.of()));
-            case PARTS -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), marking, known(e)));
+            case PARTS -> Boolean.valueOf(e.holds()).equals(inState(e.formula(), marking, known(e, 0)));
             case RUN -> isShown(e, states);
             case EVERY_RUN, LEFT_OUT -> e.events().isEmpty();
         };
@@ -105,9 +106,11 @@ final class ExplanationReplay {
         return game;
     }
 
-    private static Map<Formula, Boolean> known(Explanation e) {
+    /** What the parts say of a step. */
+    private static Map<Formula, Boolean> known(Explanation e, int step) {
         Map<Formula, Boolean> known = new HashMap<>();
-        e.parts()
+        e.parts().stream()
+                .filter(part -> part.step() == step)
                 .forEach(
                         part -> known.put(part.reason().formula(), part.reason().holds()));
         return known;
@@ -153,39 +156,53 @@ final class ExplanationReplay {
         Formula first = run.children().get(0);
         Formula last = run.children().get(run.children().size() - 1);
         boolean endless = e.loop().isPresent();
+        Shown shown = new Shown(e, states);
         int n = e.events().size();
         if (run instanceof Formula.Next) {
-            return n == 1 && may(first, as, states, 1, 1);
+            return n == 1 && shown.all(first, as, 1, 1);
         }
         if (run instanceof Formula.Finally) {
-            return as ? may(first, true, states, n, n) : endless && may(first, false, states, 0, n);
+            return as ? shown.all(first, true, n, n) : endless && shown.all(first, false, 0, n);
         }
         if (run instanceof Formula.Globally) {
-            return as ? endless && may(first, true, states, 0, n) : may(first, false, states, n, n);
+            return as ? endless && shown.all(first, true, 0, n) : shown.all(first, false, n, n);
         }
         if (run instanceof Formula.Release) {
             if (!as) {
-                return may(first, false, states, 0, n - 1) && may(last, false, states, n, n);
+                return shown.all(first, false, 0, n - 1) && shown.all(last, false, n, n);
             }
-            return may(last, true, states, 0, n) && (endless || may(first, true, states, n, n));
+            return shown.all(last, true, 0, n) && (endless || shown.all(first, true, n, n));
         }
         boolean weak = run instanceof Formula.WeakUntil;
         if (as) {
             return endless
-                    ? weak && may(first, true, states, 0, n)
-                    : may(first, true, states, 0, n - 1) && may(last, true, states, n, n);
+                    ? weak && shown.all(first, true, 0, n)
+                    : shown.all(first, true, 0, n - 1) && shown.all(last, true, n, n);
         }
-        return may(last, false, states, 0, n) && (endless ? !weak : may(first, false, states, n, n));
+        return shown.all(last, false, 0, n) && (endless ? !weak : shown.all(first, false, n, n));
     }
 
-    /** Whether nothing that can be seen in these states of a run speaks against the formula being so. */
-    private boolean may(Formula f, boolean holds, List<int[]> states, int from, int to) {
-        for (int i = from; i <= to; i++) {
-            Boolean truth = inState(f, states.get(i), Map.of());
-            if (truth != null && truth != holds) {
-                return false;
-            }
+    /** What can be seen in the states of a run, and what the parts of its explanation say of them. */
+    private final class Shown {
+        private final Explanation of;
+        private final List<int[]> states;
+
+        Shown(Explanation of, List<int[]> states) {
+            this.of = of;
+            this.states = states;
         }
-        return true;
+
+        /** Whether a formula is so in these states of the run; where one cannot see it, a part must say it, but for the middle of the run. */
+        boolean all(Formula f, boolean holds, int from, int to) {
+            for (int i = from; i <= to; i++) {
+                Boolean truth = inState(f, states.get(i), known(of, i));
+                boolean mustBeSaid = i < Explainer.EXPLAINED_STEPS
+                        || (i == states.size() - 1 && of.loop().isEmpty());
+                if (truth == null ? mustBeSaid : truth != holds) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 }

@@ -13,12 +13,15 @@ import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.net.PetriNet;
 
 /**
  * Answers formulas of CTL on a graph that was kept, for all its states at once. Markings are made anew only for comparisons of
@@ -34,6 +37,7 @@ public final class GraphCheck {
     private final GraphFile file;
     private final Map<Formula, StateLabel> labels;
     private final Markings markings;
+    private final @Nullable PetriNet net;
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
 
@@ -41,16 +45,19 @@ public final class GraphCheck {
      * A check of a graph.
      *
      * @param labels what formulas its labels stand for
+     * @param net the net that reasons are replayed on; null where it is not to be had, and then none are given
      */
     public GraphCheck(
             GraphFile file,
             Map<Formula, StateLabel> labels,
             Markings markings,
+            @Nullable PetriNet net,
             MemoryBudget budget,
             BooleanSupplier giveUp) {
         this.file = file;
         this.labels = Map.copyOf(labels);
         this.markings = markings;
+        this.net = net;
         this.budget = budget;
         this.giveUp = giveUp;
     }
@@ -61,8 +68,14 @@ public final class GraphCheck {
      * @param initially whether it does in the initial state
      * @param states in how many states it does
      * @param without the first state where it does not; -1 where there is none
+     * @param why what shows that it does or does not in the initial state, replayed; null where there is no net, or no
+     *     memory or time to find out
      */
-    public record Truth(boolean initially, int states, int without) {}
+    public record Truth(
+            boolean initially,
+            int states,
+            int without,
+            @Nullable Explanation why) {}
 
     /**
      * Where a formula of CTL holds of such runs; null when the caller gave up waiting.
@@ -83,10 +96,32 @@ public final class GraphCheck {
             int states = set.size();
             boolean initially = set.has(0);
             set.complement();
-            return new Truth(initially, states, set.next(0));
+            int without = set.next(0);
+            set.free();
+            return new Truth(
+                    initially, states, without, net == null ? null : why(f, fairness, net, circuit, labelling, tables));
         } catch (GivenUp ended) {
             return null;
         }
+    }
+
+    private @Nullable Explanation why(
+            Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
+        GraphMarkings found = new GraphMarkings(of, file.graph());
+        StateTruth truth = new StateTruth(
+                circuit,
+                labelling::holds,
+                of,
+                (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
+        FairSets fair = fairness.isNone() ? null : LabelledStates.events(fairness, of);
+        Explanation why;
+        try {
+            why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
+        } catch (MemoryBudget.Exhausted | GivenUp ended) {
+            return null;
+        }
+        new ExplanationReplay(of, fairness).check(why);
+        return why;
     }
 
     private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
@@ -100,12 +135,7 @@ public final class GraphCheck {
     }
 
     private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
-        StateSet set = new StateSet(file.graph().states(), account);
-        BitSet found = markings.open().where(comparison);
-        for (int s = found.nextSetBit(0); s >= 0; s = found.nextSetBit(s + 1)) {
-            set.add(s);
-        }
-        return set;
+        return markings.open().where(comparison, account, giveUp);
     }
 
     private FairSets events(Fairness fairness, Vocabulary names) {

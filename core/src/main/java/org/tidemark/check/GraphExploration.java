@@ -17,11 +17,14 @@ import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.progress.Subspaces;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
-import org.tidemark.search.sweep.NumberedSweep;
+import org.tidemark.search.sweep.Sweep;
+import org.tidemark.search.sweep.SweepOutcome;
+import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.store.StateStore;
 
 /**
@@ -41,7 +44,7 @@ public final class GraphExploration {
     private final Map<String, Formula> labels;
     private final long startNanos = System.nanoTime();
     private volatile @Nullable GraphWatch current;
-    private volatile @Nullable NumberedSweep sweeping;
+    private volatile @Nullable Sweep sweeping;
 
     /**
      * A graph to be built.
@@ -78,7 +81,7 @@ public final class GraphExploration {
 
     /** How far the sweep behind it has come. */
     SweepExploration.Progress sweepProgress() {
-        NumberedSweep sweep = sweeping;
+        Sweep sweep = sweeping;
         return sweep == null
                 ? new SweepExploration.Progress(0, 0, 0, 0)
                 : new SweepExploration.Progress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
@@ -138,15 +141,18 @@ public final class GraphExploration {
         }
 
         private GraphReport sweep(Course course) throws InputException {
-            NumberedSweep sweep = new NumberedSweep(course.model(), course.measure(), limits, watch);
+            SweepPlan plan = SweepPlan.within(limits).withNumbers();
+            Subspaces subspaces = course.subspaces();
+            Sweep sweep =
+                    new Sweep(course.model(), course.measure(), subspaces == null ? plan : plan.by(subspaces), watch);
             sweeping = sweep;
-            NumberedSweep.Result result = sweep.run();
+            SweepOutcome result = sweep.run();
             overflow = result.overflow();
             return report(
                     result.end(),
                     result.explored(),
                     result.edges(),
-                    result.deadStates(),
+                    result.deadStatesSeen(),
                     result.sweeps(),
                     result.peakStates(),
                     course);
@@ -157,7 +163,7 @@ public final class GraphExploration {
                 long explored,
                 long edges,
                 long deadlocks,
-                int sweeps,
+                long sweeps,
                 long peakStates,
                 @Nullable Course course)
                 throws InputException {

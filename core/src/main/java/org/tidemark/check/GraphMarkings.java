@@ -1,10 +1,13 @@
 package org.tidemark.check;
 
-import java.util.BitSet;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.MarkedWalk;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
@@ -24,6 +27,7 @@ import org.tidemark.net.structure.PlaceBounds;
  */
 public final class GraphMarkings {
     private static final long PROOF_MILLIS = 300;
+    private static final int LOOK_UP = 1 << 14;
 
     private final PetriNet net;
     private final CondensedGraph graph;
@@ -47,15 +51,17 @@ public final class GraphMarkings {
     }
 
     /**
-     * The states in which a state formula holds.
+     * The states in which a state formula holds, a set that belongs to the caller.
      *
      * @throws InputException when the formula speaks of something else than one state
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     * @throws GivenUp when the caller gives up waiting
      */
-    public BitSet where(Formula formula) throws InputException {
+    public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier giveUp) throws InputException {
         FieldWidths widths = Exploration.widths(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), 1);
         while (true) {
             try {
-                return where(formula, NetModel.of(net, widths));
+                return where(formula, NetModel.of(net, widths), budget, giveUp);
             } catch (FieldOverflow tooNarrow) {
                 FieldWidths wider = widths.wider(tooNarrow.field());
                 if (wider == null) {
@@ -66,22 +72,34 @@ public final class GraphMarkings {
         }
     }
 
-    private BitSet where(Formula formula, NetModel model) throws InputException {
+    private StateSet where(Formula formula, NetModel model, MemoryBudget budget, BooleanSupplier giveUp)
+            throws InputException {
         StatePredicate predicate;
         try {
             predicate = StatePredicate.of(formula, model, model.expander());
         } catch (FormulaException e) {
             throw new InputException(e.getMessage() == null ? "not a state formula" : e.getMessage(), e);
         }
-        BitSet holds = new BitSet(graph.states());
+        StateSet holds = new StateSet(graph.states(), budget);
         EdgeCursor cursor = graph.edgesOut();
-        new MarkedWalk(graph, model).walk((state, words) -> {
-            cursor.moveTo(state);
-            if (predicate.holds(words, 0, !cursor.next())) {
-                holds.set(state);
+        int[] seen = {0};
+        boolean done = false;
+        try {
+            done = new MarkedWalk(graph, model, budget).walk((state, words) -> {
+                cursor.moveTo(state);
+                if (predicate.holds(words, 0, !cursor.next())) {
+                    holds.add(state);
+                }
+                return ++seen[0] % LOOK_UP != 0 || !giveUp.getAsBoolean();
+            });
+        } finally {
+            if (!done) {
+                holds.free();
             }
-            return true;
-        });
+        }
+        if (!done) {
+            throw new GivenUp();
+        }
         return holds;
     }
 }

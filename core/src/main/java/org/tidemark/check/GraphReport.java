@@ -28,7 +28,7 @@ public record GraphReport(
         long explored,
         long edges,
         long deadlocks,
-        int sweeps,
+        long sweeps,
         long peakStates,
         long stateBytes,
         long peakBytes,

@@ -25,11 +25,13 @@ final class LocalStates {
     private final LocalTruth truth;
     private final Circuit circuit;
     private final NetModel model;
+    private final ExploreOptions options;
     private final MemoryBudget budget;
 
     LocalStates(Circuit circuit, NetModel model, ExploreOptions options) {
         this.circuit = circuit;
         this.model = model;
+        this.options = options;
         budget = new MemoryBudget(options.memoryBytes());
         int words = model.layout().words();
         store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
@@ -44,6 +46,11 @@ final class LocalStates {
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
+    }
+
+    /** The same with nothing found out yet. */
+    LocalStates anew() {
+        return new LocalStates(circuit, model, options);
     }
 
     /** Whether a gate is true in the initial state; null when the caller gave up waiting. */

@@ -46,6 +46,9 @@ public final class InputException extends Exception {
         if (why instanceof AccessDeniedException) {
             return "permission denied";
         }
+        if (why instanceof NoSuchFileException) {
+            return "there is no such file or folder";
+        }
         String told = why instanceof FileSystemException system ? system.getReason() : why.getMessage();
         return told == null ? why.getClass().getSimpleName() : told;
     }

@@ -11,6 +11,9 @@ import java.util.Arrays;
 final class Block {
     static final int STATES = 32;
 
+    /** Up to so many edges of a state are sorted by insertion. */
+    private static final int FEW = 64;
+
     /** The highest number any state had before the edges of this block were found. */
     int known;
 
@@ -22,6 +25,11 @@ final class Block {
 
     int[] events = new int[256];
     int[] targets = new int[256];
+
+    /** How many blocks so many states are. */
+    static int count(int states) {
+        return (int) ((states + STATES - 1L) / STATES);
+    }
 
     void begin(int knownNumber) {
         known = knownNumber;
@@ -42,22 +50,49 @@ final class Block {
         return starts[states];
     }
 
-    /** Adds an edge to the state that is not complete yet, in its place among the others. */
+    /** Adds an edge to the state that is not complete yet. */
     void edge(int at, int event, int target) {
         ensure(at + 1);
-        int to = at;
-        while (to > starts[states] && events[to - 1] > event) {
-            events[to] = events[to - 1];
-            targets[to] = targets[to - 1];
-            to--;
-        }
-        events[to] = event;
-        targets[to] = target;
+        events[at] = event;
+        targets[at] = target;
     }
 
-    /** Completes a state whose edges end here. */
+    /** Completes a state whose edges end here, and puts them in order. */
     void complete(int number, int end) {
+        int start = starts[states];
+        if (end - start > FEW) {
+            sort(start, end);
+        } else {
+            sortFew(start, end);
+        }
         numbers[states] = number;
         starts[++states] = end;
+    }
+
+    private void sortFew(int start, int end) {
+        for (int i = start + 1; i < end; i++) {
+            int event = events[i];
+            int target = targets[i];
+            int to = i;
+            while (to > start && events[to - 1] > event) {
+                events[to] = events[to - 1];
+                targets[to] = targets[to - 1];
+                to--;
+            }
+            events[to] = event;
+            targets[to] = target;
+        }
+    }
+
+    private void sort(int start, int end) {
+        long[] both = new long[end - start];
+        for (int i = start; i < end; i++) {
+            both[i - start] = (long) events[i] << 32 | targets[i];
+        }
+        Arrays.sort(both);
+        for (int i = start; i < end; i++) {
+            events[i] = (int) (both[i - start] >>> 32);
+            targets[i] = (int) both[i - start];
+        }
     }
 }

@@ -15,6 +15,9 @@ import org.tidemark.bits.MemoryBudget;
  * then; any thread reads it.
  */
 public final class Components {
+    /** So many words are filled at one time when it is noted which events happen where. */
+    private static final int MOST_TOGETHER = 1 << 20;
+
     private final StateGraph graph;
     private final @Nullable StateSet within;
     private final MemoryBudget budget;
@@ -71,26 +74,37 @@ public final class Components {
         return component[state];
     }
 
-    /** How many states each component has. */
-    public int[] sizes() {
+    /**
+     * How many states the largest component has.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow four bytes a component for it
+     */
+    public int largest() {
+        budget.replace(0, bytes(count));
         int[] sizes = new int[count];
+        int largest = 0;
         for (int c : component) {
             if (c >= 0) {
-                sizes[c]++;
+                largest = Math.max(largest, ++sizes[c]);
             }
         }
-        return sizes;
+        budget.release(bytes(count));
+        return largest;
     }
 
-    /** The components that no edge leaves. */
-    public BitSet terminal() {
-        BitSet terminal = new BitSet(count);
-        terminal.set(0, count);
+    /**
+     * The components that no edge leaves, as a set of their numbers that belongs to the caller.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow a bit a component
+     */
+    public StateSet terminal() {
+        StateSet terminal = new StateSet(count, budget);
+        terminal.complement();
         EdgeCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             for (cursor.moveTo(s); cursor.next(); ) {
                 if (component[cursor.target()] != component[s]) {
-                    terminal.clear(component[s]);
+                    terminal.remove(component[s]);
                 }
             }
         }
@@ -100,30 +114,76 @@ public final class Components {
     /**
      * The events that happen within every terminal component: the live ones. Wherever a run has got to, it can come to one
      * in which such an event happens, again and again.
+     *
+     * <p>Books eight bytes a terminal component for every 64 events that are looked at together, and goes over the edges as often as that
+     * takes; in most graphs, which have one terminal component or a few, once.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     public BitSet liveEvents(int events) {
-        BitSet terminal = terminal();
-        int[] place = new int[count];
-        int terminals = 0;
-        for (int c = terminal.nextSetBit(0); c >= 0; c = terminal.nextSetBit(c + 1)) {
-            place[c] = terminals++;
+        return liveEvents(events, MOST_TOGETHER);
+    }
+
+    /** The same with at most so many words at one time, where there are not more terminal components. */
+    BitSet liveEvents(int events, int most) {
+        StateSet terminal = terminal();
+        int[] place = places(terminal);
+        try {
+            int terminals = terminal.size();
+            int together = (int) Math.max(1, Math.min((events + 63L) / 64, most / terminals));
+            budget.replace(0, 8L * terminals * together);
+            long[] seen = new long[terminals * together];
+            BitSet live = new BitSet(events);
+            for (int first = 0; first < events; first += 64 * together) {
+                Arrays.fill(seen, 0);
+                note(place, first, together, seen);
+                addLive(seen, first, Math.min(events, first + 64 * together), together, live);
+            }
+            budget.release(8L * seen.length);
+            return live;
+        } finally {
+            budget.release(bytes(place.length));
+            terminal.free();
         }
-        BitSet[] seen = new BitSet[terminals];
-        Arrays.setAll(seen, i -> new BitSet());
+    }
+
+    /** For each component its place among the terminal ones; -1 for others. */
+    private int[] places(StateSet terminal) {
+        budget.replace(0, bytes(count));
+        int[] place = new int[count];
+        int next = 0;
+        for (int c = 0; c < count; c++) {
+            place[c] = terminal.has(c) ? next++ : -1;
+        }
+        return place;
+    }
+
+    /** Notes, a bit each, which of the events from the first on happen in which terminal component. */
+    private void note(int[] place, int first, int together, long[] seen) {
         EdgeCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (terminal.get(component[s])) {
+            int at = place[component[s]];
+            if (at >= 0) {
                 for (cursor.moveTo(s); cursor.next(); ) {
-                    seen[place[component[s]]].set(cursor.event());
+                    int event = cursor.event() - first;
+                    if (event >= 0 && event < 64 * together) {
+                        seen[at * together + (event >>> 6)] |= 1L << event;
+                    }
                 }
             }
         }
-        BitSet live = new BitSet(events);
-        live.set(0, events);
-        for (BitSet happening : seen) {
-            live.and(happening);
+    }
+
+    private static void addLive(long[] seen, int first, int end, int together, BitSet live) {
+        for (int word = 0; word < together; word++) {
+            long everywhere = -1L;
+            for (int at = word; at < seen.length; at += together) {
+                everywhere &= seen[at];
+            }
+            for (int event = first + 64 * word; event < Math.min(end, first + 64 * (word + 1)); event++) {
+                live.set(event, (everywhere >>> (event - first) & 1) != 0);
+            }
         }
-        return live;
     }
 
     /** Tarjan's search: low links and order of first visits in one array, the stack of states and the stack of the search. */
@@ -167,21 +227,25 @@ public final class Components {
             return within != null ? within.next(from) : from < graph.states() ? from : -1;
         }
 
-        private int[] grown(int[] array, int length) {
-            budget.replace(array.length == 0 ? 0 : bytes(array.length), bytes(length));
-            return Arrays.copyOf(array, length);
+        /** What no array can hold is as if there were no memory. */
+        private int[] grown(int[] array, long length) {
+            if (length > Integer.MAX_VALUE - 8) {
+                throw new MemoryBudget.Exhausted();
+            }
+            budget.replace(array.length == 0 ? 0 : bytes(array.length), bytes((int) length));
+            return Arrays.copyOf(array, (int) length);
         }
 
         /** {@code low} is 1 + the order of the visit until a lower one is reached; closed states have a component. */
         private void enter(int state) {
             low[state] = ++visits;
             if (opened == open.length) {
-                open = grown(open, Math.max(64, opened + opened / 2));
+                open = grown(open, Math.max(64, opened + opened / 2L));
             }
             open[opened++] = state;
             depth++;
-            if (FRAME * (depth + 1) > path.length) {
-                path = grown(path, Math.max(FRAME * 64, path.length + path.length / 2));
+            if (FRAME * (depth + 1L) > path.length) {
+                path = grown(path, Math.max(FRAME * 64, path.length + path.length / FRAME / 2L * FRAME));
             }
             path[FRAME * depth] = state;
             path[FRAME * depth + 1] = 0;

@@ -116,7 +116,7 @@ public final class CondensedGraph implements StateGraph {
     }
 
     int blocks() {
-        return (content.states + Block.STATES - 1) / Block.STATES;
+        return Block.count(content.states);
     }
 
     int placeOf(int state) {

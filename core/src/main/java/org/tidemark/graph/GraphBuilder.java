@@ -29,7 +29,7 @@ public final class GraphBuilder {
     private final MemoryBudget budget;
     private final BlockWriter writer;
     private final Block block = new Block();
-    private final IntPages places;
+    private IntPages places;
     private final Map<String, LabelBits> labels = new LinkedHashMap<>();
     private final LabelBits[] labelsByNumber;
 
@@ -213,6 +213,7 @@ public final class GraphBuilder {
         }
         packed.trim();
         budget.release(places.bytes());
+        places = new IntPages(budget); // so that a release after this gives nothing back twice
         return packed;
     }
 

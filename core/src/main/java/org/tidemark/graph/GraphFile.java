@@ -212,7 +212,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
 
         private boolean fits(Words first, @Nullable Words third) {
-            int blocks = (states + Block.STATES - 1) / Block.STATES;
+            int blocks = Block.count(states);
             long width = PackedNumbers.widthFor(states - 1L);
             return first.length() == Directory.wordsFor(blocks)
                     && (third == null || third.length() == (states * width + 63) / 64);

@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A small graph as a picture: states in columns by their distance from the initial one, each near the middle of those it
- * was met from, edges as curves that say their events to a pointer, and in print where there are few. Deadlocks are dark.
+ * A small graph as a picture: states in columns by their distance from the initial one, each near those it has edges with, so
+ * that few edges cross. Edges are curves that say their events to a pointer, and in print where there are few. The labels
+ * that hold in a state are below it. Deadlocks are dark.
  */
 public final class GraphPicture {
     /** So many states fit a picture that can be read. */
@@ -17,7 +22,10 @@ public final class GraphPicture {
 
     private static final int FEW_EDGES = 60;
     private static final int COLUMN = 110;
-    private static final int ROW = 46;
+    private static final int COLUMN_WITH_NAMES = 180;
+    private static final int ROW = 56;
+    private static final int ROUNDS = 8;
+    private static final int FOOT = 30;
     private static final int RADIUS = 14;
 
     private final CondensedGraph graph;
@@ -51,14 +59,49 @@ public final class GraphPicture {
                 }
             }
         }
+        for (int round = 0; round < ROUNDS; round++) {
+            order();
+        }
+        center(inColumn);
+    }
+
+    /** Puts the states of each column in the order of the middle of their neighbours. */
+    private void order() {
+        double[] sum = new double[graph.states()];
+        int[] neighbours = new int[graph.states()];
+        EdgeCursor cursor = graph.edgesOut();
+        for (int s = 0; s < graph.states(); s++) {
+            for (cursor.moveTo(s); cursor.next(); ) {
+                int t = cursor.target();
+                if (depth[s] != depth[t]) {
+                    sum[s] += height[t];
+                    sum[t] += height[s];
+                    neighbours[s]++;
+                    neighbours[t]++;
+                }
+            }
+        }
+        int[] inColumn = new int[graph.states() + 1];
+        IntStream.range(0, graph.states())
+                .boxed()
+                .sorted(Comparator.comparingDouble(s -> neighbours[s] == 0 ? height[s] : sum[s] / neighbours[s]))
+                .forEach(s -> height[s] = inColumn[depth[s]]++);
+    }
+
+    /** Moves every column to the middle of the picture. */
+    private void center(int[] inColumn) {
         int most = Arrays.stream(inColumn).max().orElse(1);
         for (int s = 0; s < height.length; s++) {
             height[s] += (most - inColumn[depth[s]]) / 2.0;
         }
     }
 
+    private boolean named() {
+        return graph.edges() <= FEW_EDGES;
+    }
+
     private double x(int state) {
-        return 40.0 + COLUMN * depth[state];
+        return 40.0 + (named() ? COLUMN_WITH_NAMES : COLUMN) * depth[state];
     }
 
     private double y(int state) {
@@ -67,8 +110,10 @@ public final class GraphPicture {
 
     /** Writes an SVG document. */
     public void write(OutputStream out) throws IOException {
-        double width = 80.0 + COLUMN * Arrays.stream(depth).max().orElse(0);
-        double tall = 80 + ROW * Arrays.stream(height).max().orElse(0);
+        double width = 80.0
+                + (named() ? COLUMN_WITH_NAMES : COLUMN)
+                        * Arrays.stream(depth).max().orElse(0);
+        double tall = 80 + FOOT + ROW * Arrays.stream(height).max().orElse(0);
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(
                 Locale.ROOT,
@@ -87,6 +132,12 @@ public final class GraphPicture {
         for (int s = 0; s < graph.states(); s++) {
             cursor.moveTo(s);
             state(svg, s, !cursor.next());
+        }
+        if (!named()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"12\" y=\"%.0f\" fill=\"#678\">a pointer on an edge shows its event</text>%n",
+                    tall - 12));
         }
         out.write(svg.append("</svg>\n").toString().getBytes(StandardCharsets.UTF_8));
     }
@@ -113,12 +164,15 @@ public final class GraphPicture {
                 x(to) - ex / near * RADIUS,
                 y(to) - ey / near * RADIUS,
                 from + " – " + event + " → " + to));
-        if (graph.edges() <= FEW_EDGES) {
+        if (named()) {
+            // A third of the way along the curve, where edges that leave a state lie apart, and over what is drawn
+            // before.
             svg.append(String.format(
                     Locale.ROOT,
-                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#345\" font-size=\"9\">%s</text>%n",
-                    (mx + (x(from) + x(to)) / 2) / 2,
-                    (my + (y(from) + y(to)) / 2) / 2,
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#345\" font-size=\"9\" stroke=\"#fff\" "
+                            + "stroke-width=\"3\" paint-order=\"stroke\">%s</text>%n",
+                    (4 * x(from) + 4 * mx + x(to)) / 9,
+                    (4 * y(from) + 4 * my + y(to)) / 9 + 3,
                     event));
         }
     }
@@ -137,5 +191,17 @@ public final class GraphPicture {
                 y(state) + 4,
                 dead ? "#fff" : "#123",
                 state));
+        String holding = graph.labels().entrySet().stream()
+                .filter(label -> label.getValue().holdsIn(state))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        if (!holding.isEmpty()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#a40\" font-size=\"9\">%s</text>%n",
+                    x(state),
+                    y(state) + RADIUS + 10,
+                    GraphExport.escaped(holding)));
+        }
     }
 }

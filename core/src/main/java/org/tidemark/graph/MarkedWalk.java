@@ -2,6 +2,8 @@ package org.tidemark.graph;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WordPages;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
@@ -12,8 +14,8 @@ import org.tidemark.model.Successors;
  * figure 2): an edge is followed by firing its event and left by taking it back. Where the model cannot step back, the
  * states on the stack are saved instead.
  *
- * <p>Costs a bit a state and eight bytes for each state on the stack, with saved states the words of each. One thread;
- * walks as often as asked.
+ * <p>Costs a bit a state and eight bytes for each state on the stack, with saved states the words of each, booked while it
+ * walks. One thread; walks as often as asked.
  */
 public final class MarkedWalk {
     private final CondensedGraph graph;
@@ -22,8 +24,7 @@ public final class MarkedWalk {
     private final @Nullable ReversibleExpander backward;
     private final int words;
 
-    private int[] stack = new int[2 * 64];
-    private long[] saved = new long[0];
+    private final MemoryBudget budget;
 
     /** Sees each state once, in the order of the walk. */
     @FunctionalInterface
@@ -33,46 +34,59 @@ public final class MarkedWalk {
     }
 
     /** A walk that steps back where the model can. */
-    public MarkedWalk(CondensedGraph graph, Model model) {
-        this(graph, model, true);
+    public MarkedWalk(CondensedGraph graph, Model model, MemoryBudget budget) {
+        this(graph, model, true, budget);
     }
 
     /** A walk that saves the states on its stack unless it may step back and the model can. */
-    public MarkedWalk(CondensedGraph graph, Model model, boolean mayStepBack) {
+    public MarkedWalk(CondensedGraph graph, Model model, boolean mayStepBack, MemoryBudget budget) {
         this.graph = graph;
         this.model = model;
+        this.budget = budget;
         expander = model.expander();
         backward = mayStepBack && expander instanceof ReversibleExpander reversible ? reversible : null;
         words = model.layout().words();
     }
 
-    /** Walks; false when the visitor ended it. */
+    /**
+     * Walks; false when the visitor ended it.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
     public boolean walk(Visitor visitor) {
+        StateSet visited = new StateSet(graph.states(), budget);
+        Way way = new Way();
+        try {
+            return walk(visitor, visited, way);
+        } finally {
+            way.free();
+            visited.free();
+        }
+    }
+
+    private boolean walk(Visitor visitor, StateSet visited, Way way) {
         long[] state = initial();
-        long[] visited = new long[(graph.states() + 63) >>> 6];
         EdgeCursor cursor = graph.edgesOut();
-        int depth = 0;
-        push(0, 0, state);
-        visited[0] = 1;
+        way.push(0, state);
+        visited.add(0);
         if (!visitor.visit(0, state)) {
             return false;
         }
-        while (depth >= 0) {
-            int at = stack[2 * depth];
-            if (!skipTo(cursor, at, stack[2 * depth + 1]++)) {
-                depth--;
-                if (depth >= 0) {
-                    goBack(cursor, depth, state);
+        while (!way.states.isEmpty()) {
+            if (!skipTo(cursor, way.states.top(), way.nextEdge())) {
+                way.pop();
+                if (!way.states.isEmpty()) {
+                    goBack(cursor, way, state);
                 }
                 continue;
             }
             int target = cursor.target();
-            if ((visited[target >>> 6] >>> target & 1) == 0) {
-                visited[target >>> 6] |= 1L << target;
+            if (!visited.has(target)) {
+                visited.add(target);
                 if (!expander.fire(cursor.event(), state, 0)) {
                     throw new IllegalStateException("the graph is not one of this model");
                 }
-                push(++depth, target, state);
+                way.push(target, state);
                 if (!visitor.visit(target, state)) {
                     return false;
                 }
@@ -88,28 +102,50 @@ public final class MarkedWalk {
     }
 
     /** Makes the words those of the state on top of the stack again, from those of the one that was above it. */
-    private void goBack(EdgeCursor cursor, int depth, long[] state) {
+    private void goBack(EdgeCursor cursor, Way way, long[] state) {
         if (backward == null) {
-            System.arraycopy(saved, depth * words, state, 0, words);
+            way.saved.read(way.states.size() - 1, state, 0);
             return;
         }
-        skipTo(cursor, stack[2 * depth], stack[2 * depth + 1] - 1);
+        skipTo(cursor, way.states.top(), way.edges.top() - 1);
         if (!backward.unfire(cursor.event(), state, 0)) {
             throw new IllegalStateException("an event that cannot be taken back");
         }
     }
 
-    private void push(int depth, int target, long[] state) {
-        if (2 * depth + 1 >= stack.length) {
-            stack = Arrays.copyOf(stack, 2 * stack.length);
-        }
-        stack[2 * depth] = target;
-        stack[2 * depth + 1] = 0;
-        if (backward == null) {
-            if ((depth + 1) * words > saved.length) {
-                saved = Arrays.copyOf(saved, Math.max((depth + 1) * words, 2 * saved.length));
+    /** The states from the first to the current one, for each the edges that were followed, and where needed its words. */
+    private final class Way {
+        private final StateStack states = new StateStack(budget);
+        private final StateStack edges = new StateStack(budget);
+        private final WordPages saved = new WordPages(budget, words);
+
+        void push(int state, long[] itsWords) {
+            if (backward == null) {
+                if (!saved.ensure(states.size() + 1)) {
+                    throw new MemoryBudget.Exhausted();
+                }
+                saved.write(states.size(), itsWords, 0);
             }
-            System.arraycopy(state, 0, saved, depth * words, words);
+            states.push(state);
+            edges.push(0);
+        }
+
+        void pop() {
+            states.pop();
+            edges.pop();
+        }
+
+        /** The edge to be followed next, which counts as followed then. */
+        int nextEdge() {
+            int edge = edges.pop();
+            edges.push(edge + 1);
+            return edge;
+        }
+
+        void free() {
+            states.free();
+            edges.free();
+            budget.release(saved.bytes());
         }
     }
 

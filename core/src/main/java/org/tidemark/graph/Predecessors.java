@@ -1,6 +1,7 @@
 package org.tidemark.graph;
 
 import java.util.Arrays;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
@@ -97,12 +98,19 @@ public final class Predecessors {
         budget.release(starts.bytes() + sources.bytes());
     }
 
-    /** The predecessors of one state without a table, each once and ascending, by a look at all edges. */
-    public static int[] of(StateGraph graph, int state) {
+    /**
+     * The predecessors of one state without a table, each once and ascending, by a look at all edges.
+     *
+     * @throws CancellationException when the caller gives up waiting
+     */
+    public static int[] of(StateGraph graph, int state, BooleanSupplier giveUp) {
         int[] found = new int[16];
         int n = 0;
         EdgeCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
+            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                throw new CancellationException("given up");
+            }
             for (cursor.moveTo(s); cursor.next(); ) {
                 if (cursor.target() == state) {
                     if (n == found.length) {

@@ -2,6 +2,8 @@ package org.tidemark.graph;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
@@ -16,20 +18,23 @@ import org.tidemark.bits.MemoryBudget;
  * @param states the states they lead to, one for each event
  */
 public record ShortestPath(int start, List<Integer> events, List<Integer> states) {
+    private static final int LOOK_UP = 1 << 14;
+
     /**
      * A shortest path from any state of the one set to any of the other; null when there is none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
+     * @throws CancellationException when the caller gives up waiting
      */
     public static @Nullable ShortestPath between(
-            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget) {
+            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget, BooleanSupplier giveUp) {
         IntPages origins = new IntPages(budget);
         IntPages queue = new IntPages(budget);
         try {
             if (!origins.resize(graph.states()) || !queue.resize(graph.states())) {
                 throw new MemoryBudget.Exhausted();
             }
-            int last = search(graph, from, to, origins, queue);
+            int last = search(graph, from, to, origins, queue, giveUp);
             return last < 0 ? null : traced(graph, origins, last);
         } finally {
             budget.release(origins.bytes() + queue.bytes());
@@ -37,7 +42,13 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
     }
 
     /** Finds the last state of a path, and leaves in each origin 1 + the state before; -1 when there is no path. */
-    private static int search(StateGraph graph, IntPredicate from, IntPredicate to, IntPages origins, IntPages queue) {
+    private static int search(
+            StateGraph graph,
+            IntPredicate from,
+            IntPredicate to,
+            IntPages origins,
+            IntPages queue,
+            BooleanSupplier giveUp) {
         int end = 0;
         for (int s = 0; s < graph.states(); s++) {
             if (from.test(s)) {
@@ -47,6 +58,9 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
         }
         EdgeCursor cursor = graph.edgesOut();
         for (int at = 0; at < end; at++) {
+            if (at % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                throw new CancellationException("given up");
+            }
             int state = queue.get(at);
             if (to.test(state)) {
                 return state;

@@ -31,7 +31,7 @@ public final class HashCompactStore implements StateStore {
     public HashCompactStore(Model model, MemoryBudget budget, long maxStates) {
         this.model = model;
         stride = model.layout().words();
-        hashes = new PlainStore(1, budget, maxStates);
+        hashes = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
         waiting = new WaitingWords(stride, budget);
         expander = model.expander();
         last = new long[stride];

@@ -10,7 +10,8 @@ import org.tidemark.model.Successors;
  * Every state whole: words by id in pages, the id of each state's predecessor, and a {@link SlotTable} that leads from a
  * hash to an id.
  *
- * <p>A new state costs its words, 4 bytes for its predecessor and 6.2 to 11.1 bytes of table. At most 2^32 - 3 states.
+ * <p>A new state costs its words, 4 bytes for its predecessor and 6.2 to 11.1 bytes of table, below 2.7
+ * million states up to 24.6. At most 2^32 - 3 states.
  * Threads insert at the same time, each with a {@link PlainInserter} of its own.
  */
 public final class PlainStore extends GatedStore {
@@ -23,12 +24,22 @@ public final class PlainStore extends GatedStore {
 
     /** A store for states of so many words, within a budget and with room for at most so many states. */
     public PlainStore(int wordsPerState, MemoryBudget budget, long maxStates) {
-        this(wordsPerState, budget, maxStates, true, RecentStates.USUAL_BYTES);
+        this(wordsPerState, SlotTable.swift(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
-    /** A store that forgets where states were found from, unless told, and whose threads remember so many bytes each. */
+    /** A part of another store, in less memory: it forgets where states were found from, unless told, and its threads remember so many bytes each. */
     PlainStore(int wordsPerState, MemoryBudget budget, long maxStates, boolean ancestry, int recentBytes) {
-        super(SlotTable.roomy(budget), budget, MOST_STATES, maxStates);
+        this(wordsPerState, SlotTable.roomy(budget), budget, maxStates, ancestry, recentBytes);
+    }
+
+    private PlainStore(
+            int wordsPerState,
+            SlotTable table,
+            MemoryBudget budget,
+            long maxStates,
+            boolean ancestry,
+            int recentBytes) {
+        super(table, budget, MOST_STATES, maxStates);
         this.ancestry = ancestry;
         this.recentBytes = recentBytes;
         words = new WordPages(budget, wordsPerState);

@@ -22,26 +22,39 @@ import org.tidemark.bits.MemoryBudget;
 final class SlotTable {
     private static final int FIRST_SLOTS = 1 << 10;
 
+    /** Below this length, 8 MB, a table is small. */
+    private static final int SMALL_SLOTS = 1 << 21;
+
     private final double highestLoad;
+    private final double smallGrowth;
     private final double growth;
     private final IntPages slots;
     private int idBits = 10;
 
-    /** A table that is at most so full, and so many times as long after growing. */
-    SlotTable(MemoryBudget budget, double highestLoad, double growth) {
+    /** A table that is at most so full, and so many times as long after growing, while it is small and later. */
+    SlotTable(MemoryBudget budget, double highestLoad, double smallGrowth, double growth) {
         this.highestLoad = highestLoad;
+        this.smallGrowth = smallGrowth;
         this.growth = growth;
         slots = new IntPages(budget);
     }
 
+    /**
+     * Short ways to a slot, and seldom refilled: 6.2 to 11.1 bytes a state; below 2.7 million states up to 24.6, which is at most
+     * 16.8 MB, since time counts for more where so little memory is at stake.
+     */
+    static SlotTable swift(MemoryBudget budget) {
+        return new SlotTable(budget, 0.65, 4, 1.8);
+    }
+
     /** Short ways to a slot: 6.2 to 11.1 bytes a state. */
     static SlotTable roomy(MemoryBudget budget) {
-        return new SlotTable(budget, 0.65, 1.8);
+        return new SlotTable(budget, 0.65, 1.8, 1.8);
     }
 
     /** Few bytes, 4.5 to 6.2 a state: longer ways to a slot, and grown more often. */
     static SlotTable tight(MemoryBudget budget) {
-        return new SlotTable(budget, 0.88, 1.35);
+        return new SlotTable(budget, 0.88, 1.35, 1.35);
     }
 
     boolean hasRoomFor(long states) {
@@ -55,7 +68,7 @@ final class SlotTable {
     boolean grow(long states) {
         long wanted = slots.length();
         while (states > wanted * highestLoad) {
-            wanted = Math.max(FIRST_SLOTS, (long) (wanted * growth));
+            wanted = Math.max(FIRST_SLOTS, (long) (wanted * (wanted < SMALL_SLOTS ? smallGrowth : growth)));
         }
         long least = Math.max(FIRST_SLOTS, (long) (states * 1.05 / highestLoad) + 1);
         if (!slots.resize(wanted) && (least >= wanted || !slots.resize(least))) {

@@ -38,7 +38,7 @@ public final class TreeStore implements StateStore {
         for (int i = 0; i < parts.length; i++) {
             parts[i] = new PlainStore(1, budget, Long.MAX_VALUE, false, RECENT_BYTES);
         }
-        root = new PlainStore(1, budget, maxStates);
+        root = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
     PlainStore[] parts() {

@@ -118,6 +118,37 @@ class BranchingCheckTest {
         assertThat(open[0]).isPositive();
     }
 
+    /** Formulas that share gates, so that what one leaves behind when memory ends is what the next begins with. */
+    @Test
+    void whereMemoryEndsForOneFormulaIsNoMatterToTheNext() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/7");
+        NetVocabulary names = new NetVocabulary(net);
+        String inner = "E [eat_3 = 0 U eat_2 = 1]";
+        String cycle = "EG (eat_5 = 0 && EF eat_2 = 1)";
+        List<Property> properties = List.of(
+                FormulaParser.property("outer", "E [(eat_3 = 0 || " + inner + ") U eat_4 = 1]", names),
+                FormulaParser.property("inner", inner, names),
+                FormulaParser.property("never", "EF (" + cycle + " && AG eat_1 = 1)", names),
+                FormulaParser.property("cycle", cycle, names));
+        List<Verdict> truths = List.of(Verdict.of(true), Verdict.of(true), Verdict.of(false), Verdict.of(true));
+        int partly = 0;
+        for (int memory = 20_000; memory < 80_000; memory += 400) {
+            List<Finding> findings = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, SEARCHED)
+                    .run()
+                    .findings();
+            int known = 0;
+            for (int i = 0; i < truths.size(); i++) {
+                Verdict verdict = findings.get(i).verdict();
+                if (!(verdict instanceof Verdict.Unknown)) {
+                    assertThat(verdict).as("%s in %s bytes", i, memory).isEqualTo(truths.get(i));
+                    known++;
+                }
+            }
+            partly += known > 0 && known < truths.size() ? 1 : 0;
+        }
+        assertThat(partly).as("budgets that sufficed for some").isPositive();
+    }
+
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
@@ -179,5 +210,28 @@ class BranchingCheckTest {
                 new Explanation(right.formula(), true, Why.PARTS, List.of(), OptionalInt.empty(), List.of()))) {
             assertThatThrownBy(() -> replay.check(wrong)).isInstanceOf(IllegalStateException.class);
         }
+    }
+
+    @Test
+    void anExplanationMustSayWhatOneCannotSee() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        Formula wrong = FormulaParser.formula("EF AG eat_1 >= 1", new NetVocabulary(net));
+        Formula inside = wrong.children().get(0).children().get(0);
+        ExplanationReplay replay = new ExplanationReplay(net, Fairness.NONE);
+        for (List<Explanation.Part> parts : List.of(
+                List.<Explanation.Part>of(),
+                List.of(new Explanation.Part(0, Explanation.plain(inside, false, Why.EVERY_RUN))))) {
+            Explanation said = new Explanation(wrong, true, Why.RUN, List.of(), OptionalInt.empty(), parts);
+            assertThatThrownBy(() -> replay.check(said)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void aWideFormulaIsNoDeepOne() throws Exception {
+        StringBuilder wide = new StringBuilder("EX EF lock = 1");
+        for (int i = 0; i < 6_000; i++) {
+            wide.append(" && EX EF lock != ").append(i + 2);
+        }
+        assertThat(ask("zoo:mutex/3", wide.toString(), PLAIN).verdict()).isEqualTo(Verdict.of(true));
     }
 }

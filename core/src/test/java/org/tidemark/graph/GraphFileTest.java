@@ -62,6 +62,20 @@ class GraphFileTest {
         return out.toByteArray();
     }
 
+    /** More than a group of blocks, in order and not. */
+    @Test
+    void aLargerGraphIsReadAsItWasWritten() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/8");
+        NaiveStateSpace space = NaiveStateSpace.of(net, 2_000);
+        assertThat(space.states().size()).isGreaterThan(2 * Directory.GROUP * Block.STATES);
+        NetModel model = BuiltGraph.model(net, space);
+        for (ProgressMeasure measure : Arrays.asList(null, downhill(model))) {
+            GraphFile before = file(model, measure);
+            BuiltGraph.assertUnfolds(before.graph(), space);
+            BuiltGraph.assertUnfolds(GraphFile.open(written(before)).graph(), space);
+        }
+    }
+
     @Test
     void whatIsWrittenIsRead(TestInfo test) {
         ForAllNets.in(test, 200).check(net -> {

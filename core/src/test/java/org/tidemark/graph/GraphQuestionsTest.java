@@ -10,9 +10,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.zoo.Zoo;
 
 /** Walks and questions on graphs, against answers by the definition on the same graphs. */
 class GraphQuestionsTest {
@@ -43,7 +46,7 @@ class GraphQuestionsTest {
     void aWalkSeesEveryMarkingWithItsNumberWhetherItStepsBackOrSaves(TestInfo test) {
         forAll(test, 400, (graph, model, space) -> {
             for (boolean back : new boolean[] {true, false}) {
-                MarkedWalk walk = new MarkedWalk(graph, model, back);
+                MarkedWalk walk = new MarkedWalk(graph, model, back, MemoryBudget.unlimited());
                 List<Integer> seen = new ArrayList<>();
                 boolean whole = walk.walk((state, words) -> {
                     seen.add(state);
@@ -102,11 +105,17 @@ class GraphQuestionsTest {
                         possible.set(cursor.event());
                     }
                 }
-                assertThat(components.terminal().get(components.of(s))).isEqualTo(terminal);
+                assertThat(components.terminal().has(components.of(s))).isEqualTo(terminal);
                 live.and(possible);
             }
             assertThat(components.liveEvents(graph.events())).isEqualTo(live);
-            assertThat(Arrays.stream(components.sizes()).sum()).isEqualTo(graph.states());
+            assertThat(components.liveEvents(graph.events(), 1)).isEqualTo(live);
+            int[] sizes = new int[components.count()];
+            for (int s = 0; s < graph.states(); s++) {
+                sizes[components.of(s)]++;
+            }
+            assertThat(components.largest())
+                    .isEqualTo(Arrays.stream(sizes).max().orElseThrow());
         });
     }
 
@@ -130,7 +139,7 @@ class GraphQuestionsTest {
                     found.add(all.source(i));
                 }
                 assertThat(found).containsExactlyInAnyOrderElementsOf(turned.get(s));
-                assertThat(Predecessors.of(graph, s))
+                assertThat(Predecessors.of(graph, s, () -> false))
                         .containsExactly(turned.get(s).stream()
                                 .distinct()
                                 .mapToInt(Integer::intValue)
@@ -144,14 +153,27 @@ class GraphQuestionsTest {
         forAll(test, 300, (graph, model, space) -> {
             int goal = graph.states() - 1;
             ShortestPath path = Objects.requireNonNull(
-                    ShortestPath.between(graph, s -> s == 0, s -> s == goal, MemoryBudget.unlimited()));
+                    ShortestPath.between(graph, s -> s == 0, s -> s == goal, MemoryBudget.unlimited(), () -> false));
             assertThat(path.events()).hasSize(graph.spanningPaths().eventsTo(goal).length);
             assertThat(path.start()).isZero();
             assertThat(goal == 0 ? 0 : path.states().get(path.states().size() - 1))
                     .isEqualTo(goal);
             BitSet[] reach = reach(graph);
-            ShortestPath back = ShortestPath.between(graph, s -> s == goal, s -> s == 0, MemoryBudget.unlimited());
+            ShortestPath back =
+                    ShortestPath.between(graph, s -> s == goal, s -> s == 0, MemoryBudget.unlimited(), () -> false);
             assertThat(back != null).isEqualTo(reach[goal].get(0));
         });
+    }
+
+    @Test
+    void manyEventsAreLookedAtInTurns() throws Exception {
+        PetriNet net = Zoo.open("zoo:dbm/6");
+        int[] one = new int[net.places()];
+        Arrays.fill(one, 1);
+        CondensedGraph graph = BuiltGraph.of(NetModel.of(net, FieldWidths.forCounts(net, one)), Encoding.AUTO, null);
+        Components components = Objects.requireNonNull(Components.of(graph, MemoryBudget.unlimited(), () -> false));
+        assertThat(graph.events()).isEqualTo(72);
+        assertThat(components.liveEvents(72, 1).cardinality()).isEqualTo(72);
+        assertThat(components.liveEvents(80, 1).cardinality()).isEqualTo(72);
     }
 }

@@ -100,14 +100,20 @@ public final class Circuit {
     private int junction(List<Formula> parts, Kind kind) {
         List<Formula> ofState =
                 parts.stream().filter(part -> Logic.of(part) == Logic.STATE).toList();
-        int result = ofState.isEmpty() ? -1 : add(kind == Kind.AND ? Formula.and(ofState) : Formula.or(ofState));
-        for (Formula part : parts) {
-            if (Logic.of(part) != Logic.STATE) {
-                int gate = add(part);
-                result = result < 0 ? gate : gate(kind, result, gate);
-            }
+        List<Integer> inputs = new ArrayList<>();
+        if (!ofState.isEmpty()) {
+            inputs.add(add(kind == Kind.AND ? Formula.and(ofState) : Formula.or(ofState)));
         }
-        return result;
+        parts.stream().filter(part -> Logic.of(part) != Logic.STATE).forEach(part -> inputs.add(add(part)));
+        return joined(inputs, kind);
+    }
+
+    /** Halved again and again, so that gates are no deeper than formulas are, however wide these are. */
+    private int joined(List<Integer> inputs, Kind kind) {
+        int half = inputs.size() / 2;
+        return half == 0
+                ? inputs.get(0)
+                : gate(kind, joined(inputs.subList(0, half), kind), joined(inputs.subList(half, inputs.size()), kind));
     }
 
     private int onSomeRun(Formula run) {

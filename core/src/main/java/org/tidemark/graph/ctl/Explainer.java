@@ -42,7 +42,8 @@ public final class Explainer {
     private record Shape(List<Fact> stay, List<Fact> goal, boolean weak) {}
 
     private static final int MOST_REASONS = 40;
-    private static final int EXPLAINED_STEPS = 2;
+    /** Of so many steps of a run, and of its goal, it is told why they are as they must be. */
+    public static final int EXPLAINED_STEPS = 2;
 
     private final Truth truth;
     private final RunFinder runs;

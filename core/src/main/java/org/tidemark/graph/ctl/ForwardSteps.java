@@ -1,6 +1,7 @@
 package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
@@ -8,8 +9,8 @@ import org.tidemark.graph.StateSet;
 
 /**
  * The operators by passes over the graph as it is, until nothing changes: no memory but the sets, and as many passes as
- * it takes. They go from the last state to the first, since behind a breadth-first search most edges lead to higher
- * numbers, so that one pass carries most of what is to be known; edges back cost further ones. Not thread-safe.
+ * it takes. They go from the last state to the first and back in turns, since a pass carries what is to be known along a
+ * way as long as its numbers rise, or fall; a way that turns often costs a pass each time. Not thread-safe.
  */
 public final class ForwardSteps implements Steps {
     private static final int LOOK_UP = 1 << 12;
@@ -41,17 +42,13 @@ public final class ForwardSteps implements Steps {
     @Override
     public StateSet until(StateSet first, StateSet goal) {
         StateSet result = goal.copy();
-        boolean changed = true;
-        while (changed) {
-            changed = false;
-            for (int s = states - 1; s >= 0; s--) {
-                lookUp(s);
-                if (!result.has(s) && first.has(s) && leadsInto(s, result)) {
-                    result.add(s);
-                    changed = true;
-                }
+        repeat(s -> {
+            boolean more = !result.has(s) && first.has(s) && leadsInto(s, result);
+            if (more) {
+                result.add(s);
             }
-        }
+            return more;
+        });
         return result;
     }
 
@@ -59,18 +56,26 @@ public final class ForwardSteps implements Steps {
     public StateSet weak(StateSet first, StateSet goal) {
         StateSet left = first.copy();
         left.addAll(goal);
+        repeat(s -> {
+            boolean fewer = left.has(s) && !goal.has(s) && !staysIn(s, left);
+            if (fewer) {
+                left.remove(s);
+            }
+            return fewer;
+        });
+        return left;
+    }
+
+    /** Goes over all states until none says that it has changed anything. */
+    private void repeat(IntPredicate change) {
         boolean changed = true;
-        while (changed) {
+        for (boolean down = true; changed; down = !down) {
             changed = false;
-            for (int s = states - 1; s >= 0; s--) {
-                lookUp(s);
-                if (left.has(s) && !goal.has(s) && !staysIn(s, left)) {
-                    left.remove(s);
-                    changed = true;
-                }
+            for (int i = 0; i < states; i++) {
+                lookUp(i);
+                changed |= change.test(down ? states - 1 - i : i);
             }
         }
-        return left;
     }
 
     private boolean leadsInto(int state, StateSet set) {

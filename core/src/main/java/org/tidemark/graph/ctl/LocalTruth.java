@@ -214,15 +214,8 @@ public final class LocalTruth {
                 set(state, FALSE);
                 return false;
             }
-            set(state, OPEN);
             int position = (int) open.size();
-            if (!weak) {
-                if (state >= positions.length()) {
-                    ensure(positions, state + 1L);
-                }
-                positions.set(state, position);
-            }
-            open.push(state);
+            open(state, position);
             path.push(state);
             lows.push(position);
             pending.push(-1);
@@ -233,6 +226,19 @@ public final class LocalTruth {
                 dead = false;
             }
             return dead && weak;
+        }
+
+        /** All that may find no memory comes before the mark, so that no state is marked that {@link #abandon} does not know. */
+        private void open(int state, int position) {
+            set(state, UNKNOWN);
+            if (!weak) {
+                if (state >= positions.length()) {
+                    ensure(positions, state + 1L);
+                }
+                positions.set(state, position);
+            }
+            open.push(state);
+            set(state, OPEN);
         }
 
         /** Follows successors until the path is empty; true when what is looked for was found. */

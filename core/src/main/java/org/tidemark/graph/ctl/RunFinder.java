@@ -20,7 +20,7 @@ import org.tidemark.graph.EdgeCursor;
  */
 public final class RunFinder {
     private static final int LOOK_UP = 256;
-    private static final int LONGEST_LOOP = 1_000_000;
+    private static final int LONGEST_LOOP = 100_000;
     private static final long LOOKED_AT = 10_000;
 
     private final EdgeCursor edges;

@@ -7,7 +7,6 @@ import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.store.Layer;
 import org.tidemark.store.Layers;
-import org.tidemark.trace.SpanningTree;
 
 /**
  * The states that a sweep remembers: the layers from the sweep line on, and the persistent states, to which regress edges
@@ -23,7 +22,8 @@ final class Holdings {
     private final Layers layers;
     private Layer persistent;
     private final long most;
-    private final @Nullable SpanningTree tree;
+    private final @Nullable Tags tags;
+    private long newestTag = -1;
 
     /** The persistent states from this number on were found in this sweep. */
     private int roots;
@@ -34,12 +34,19 @@ final class Holdings {
     private long persistentBefore;
     private long mostPersistent;
 
-    Holdings(int wordsPerState, long mostStates, @Nullable SpanningTree tree, MemoryBudget budget) {
+    /** Gives each new state a number of its own. */
+    @FunctionalInterface
+    interface Tags {
+        long next(Successors batch, int entry);
+    }
+
+    /** Nothing held yet; {@code tags} is null where states need no numbers. */
+    Holdings(int wordsPerState, long mostStates, @Nullable Tags tags, MemoryBudget budget) {
         words = wordsPerState;
-        layers = new Layers(wordsPerState, tree != null, budget);
+        layers = new Layers(wordsPerState, tags != null, budget);
         persistent = layers.apart();
         most = mostStates;
-        this.tree = tree;
+        this.tags = tags;
     }
 
     /** Puts the persistent states found by the last sweep into their layers; returns how many they are. */
@@ -53,7 +60,7 @@ final class Holdings {
             Layer layer = layers.open(Intake.valueOf(measure, page, at));
             layer.add(WordHash.hash(page, at, words), page, at);
             layer.addShared();
-            if (tree != null) {
+            if (tags != null) {
                 layer.setTag(layer.size() - 1, persistent.tag(root));
             }
         }
@@ -103,6 +110,17 @@ final class Holdings {
         return persistent.contains(found, hash, state, at);
     }
 
+    /** The number of an entry of the batch that is persistent; -1 when it is not. */
+    long persistentTag(long hash, Successors batch, int entry) {
+        int found = persistent.find(hash, batch.words(), batch.at(entry));
+        return found < 0 ? -1 : persistent.tag(found);
+    }
+
+    /** The number of the state added last. */
+    long newestTag() {
+        return newestTag;
+    }
+
     /** Adds an entry of the batch to its layer, unless it is there; false when there would be too many states. */
     boolean add(long value, long hash, Successors batch, int entry) {
         if (held < most) {
@@ -125,8 +143,9 @@ final class Holdings {
     private void note(Layer layer, long hash, Successors batch, int entry) {
         if (layer.add(hash, batch.words(), batch.at(entry))) {
             held++;
-            if (tree != null) {
-                layer.setTag(layer.size() - 1, tree.append(batch.event(entry), batch.origin(entry)));
+            if (tags != null) {
+                newestTag = tags.next(batch, entry);
+                layer.setTag(layer.size() - 1, newestTag);
             }
         }
     }

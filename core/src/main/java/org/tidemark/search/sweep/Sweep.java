@@ -20,8 +20,8 @@ import org.tidemark.store.Layer;
  * next sweep begins with them; when a sweep finds no more of them, every reachable state has been expanded at least once.
  * Where the plan has subspaces that no edge leaves but upwards, this is done in each before the next is begun.
  *
- * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or without one
- * the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
+ * <p>Observers see each expanded state. Its id is the position of its record in the plan's spanning tree, or its number
+ * where the plan numbers states, else the number of states expanded before. Runs once, in the caller's thread; the figures for a display may be read from any
  * thread meanwhile. The memory it books is free again when {@link #run} returns.
  */
 public final class Sweep {
@@ -36,6 +36,7 @@ public final class Sweep {
     private final SweepPlan plan;
     private final Limits limits;
     private final StateObserver observer;
+    private final boolean tagged;
     private final Expander expander;
     private final Successors batch;
     private final LayerProfile profile = new LayerProfile();
@@ -74,6 +75,7 @@ public final class Sweep {
         this.plan = plan;
         this.limits = plan.limits();
         this.observer = observer;
+        tagged = plan.numbered() || plan.tree() != null;
         expander = model.expander();
         batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
     }
@@ -83,9 +85,9 @@ public final class Sweep {
         End end;
         try {
             int words = model.layout().words();
-            Holdings mine = new Holdings(words, limits.maxStates(), plan.tree(), limits.budget());
+            Holdings mine = new Holdings(words, limits.maxStates(), plan.tags(), limits.budget());
             holdings = mine;
-            Intake way = new Intake(words, mine, measure, measure.steps(model), plan.canonical(), limits.budget());
+            Intake way = plan.numbered() ? numbering(words, mine) : batched(words, mine);
             intake = way;
             end = sweepAll(mine, way);
         } catch (FieldOverflow tooNarrow) {
@@ -99,6 +101,14 @@ public final class Sweep {
             close();
         }
         return outcome(end);
+    }
+
+    private Intake batched(int words, Holdings mine) {
+        return new BatchedIntake(words, mine, measure, measure.steps(model), plan.canonical(), limits.budget());
+    }
+
+    private Intake numbering(int words, Holdings mine) {
+        return new NumberingIntake(words, mine, measure, measure.steps(model), observer, limits.budget());
     }
 
     private void close() {
@@ -214,7 +224,7 @@ public final class Sweep {
     private void expand(Layer layer, int state) {
         long[] words = layer.page(state);
         int at = layer.offset(state);
-        long id = plan.tree() == null ? explored : layer.tag(state);
+        long id = tagged ? layer.tag(state) : explored;
         int before = batch.size();
         batch.from(id);
         int successors;

@@ -3,6 +3,7 @@ package org.tidemark.search.sweep;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Canonical;
+import org.tidemark.model.Successors;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.Limits;
 import org.tidemark.trace.SpanningTree;
@@ -14,6 +15,8 @@ import org.tidemark.trace.SpanningTree;
  * @param enough asked at the end of each layer; true ends the sweep there, so that the first state in which something was
  *     noticed has the fewest regress edges, then the least progress, on the way to it
  * @param tree where the ways to all states are noted; null when nobody will ask for one. The owner closes it.
+ * @param numbered whether states get numbers in the order of discovery, which the observer is told for all successors, so that it
+ *     can keep a graph; a state met again after it was forgotten gets another. Neither a tree nor representatives go with it.
  * @param canonical what equivalent states become; null when every state stands for itself
  * @param cutOff the states whose successors are left out; null when there are none
  * @param subspaces the subspaces that are worked off one after the other, with the last of their persistent states
@@ -24,6 +27,7 @@ public record SweepPlan(
         Limits limits,
         BooleanSupplier enough,
         @Nullable SpanningTree tree,
+        boolean numbered,
         @Nullable Canonical canonical,
         @Nullable CutOff cutOff,
         @Nullable Subspaces subspaces) {
@@ -37,32 +41,58 @@ public record SweepPlan(
         if (limits.maxDepth() != Long.MAX_VALUE) {
             throw new IllegalArgumentException("a sweep does not know how deep a state lies");
         }
+        if (numbered && (tree != null || canonical != null)) {
+            throw new IllegalArgumentException("numbers go with neither a tree nor representatives");
+        }
     }
 
     /** All states, within limits. */
     public static SweepPlan within(Limits limits) {
-        return new SweepPlan(limits, () -> false, null, null, null, null);
+        return new SweepPlan(limits, () -> false, null, false, null, null, null);
     }
 
     public SweepPlan until(BooleanSupplier noticed) {
-        return new SweepPlan(limits, noticed, tree, canonical, cutOff, subspaces);
+        return new SweepPlan(limits, noticed, tree, numbered, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withPaths(SpanningTree in) {
-        return new SweepPlan(limits, enough, in, canonical, cutOff, subspaces);
+        return new SweepPlan(limits, enough, in, numbered, canonical, cutOff, subspaces);
+    }
+
+    public SweepPlan withNumbers() {
+        return new SweepPlan(limits, enough, tree, true, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withCanonical(Canonical representatives) {
-        return new SweepPlan(limits, enough, tree, representatives, cutOff, subspaces);
+        return new SweepPlan(limits, enough, tree, numbered, representatives, cutOff, subspaces);
     }
 
     public SweepPlan withCutOff(CutOff where) {
-        return new SweepPlan(limits, enough, tree, canonical, where, subspaces);
+        return new SweepPlan(limits, enough, tree, numbered, canonical, where, subspaces);
     }
 
     /** A sweep by subspaces; the first state noticed is then one of the first subspace that has any. */
     public SweepPlan by(Subspaces proven) {
-        return new SweepPlan(limits, enough, tree, canonical, cutOff, proven);
+        return new SweepPlan(limits, enough, tree, numbered, canonical, cutOff, proven);
+    }
+
+    /** What numbers states; null where nothing does. */
+    Holdings.@Nullable Tags tags() {
+        SpanningTree ways = tree;
+        if (ways != null) {
+            return (batch, entry) -> ways.append(batch.event(entry), batch.origin(entry));
+        }
+        return numbered ? new InOrder() : null;
+    }
+
+    /** Numbers from 0. */
+    private static final class InOrder implements Holdings.Tags {
+        private long next;
+
+        @Override
+        public long next(Successors batch, int entry) {
+            return next++;
+        }
     }
 
     /** The highest progress value in the subspace of a value. */

@@ -13,7 +13,7 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 
 /** Behind any measure, however senseless, the graph is an unfolding of the reachability graph and bisimilar to it. */
-class NumberedSweepTest {
+class NumberingIntakeTest {
     @Test
     void theGraphBehindASweepUnfoldsTheReachabilityGraph(TestInfo test) {
         int[] unfolded = new int[1];

@@ -1,0 +1,224 @@
+package org.tidemark.search.sweep;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.WordHash;
+import org.tidemark.model.Canonical;
+import org.tidemark.model.Successors;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.store.Layer;
+
+/**
+ * The way of a batch of successors into the {@link Holdings}, from the nearest memory to the farthest: states met lately,
+ * the home slots of all others in their layers at once, then the comparisons, and only what is left, mostly new states,
+ * one by one.
+ *
+ * <p>Not thread-safe; allocates only when a batch is larger than any before.
+ */
+final class BatchedIntake implements Intake {
+    /** Batches up to this size are not worth booking. */
+    private static final int USUAL = 1 << 10;
+
+    private static final long ENTRY_BYTES = 4 * Long.BYTES + 3 * Integer.BYTES;
+
+    private final int stride;
+    private final Holdings holdings;
+    private final ProgressMeasure measure;
+    private final ProgressMeasure.@Nullable Steps steps;
+    private final @Nullable Canonical canonical;
+    private final MemoryBudget budget;
+    private final RecentValues recent;
+
+    /** The entries not met lately: number in the batch, hash, progress value, layer, and what is in its home slot. */
+    private int[] open = new int[0];
+
+    private long[] hashes = new long[0];
+    private long[] values = new long[0];
+    private @Nullable Layer[] layers = new Layer[0];
+    private int[] found = new int[0];
+
+    /** The entries that regress edges lead to, and their hashes. */
+    private int[] behind = new int[0];
+
+    private long[] behindHashes = new long[0];
+    private int regress;
+    private long regressEdges;
+    private long bookedBytes;
+
+    BatchedIntake(
+            int wordsPerState,
+            Holdings holdings,
+            ProgressMeasure measure,
+            ProgressMeasure.@Nullable Steps steps,
+            @Nullable Canonical canonical,
+            MemoryBudget budget) {
+        stride = wordsPerState;
+        this.holdings = holdings;
+        this.measure = measure;
+        this.steps = canonical == null ? steps : null;
+        this.canonical = canonical;
+        this.budget = budget;
+        recent = new RecentValues(wordsPerState);
+    }
+
+    /** What was met lately is forgotten with the layers it was in. */
+    @Override
+    public void beginSweep() {
+        recent.clear();
+    }
+
+    @Override
+    public void close() {
+        budget.release(bookedBytes);
+        bookedBytes = 0;
+    }
+
+    @Override
+    public long regressEdges() {
+        return regressEdges;
+    }
+
+    @Override
+    public boolean takeInitial(Successors batch) {
+        return take(batch, Long.MIN_VALUE, null);
+    }
+
+    @Override
+    public boolean take(Successors batch, long line) {
+        return take(batch, line, steps);
+    }
+
+    private boolean take(Successors batch, long line, ProgressMeasure.@Nullable Steps along) {
+        int n = batch.size();
+        if (open.length < n) {
+            makeRoom(n);
+        }
+        if (canonical != null) {
+            for (int i = 0; i < n; i++) {
+                canonical.canonise(batch.words(), batch.at(i));
+            }
+        }
+        int missed = along == null ? meet(batch.words(), n, line) : meet(batch, line, along);
+        findHomes(missed);
+        regressEdges += regress;
+        return addNew(batch, lookUp(batch.words(), missed)) && addBehind(batch);
+    }
+
+    private void makeRoom(int n) {
+        int room = Math.max(n, Math.min(USUAL, 2 * open.length));
+        if (room > USUAL) {
+            budget.replace(bookedBytes, room * ENTRY_BYTES);
+            bookedBytes = room * ENTRY_BYTES;
+        }
+        open = new int[room];
+        hashes = new long[room];
+        values = new long[room];
+        layers = new Layer[room];
+        found = new int[room];
+        behind = new int[room];
+        behindHashes = new long[room];
+    }
+
+    /** Sets the entries apart that lie behind the line, lets go of those met lately, and notes the others; returns how many they are. */
+    private int meet(long[] words, int n, long line) {
+        int missed = 0;
+        regress = 0;
+        for (int i = 0; i < n; i++) {
+            int at = i * stride;
+            long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
+            int place = recent.place(hash);
+            boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
+            long value = known ? recent.value(place) : Intake.valueOf(measure, words, at);
+            if (!known) {
+                recent.setValue(place, value);
+            }
+            missed = note(i, hash, value, line, known, missed);
+        }
+        return missed;
+    }
+
+    /** The same where the value follows from that of the predecessor. */
+    private int meet(Successors batch, long line, ProgressMeasure.Steps along) {
+        long[] words = batch.words();
+        int missed = 0;
+        regress = 0;
+        for (int i = 0; i < batch.size(); i++) {
+            int at = i * stride;
+            long hash = stride == 1 ? WordHash.hash(words[at]) : WordHash.hash(words, at, stride);
+            int place = recent.place(hash);
+            boolean known = stride == 1 ? recent.meetOne(place, words[at]) : recent.meet(place, words, at);
+            missed = note(i, hash, along.after(line, batch.event(i), words, at), line, known, missed);
+        }
+        return missed;
+    }
+
+    private int note(int entry, long hash, long value, long line, boolean known, int missed) {
+        if (value < line) {
+            behind[regress] = entry;
+            behindHashes[regress++] = hash;
+            return missed;
+        }
+        open[missed] = entry;
+        hashes[missed] = hash;
+        values[missed] = value;
+        return known ? missed : missed + 1;
+    }
+
+    /** Notes the layer of each open entry and what is in its home slot there. */
+    private void findHomes(int n) {
+        for (int k = 0; k < n; k++) {
+            Layer layer = holdings.layer(values[k]);
+            layers[k] = layer;
+            found[k] = layer == null ? 0 : layer.home(hashes[k]);
+        }
+    }
+
+    /** Leaves out the entries whose layer's table has them; returns how many are left. */
+    private int lookUp(long[] words, int n) {
+        int left = 0;
+        for (int k = 0; k < n; k++) {
+            Layer layer = layers[k];
+            if (layer == null || !layer.tableHas(found[k], hashes[k], words, open[k] * stride)) {
+                open[left] = open[k];
+                hashes[left] = hashes[k];
+                values[left++] = values[k];
+            }
+        }
+        return left;
+    }
+
+    /** Leaves the persistent ones out of entries, given with their hashes and, of the open ones, values. */
+    private int leavePersistentOut(long[] words, int n, int[] entries, long[] hashesOf) {
+        for (int k = 0; k < n; k++) {
+            found[k] = holdings.persistentHome(hashesOf[k]);
+        }
+        int left = 0;
+        for (int k = 0; k < n; k++) {
+            entries[left] = entries[k];
+            hashesOf[left] = hashesOf[k];
+            values[left] = values[k];
+            left += holdings.isPersistent(found[k], hashesOf[k], words, entries[k] * stride) ? 0 : 1;
+        }
+        return left;
+    }
+
+    private boolean addNew(Successors batch, int n) {
+        int left = holdings.asksPersistent() ? leavePersistentOut(batch.words(), n, open, hashes) : n;
+        for (int k = 0; k < left; k++) {
+            if (!holdings.add(values[k], hashes[k], batch, open[k])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean addBehind(Successors batch) {
+        int left = leavePersistentOut(batch.words(), regress, behind, behindHashes);
+        for (int k = 0; k < left; k++) {
+            if (!holdings.addPersistent(behindHashes[k], batch, behind[k])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

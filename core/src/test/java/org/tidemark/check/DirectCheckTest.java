@@ -113,8 +113,7 @@ class DirectCheckTest {
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
         assertThat(run.steps()).isEqualTo(6);
-        assertThat(answers.net().transitionName(run.events().get(5)))
-                .isEqualTo("up.5");
+        assertThat(answers.net().transitionName(run.events().get(5))).isEqualTo("up.5");
         assertThat(answers.report().exploration().states()).isLessThan(1000);
     }
 

@@ -118,8 +118,10 @@ public final class DirectExpander implements ReversibleExpander {
             if (to < 0) {
                 to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
                 if (to == PlaceEffect.REFUSED) {
-                    order[k] = order[k >> 1];
-                    order[k >> 1] = j;
+                    if (k > 0) {
+                        order[k] = order[k >> 1];
+                        order[k >> 1] = j;
+                    }
                     return to;
                 }
                 answer = Math.min(answer, to);

@@ -21,6 +21,7 @@ import org.tidemark.check.Verdict;
 import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --conforms service.txt",
+            "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check model.pnml --properties questions.props --json",
@@ -95,9 +97,11 @@ final class CheckCommand implements Callable<Integer> {
             DirectCheck direct = direct(way, options);
             PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
             QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
-            QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection);
+            Notes notes = result.notes(session);
+            ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+            QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
             remark(asked);
-            if (asked.isNothing() && asked.errors().isEmpty()) {
+            if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
                 throw new InputException(
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
@@ -106,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
                 engines.refuseStore("--conforms");
             }
             if (asked.isNothing()) {
-                return Status.WRONG_INPUT;
+                return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
             }
             if (direct != null) {
                 return directly(direct, Objects.requireNonNull(way.direct()), asked, engine, options);
@@ -115,7 +119,7 @@ final class CheckCommand implements Callable<Integer> {
                     ? new SweepCheck(session, result, engines.measure(model.measures(net))).answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
-            return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
+            return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
         }
     }
 
@@ -146,7 +150,7 @@ final class CheckCommand implements Callable<Integer> {
         }
         report = report.inOrderOf(all);
         showDirect(direct, answers, engine, options, report);
-        return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
+        return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
     private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)
@@ -228,6 +232,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private void remark(QuestionOptions.Asked asked) {
         asked.notes().forEach(this::note);
+        asked.open().forEach(session::remark);
         int more = asked.errors().size() - SHOWN_ERRORS;
         asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
         if (more > 0) {
@@ -241,9 +246,9 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static int status(CheckReport report) {
+    private static int status(CheckReport report, boolean open) {
         boolean violated = false;
-        boolean unknown = false;
+        boolean unknown = open;
         for (Finding finding : report.findings()) {
             violated |= finding.verdict() instanceof Verdict.Violated;
             unknown |= finding.verdict() instanceof Verdict.Unknown;

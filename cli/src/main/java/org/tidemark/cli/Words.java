@@ -24,6 +24,7 @@ record Words(String kind, List<String> available, List<String> later) {
                     "check",
                     "info",
                     "graph",
+                    "language",
                     "simulate",
                     "zoo",
                     "convert",

@@ -62,7 +62,7 @@ public final class SweptConformance {
                     .determinised(FiniteAutomaton.MOST_STATES)
                     .complement());
         } catch (FormulaException tooMuch) {
-            return report(new Verdict.Unknown(String.valueOf(tooMuch.getMessage())), "", null, null);
+            return new SetConformance(net, property, options.withoutSeconds(seconds()), wish).run();
         }
     }
 

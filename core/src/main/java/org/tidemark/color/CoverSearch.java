@@ -16,9 +16,9 @@ final class CoverSearch {
     private static final int MOST_LISTS = 1 << 17;
 
     private static final int MOST_EVENTS = 1 << 22;
-    private static final int[] NONE = {};
 
     private final CoverPlan plan;
+    private final int[] none = {};
     private final int number;
     private final MultiSetTable[] tables;
     private final EventTable events;
@@ -54,7 +54,7 @@ final class CoverSearch {
     int[] events(int[] ids) {
         for (Gate gate : gates) {
             if (gate.isShut(ids)) {
-                return NONE;
+                return none;
             }
         }
         for (int slot = slot(ids); ; slot = (slot + 1) & (lists.length - 1)) {
@@ -141,7 +141,7 @@ final class CoverSearch {
         if (hold(plan.plan().conditions(0))) {
             step(0);
         }
-        return size == 0 ? NONE : Arrays.copyOf(found, size);
+        return size == 0 ? none : Arrays.copyOf(found, size);
     }
 
     private boolean isCovering(int place) {

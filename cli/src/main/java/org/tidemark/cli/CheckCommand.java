@@ -27,6 +27,9 @@ import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code tidemark check}: verdicts with evidence. */
 @Command(
@@ -39,11 +42,12 @@ import picocli.CommandLine.Mixin;
                     + "after breadth-first search it is a shortest one.",
             "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
                     + "ends with the layer in which the last question has its state; the run to it goes back as seldom as "
-                    + "any does.",
+                    + "any does. Formulas that a finite run breaks are swept with their automaton; for others the sweep leaves a "
+                    + "condensed graph behind.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
-            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {
@@ -72,6 +76,19 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     EngineOptions engines = new EngineOptions();
 
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--emptiness",
+            paramLabel = "WAY",
+            defaultValue = "components",
+            description = "How endless runs are looked for: components (a cycle is known once it is closed), or nested "
+                    + "(nested depth-first search: two bits for each pair of states, edges computed anew; slower). "
+                    + "Default: ${DEFAULT-VALUE}.")
+    String emptiness = "";
+
     @Mixin
     ColorOptions colors = new ColorOptions();
 
@@ -88,6 +105,9 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
+        if (spec != null) {
+            Words.EMPTINESS.check(spec, emptiness);
+        }
         questions.check(model.isTide());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -96,7 +116,7 @@ final class CheckCommand implements Callable<Integer> {
             Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), false);
             DirectCheck direct = direct(way, options);
             PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-            QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
+            QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
             Notes notes = result.notes(session);
             ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
             QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
@@ -116,7 +136,12 @@ final class CheckCommand implements Callable<Integer> {
                 return directly(direct, Objects.requireNonNull(way.direct()), asked, engine, options);
             }
             CheckReport report = engine.sweeps()
-                    ? new SweepCheck(session, result, engines.measure(model.measures(net))).answer(net, asked, options)
+                    ? new SweepCheck(
+                                    session,
+                                    result,
+                                    engines.measure(model.measures(net)),
+                                    checker -> set(checker, net, asked))
+                            .answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
             return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
@@ -157,8 +182,8 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker =
-                    new Checker(net, asked.properties(), options, finding -> {}).assume(questions.fairness(net, asked));
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {});
+            set(checker, net, asked);
             report = run(checker::progress, checker::run, options);
         }
         for (Property.Conformance property : asked.conformances()) {
@@ -167,6 +192,14 @@ final class CheckCommand implements Callable<Integer> {
             report = report.and(run(conformance::progress, conformance::run, left));
         }
         return report;
+    }
+
+    /** Tells a check which runs count and how they are looked for. */
+    private void set(Checker checker, PetriNet net, QuestionOptions.Asked asked) throws InputException {
+        checker.assume(questions.fairness(net, asked));
+        if (emptiness.equals("nested")) {
+            checker.nested();
+        }
     }
 
     /** Something that answers questions. */

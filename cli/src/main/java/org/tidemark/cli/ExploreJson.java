@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.DirectReport;
 import org.tidemark.check.ExplorationReport;
+import org.tidemark.color.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -19,6 +21,31 @@ final class ExploreJson {
     static void write(JsonGenerator json, PetriNet net, Engine engine, ExplorationReport report) throws IOException {
         json.writeStartObject();
         model(json, net);
+        result(json, engine, report);
+    }
+
+    /** The same for a direct exploration of a high-level net. */
+    static void write(JsonGenerator json, ColoredNet net, Engine engine, DirectReport direct) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeStringField("formalism", "color");
+        json.writeNumberField("places", net.places().size());
+        json.writeNumberField("transitions", net.transitions().size());
+        json.writeNumberField("arcs", net.arcs());
+        direct(json, direct);
+        result(json, engine, direct.exploration());
+    }
+
+    /** The tables of a direct execution, which is told by their being there. */
+    static void direct(JsonGenerator json, DirectReport direct) throws IOException {
+        json.writeObjectFieldStart("direct");
+        Json.count(json, "multiSets", direct.multiSets());
+        json.writeNumberField("bindings", direct.events());
+        json.writeNumberField("bytes", direct.tableBytes());
+        json.writeEndObject();
+    }
+
+    private static void result(JsonGenerator json, Engine engine, ExplorationReport report) throws IOException {
         engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {

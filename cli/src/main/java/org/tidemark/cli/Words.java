@@ -17,6 +17,7 @@ record Words(String kind, List<String> available, List<String> later) {
     static final Words EMPTINESS = new Words("emptiness check", List.of("components", "nested"), List.of());
     static final Words REDUCTIONS =
             new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
+    static final Words COLORS = new Words("way", List.of("auto", "direct", "unfold"), List.of());
     static final Words COMMANDS = new Words(
             "command",
             List.of(

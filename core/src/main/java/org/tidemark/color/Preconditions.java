@@ -1,13 +1,25 @@
 package org.tidemark.color;
 
-/** What an unfolding cannot do, found before it starts. */
+/** What an unfolding, or a direct execution, cannot do, found before it starts. */
 final class Preconditions {
     private final ColoredNet net;
     private final UnfoldingSize size;
+    private final String who;
 
+    /** What keeps a net from being unfolded. */
     Preconditions(ColoredNet net, UnfoldingSize size) {
+        this(net, size, "an unfolding");
+    }
+
+    private Preconditions(ColoredNet net, UnfoldingSize size, String who) {
         this.net = net;
         this.size = size;
+        this.who = who;
+    }
+
+    /** What keeps a net from being executed as it is. */
+    static Preconditions ofDirect(ColoredNet net) {
+        return new Preconditions(net, new UnfoldingSize(net, UnfoldingLimits.usual()), "direct execution");
     }
 
     void check() throws ColorException {
@@ -15,7 +27,7 @@ final class Preconditions {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), where);
             if (place.capacity() != null) {
-                throw new ColorException(where + " has a capacity, which an unfolding cannot keep");
+                throw new ColorException(where + " has a capacity, which " + who + " cannot keep");
             }
             list(place.initial(), where);
         }
@@ -27,7 +39,7 @@ final class Preconditions {
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
         if (transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(where + " has another priority than others, which an unfolding cannot keep");
+            throw new ColorException(where + " has another priority than others, which " + who + " cannot keep");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), where + " variable '" + variable.name() + "'");
@@ -37,10 +49,10 @@ final class Preconditions {
         }
     }
 
-    private static void ranked(Type type, String where) throws ColorException {
+    private void ranked(Type type, String where) throws ColorException {
         if (!type.isRanked()) {
-            throw new ColorException(where + ": type " + type + " has " + type.size()
-                    + " values; an unfolding needs types of fewer than 2^" + Type.RANK_BITS);
+            throw new ColorException(where + ": type " + type + " has " + type.size() + " values; " + who
+                    + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.tidemark.color;
 
+import java.util.List;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -22,11 +23,9 @@ public final class Unfolding {
     private final int[] firstPlace;
     private final Bag bag = new Bag();
 
-    private Unfolding(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingLimits limits) {
         this.net = net;
-        UnfoldingSize first = new UnfoldingSize(net, limits);
-        new Preconditions(net, first).check();
-        colors = PossibleColors.of(net, first);
+        this.colors = colors;
         size = new UnfoldingSize(net, limits);
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
@@ -39,23 +38,46 @@ public final class Unfolding {
      * @throws ColorException when it is too large, or has what a place/transition net cannot have
      */
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
-        return new Unfolding(net, limits).unfold();
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        new Preconditions(net, size).check();
+        Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), limits);
+        return unfolding.unfold(
+                (t, sink) -> new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                true);
     }
 
-    private PetriNet unfold() throws ColorException {
+    /** Unfolds only these colours of each place and these bindings of each transition. */
+    static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
+            throws ColorException {
+        return new Unfolding(net, colors, limits)
+                .unfold(
+                        (t, sink) -> {
+                            for (long[] binding : bindings.get(t)) {
+                                sink.accept(binding);
+                            }
+                        },
+                        false);
+    }
+
+    /** Where the bindings of a transition come from. */
+    private interface Bindings {
+        void of(int transition, BindingSearch.Sink sink) throws ColorException;
+    }
+
+    private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
         Folding.Builder folding = new Folding.Builder(net.arcs());
         for (int p = 0; p < colors.length; p++) {
             place(p);
             ColoredPlace place = net.places().get(p);
             folding.place(place.id(), place.label(), builder.places());
         }
-        for (ColoredTransition transition : net.transitions()) {
-            new BindingSearch(transition, colors, size).all(binding -> transition(transition, binding));
+        for (int t = 0; t < net.transitions().size(); t++) {
+            ColoredTransition transition = net.transitions().get(t);
+            bindings.of(t, binding -> transition(transition, binding));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return net.isPlain()
-                ? builder.build()
-                : builder.folding(folding.build()).build();
+        return builder.folding(isWhole && net.isPlain() ? null : folding.build())
+                .build();
     }
 
     private void place(int p) throws ColorException {

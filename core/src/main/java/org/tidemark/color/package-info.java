@@ -8,7 +8,11 @@
  * colours that can occur, {@code BindingSearch} the bindings, by a {@code BindingPlan} that takes the most constrained
  * step first.
  *
- * <p>May use {@code net}; formats may use it.
+ * <p>{@link org.tidemark.color.DirectNet} executes it as it is: places are automata over the multi-sets they have held,
+ * and {@link org.tidemark.color.DirectModel} is what engines see of that. {@link org.tidemark.color.ColoredGame} is the
+ * firing rule of the textbook, by which runs are replayed.
+ *
+ * <p>May use {@code net} and {@code model}; formats may use it.
  */
 @NullMarked
 package org.tidemark.color;

@@ -33,6 +33,8 @@ public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by so many steps at most. */
     private static final int LONGEST_WALK = 100_000;
 
+    private static final int LOOK_UP = 1024;
+
     /** How a cycle is looked for. */
     public enum Method {
         /** By components, which knows a cycle as soon as it is closed. */
@@ -149,18 +151,22 @@ public final class Emptiness implements AutoCloseable {
         }
         ComponentSearch search =
                 components == null ? new ComponentSearch(product, this::isUniversal, budget, giveUp) : components;
+        boolean whole = false;
         try {
             for (int s = 0; s < states; s++) {
                 if (search.leadsOn(s)) {
                     set.add(s);
                 }
             }
+            whole = true;
             return set;
         } catch (SearchEnded ended) {
-            set.free();
             return null;
         } finally {
             search.free();
+            if (!whole) {
+                set.free();
+            }
         }
     }
 
@@ -221,12 +227,15 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /** Walks on until a state comes again, or a dead one; back to a state passed before, if an edge leads there. */
-    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) {
+    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) throws SearchEnded {
         Map<Integer, Integer> times = new HashMap<>();
         int state = from;
         while (!times.containsKey(state)) {
             if (times.size() == LONGEST_WALK) {
                 return null;
+            }
+            if (times.size() % LOOK_UP == LOOK_UP - 1 && giveUp.getAsBoolean()) {
+                throw new SearchEnded();
             }
             times.put(state, walk.size());
             product.stand(state);
@@ -251,6 +260,9 @@ public final class Emptiness implements AutoCloseable {
     public void close() {
         if (nested != null) {
             nested.free();
+        }
+        if (components != null) {
+            components.free();
         }
         product.free();
     }

@@ -53,11 +53,13 @@ final class LinearClaim extends Assertion {
     BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
-                forbidden = fair.restrict(whole(limit), net::transitionName);
+                forbidden = fair.restrict(whole(limit), net::transitionName, limit);
             } catch (FormulaException e) {
                 if (!limit.giveUp().getAsBoolean()) {
                     obstruct(e);
                 }
+            } catch (OutOfMemoryError e) {
+                obstruct(new FormulaException("the automaton of the formula does not fit the heap"));
             }
         }
         return forbidden;

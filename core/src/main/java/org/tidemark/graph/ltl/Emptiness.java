@@ -12,6 +12,8 @@ import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
@@ -85,12 +87,21 @@ public final class Emptiness implements AutoCloseable {
         this.fairness = fairness;
         boolean isNested = method == Method.NESTED;
         // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
-        BuchiAutomaton run = isNested && fairness.isNone() ? Degeneralisation.degeneralise(automaton) : automaton;
+        BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, giveUp) : automaton;
         known = Classification.of(run);
         product = new Product(boldest(run), edges, letters, fairness, seed, budget);
         boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
         nested = isNested ? new NestedSearch(product, this::isUniversal, budget, giveUp) : null;
         components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
+    }
+
+    /** With one acceptance set where that is not too large; or else the search takes the sets in turn. */
+    private static BuchiAutomaton single(BuchiAutomaton a, BooleanSupplier giveUp) {
+        try {
+            return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL.orWhen(giveUp));
+        } catch (AutomatonTooLarge e) {
+            return a;
+        }
     }
 
     /** The same automaton, whose transitions to where it accepts come first. */

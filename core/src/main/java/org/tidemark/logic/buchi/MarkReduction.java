@@ -1,7 +1,10 @@
 package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.tidemark.logic.automaton.ComponentOrder;
 
 /**
@@ -9,6 +12,9 @@ import org.tidemark.logic.automaton.ComponentOrder;
  * met wherever another one is, is needless there; the needed ones are numbered anew in each. Used once.
  */
 final class MarkReduction {
+    /** What a transition costs, which is boxed, besides one for each pair of sets. */
+    private static final long STEPS = 20;
+
     private final BuchiAutomaton a;
     private final Components components;
     private final List<List<Integer>> inside = new ArrayList<>();
@@ -28,16 +34,16 @@ final class MarkReduction {
     }
 
     /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
-    static BuchiAutomaton reduce(BuchiAutomaton a) {
-        return new MarkReduction(a).reduced();
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+        return new MarkReduction(a).reduced(effort);
     }
 
-    private BuchiAutomaton reduced() {
+    private BuchiAutomaton reduced(Effort effort) throws AutomatonTooLarge {
         List<List<Integer>> needed = new ArrayList<>();
         int sets = 0;
         for (int c = 0; c < components.count(); c++) {
             boolean accepting = components.isAccepting(c);
-            needed.add(accepting ? needed(c) : List.of());
+            needed.add(accepting ? needed(c, effort) : List.of());
             boolean rejecting = components.isCyclic(c) && !accepting;
             sets = Math.max(sets, rejecting ? 1 : needed.get(c).size());
         }
@@ -57,7 +63,12 @@ final class MarkReduction {
         return a.marked(sets, marks);
     }
 
-    private List<Integer> needed(int component) {
+    /** The sets that a component needs, or all where it would take too much effort to find out. */
+    private List<Integer> needed(int component, Effort effort) throws AutomatonTooLarge {
+        long pairs = (long) a.sets() * (a.sets() + STEPS);
+        if (!effort.take(pairs * inside.get(component).size())) {
+            return IntStream.range(0, a.sets()).boxed().toList();
+        }
         List<Integer> kept = new ArrayList<>();
         for (int set = 0; set < a.sets(); set++) {
             if (!meetsEveryCycle(set, component)) {
@@ -84,17 +95,20 @@ final class MarkReduction {
         List<Integer> rest = inside.get(component).stream()
                 .filter(t -> ((a.marks(t) >>> set) & 1) == 0)
                 .toList();
-        List<List<Integer>> successors = new ArrayList<>();
-        for (int s = 0; s < a.states(); s++) {
-            successors.add(new ArrayList<>());
-        }
+        Map<Integer, Integer> own = new HashMap<>();
         for (int t : rest) {
-            successors.get(components.source(t)).add(a.target(t));
+            own.putIfAbsent(components.source(t), own.size());
+            own.putIfAbsent(a.target(t), own.size());
+        }
+        List<List<Integer>> successors = new ArrayList<>();
+        own.forEach((state, number) -> successors.add(new ArrayList<>()));
+        for (int t : rest) {
+            successors.get(own.get(components.source(t))).add(own.get(a.target(t)));
         }
         int[] numbers = new ComponentOrder(successors.stream()
                         .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new))
                 .numbers();
-        return rest.stream().noneMatch(t -> numbers[components.source(t)] == numbers[a.target(t)]);
+        return rest.stream().noneMatch(t -> numbers[own.get(components.source(t))] == numbers[own.get(a.target(t))]);
     }
 }

@@ -91,7 +91,7 @@ class EmptinessTest {
         for (String text : FORMULAS) {
             BuchiAutomaton plain = LtlTranslator.translate(read(text), AutomatonLimit.USUAL);
             BuchiAutomaton fair =
-                    FairAutomaton.of(plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of());
+                    FairAutomaton.of(plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of(), AutomatonLimit.USUAL);
             Fairness marks = new Fairness(
                     new int[] {0}, 1, plain.sets(), plain.propositions().size());
             for (boolean isFair : List.of(false, true)) {

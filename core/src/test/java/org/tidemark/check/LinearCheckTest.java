@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.trace.Evidence;
@@ -169,6 +170,49 @@ class LinearCheckTest {
         return checker.run().findings().stream()
                 .filter(finding -> finding.verdict() instanceof Verdict.Holds)
                 .count();
+    }
+
+    @Test
+    void aClaimThatTakesLongToSweepForLeavesTimeToTheOthers() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/20");
+        NetVocabulary names = new NetVocabulary(net);
+        List<Property> properties = List.of(
+                FormulaParser.property("long", "G (eat_1 >= 1 -> X (eat_1 >= 1 || think_1 >= 1))", names),
+                FormulaParser.property("short", "X hasLeft_1 >= 1", names));
+        List<Finding> findings = new Checker(
+                        net,
+                        properties,
+                        PLAIN.withTime(6_000_000_000L),
+                        told -> {},
+                        new Course.Wish(Course.AUTO, Map.of()))
+                .run()
+                .findings();
+        assertThat(findings.get(0).verdict().toString()).contains("the time was up");
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Violated());
+    }
+
+    @Test
+    void noRunIsLookedForWhenNobodyWaits() throws Exception {
+        PetriNet net = Zoo.open("zoo:counter/14");
+        Property property = FormulaParser.property("f", "F G bit_1 >= 1", new NetVocabulary(net));
+        for (Stages stages : List.of(KEPT, WALKED)) {
+            AtomicBoolean told = new AtomicBoolean();
+            ExploreOptions until = new ExploreOptions(
+                    PLAIN.order(),
+                    1,
+                    PLAIN.memoryBytes(),
+                    PLAIN.timeNanos(),
+                    PLAIN.maxStates(),
+                    PLAIN.maxDepth(),
+                    1,
+                    told::get);
+            Finding finding = new Checker(net, List.of(property), until, found -> told.set(true), stages)
+                    .run()
+                    .findings()
+                    .get(0);
+            assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+            assertThat(finding.evidence()).isNull();
+        }
     }
 
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedEdges;
@@ -42,7 +44,7 @@ class EmptinessTest {
         }
     }
 
-    private PlainStore begun() {
+    private static PlainStore begun(NetModel model) {
         PlainStore store = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Integer.MAX_VALUE - 1);
         Successors initial = new Successors(model.layout().words(), 1);
         model.initial(initial);
@@ -57,7 +59,7 @@ class EmptinessTest {
     private Emptiness emptiness(
             BuchiAutomaton a, Fairness fairness, Emptiness.Method method, MemoryBudget budget, BooleanSupplier giveUp)
             throws Exception {
-        PlainStore store = begun();
+        PlainStore store = begun(model);
         WalkedEdges edges = WalkedEdges.forgotten(
                 new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
@@ -115,8 +117,52 @@ class EmptinessTest {
     }
 
     @Test
+    void aWalkOnEndsWhenNobodyWaits() throws Exception {
+        PetriNet large = zoo("zoo:counter/12");
+        NetModel counter = NetModel.of(large, FieldWidths.forCounts(large, large.initialMarking()));
+        PlainStore store = begun(counter);
+        BuchiAutomaton a = LtlTranslator.translate(
+                FormulaParser.formula("F bit_1 >= 1", new NetVocabulary(large)), AutomatonLimit.USUAL);
+        MemoryBudget budget = MemoryBudget.unlimited();
+        WalkedEdges edges = new WalkedEdges(new StoredGraph<>(counter, store, 0).wandering(), false, budget);
+        Letters letters = new StoredLetters(a.propositions(), counter, store, budget);
+        boolean[] enough = new boolean[1];
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, Fairness.NONE, 0, budget, () -> enough[0])) {
+            assertThat(emptiness.accepts()).isTrue();
+            enough[0] = true;
+            assertThat(emptiness.run()).isNull();
+            enough[0] = false;
+            assertThat(emptiness.run()).isNotNull();
+        }
+    }
+
+    @Test
+    void edgesThatAreKeptLeaveRoomForTheSearch() throws Exception {
+        BuchiAutomaton a = LtlTranslator.translate(read("F G bit_1 >= 1"), AutomatonLimit.USUAL);
+        long enough = 1000;
+        while (answered(a, false, enough) == null) {
+            enough += enough / 10;
+        }
+        assertThat(answered(a, true, enough * 3 / 2)).isFalse();
+    }
+
+    private @Nullable Boolean answered(BuchiAutomaton a, boolean keeps, long bytes) throws Exception {
+        MemoryBudget budget = new MemoryBudget(bytes);
+        PlainStore store = begun(model);
+        EdgeCursor cursor = new StoredGraph<>(model, store, 0).wandering();
+        WalkedEdges edges =
+                keeps ? new WalkedEdges(cursor, false, budget) : WalkedEdges.forgotten(cursor, false, budget);
+        Letters letters = new StoredLetters(a.propositions(), model, store, budget);
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, Fairness.NONE, 0, budget, () -> false)) {
+            return emptiness.accepts();
+        } catch (MemoryBudget.Exhausted full) {
+            return null;
+        }
+    }
+
+    @Test
     void lettersOfManyPropositionsAreThoseOfFew() throws Exception {
-        PlainStore store = begun();
+        PlainStore store = begun(model);
         BuchiAutomaton any = LtlTranslator.translate(read("F G bit_1 >= 2"), AutomatonLimit.USUAL);
         WalkedEdges edges =
                 WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());

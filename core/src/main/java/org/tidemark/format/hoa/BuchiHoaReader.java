@@ -14,11 +14,11 @@ import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.automaton.StateCondition;
 import org.tidemark.format.hoa.HoaDocument.Edge;
 import org.tidemark.format.hoa.HoaDocument.Marks;
-import org.tidemark.format.hoa.LabelCubes.Cube;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.buchi.Cube;
 
 /**
  * Reads one automaton in the Hanoi format, version 1, as one over endless runs.

@@ -3,7 +3,6 @@ package org.tidemark.logic.buchi;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * What is known of an automaton's acceptance from its components. A component <em>accepts</em> when some cycle of it does;

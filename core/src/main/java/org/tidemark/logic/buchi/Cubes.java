@@ -9,24 +9,6 @@ import java.util.List;
  * thread-safe.
  */
 final class Cubes {
-    /** A conjunction of literals. */
-    record Cube(long positive, long negative) {
-        static final Cube ALL = new Cube(0, 0);
-
-        boolean contains(Cube other) {
-            return (positive & ~other.positive) == 0 && (negative & ~other.negative) == 0;
-        }
-
-        /** The propositions it is about and the other one is not. */
-        long beyond(Cube other) {
-            return (positive | negative) & ~(other.positive | other.negative);
-        }
-
-        boolean meets(Cube other) {
-            return (positive & other.negative) == 0 && (negative & other.positive) == 0;
-        }
-    }
-
     private long looks;
 
     /** So many looks at conjunctions may be had. */
@@ -58,8 +40,8 @@ final class Cubes {
             return false;
         }
         long bit = commonest(left, cube);
-        return cover(left, new Cube(cube.positive | bit, cube.negative))
-                && cover(left, new Cube(cube.positive, cube.negative | bit));
+        return cover(left, new Cube(cube.positive() | bit, cube.negative()))
+                && cover(left, new Cube(cube.positive(), cube.negative() | bit));
     }
 
     private static long commonest(List<Cube> cubes, Cube cube) {

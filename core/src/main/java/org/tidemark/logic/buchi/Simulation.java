@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * Direct simulation, forward or backward: a state simulates another when it can answer each of its transitions, on the same

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * Puts transitions between the same two states together: one that allows no more and has no more marks than another goes,

@@ -157,17 +157,17 @@ class LtlTranslatorTest {
         Random random = new Random(1);
         int[] seen = new int[2];
         for (int trial = 0; trial < 2000; trial++) {
-            List<Cubes.Cube> cubes = new ArrayList<>();
+            List<Cube> cubes = new ArrayList<>();
             for (int i = 1 + random.nextInt(12); i > 0; i--) {
                 int positive = random.nextInt(16) & random.nextInt(16);
-                cubes.add(new Cubes.Cube(positive, random.nextInt(16) & random.nextInt(16) & ~positive));
+                cubes.add(new Cube(positive, random.nextInt(16) & random.nextInt(16) & ~positive));
             }
             boolean all = IntStream.range(0, 16)
                     .allMatch(letter -> cubes.stream()
-                            .anyMatch(cube -> cube.contains(new Cubes.Cube(letter, ~letter & 15))));
+                            .anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
             seen[all ? 1 : 0]++;
-            assertThat(new Cubes(EASY).cover(cubes, Cubes.Cube.ALL)).isEqualTo(all);
-            boolean hasty = new Cubes(random.nextInt(30)).cover(cubes, Cubes.Cube.ALL);
+            assertThat(new Cubes(EASY).cover(cubes, Cube.ALL)).isEqualTo(all);
+            boolean hasty = new Cubes(random.nextInt(30)).cover(cubes, Cube.ALL);
             assertThat(hasty && !all).as("covered, to one in haste").isFalse();
         }
         assertThat(seen).doesNotContain(0);

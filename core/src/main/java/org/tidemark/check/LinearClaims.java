@@ -204,8 +204,7 @@ final class LinearClaims {
         }
     }
 
-    private void settle(
-            LinearStates states, List<LinearClaim> some, BooleanSupplier giveUp, BooleanSupplier over) {
+    private void settle(LinearStates states, List<LinearClaim> some, BooleanSupplier giveUp, BooleanSupplier over) {
         for (LinearClaim claim : some) {
             if (claim.isOpen() && !giveUp.getAsBoolean()) {
                 settle(states, claim, giveUp, over);

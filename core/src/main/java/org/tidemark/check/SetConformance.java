@@ -54,7 +54,7 @@ final class SetConformance {
     private final FiniteAutomaton automaton;
     private final ExploreOptions options;
     private final Course.@Nullable Wish wish;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private final List<Formula> conditions = new ArrayList<>();
     private final Map<BitSet, Integer> classes = new LinkedHashMap<>();
     private final Map<BitSet, Integer> valuations = new LinkedHashMap<>();
@@ -64,6 +64,7 @@ final class SetConformance {
         this.net = net;
         this.property = property;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
         automaton = new Expansion(new NetVocabulary(net)).of(property.automaton());
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
@@ -85,7 +86,7 @@ final class SetConformance {
         MemoryBudget budget =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
-            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, this::enough), graph);
+            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::enough), graph);
         } catch (LanguageTooLarge e) {
             return report(new Verdict.Unknown(String.valueOf(e.getMessage())), "", null, graph);
         } catch (MemoryBudget.Exhausted full) {
@@ -251,15 +252,7 @@ final class SetConformance {
 
     private CheckReport report(Verdict verdict, String because, @Nullable Evidence evidence, GraphReport graph) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.LANGUAGE;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, null, graph, seconds());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, watch.seconds());
+        return new CheckReport(List.of(finding), null, null, graph, watch.seconds());
     }
 }

@@ -149,8 +149,7 @@ class ForbiddenRunsTest {
         }
         List<String> strong =
                 List.of("takeLeft_1", "takeLeft_2", "takeLeft_3", "takeLeft_4", "takeRight_1", "putBack_1");
-        List<Finding> findings = new Checker(
-                        net, properties, PLAIN.withTime(5_000_000_000L), told -> {})
+        List<Finding> findings = new Checker(net, properties, PLAIN.withTime(5_000_000_000L), told -> {})
                 .assume(FairEvents.of(net, List.of(), strong))
                 .run()
                 .findings();

@@ -31,8 +31,7 @@ public final class FairAutomaton {
      * @throws AutomatonTooLarge when the limit is reached
      * @throws FormulaException when there are too many of them
      */
-    public static BuchiAutomaton of(
-            BuchiAutomaton a, List<Formula> weak, List<Formula> strong, AutomatonLimit limit)
+    public static BuchiAutomaton of(BuchiAutomaton a, List<Formula> weak, List<Formula> strong, AutomatonLimit limit)
             throws FormulaException {
         int all = weak.size() + strong.size();
         if (strong.size() > MOST_STRONG) {

@@ -1,9 +1,7 @@
 package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.tidemark.logic.automaton.ComponentOrder;
 
@@ -19,9 +17,19 @@ final class MarkReduction {
     private final Components components;
     private final List<List<Integer>> inside = new ArrayList<>();
 
+    /** The number of a state in its component, and of each component how many it has. */
+    private final int[] places;
+
+    private final int[] sizes;
+
     private MarkReduction(BuchiAutomaton a) {
         this.a = a;
         this.components = new Components(a);
+        places = new int[a.states()];
+        sizes = new int[components.count()];
+        for (int s = 0; s < places.length; s++) {
+            places[s] = sizes[components.of(s)]++;
+        }
         for (int c = 0; c < components.count(); c++) {
             inside.add(new ArrayList<>());
         }
@@ -95,20 +103,17 @@ final class MarkReduction {
         List<Integer> rest = inside.get(component).stream()
                 .filter(t -> ((a.marks(t) >>> set) & 1) == 0)
                 .toList();
-        Map<Integer, Integer> own = new HashMap<>();
-        for (int t : rest) {
-            own.putIfAbsent(components.source(t), own.size());
-            own.putIfAbsent(a.target(t), own.size());
-        }
         List<List<Integer>> successors = new ArrayList<>();
-        own.forEach((state, number) -> successors.add(new ArrayList<>()));
+        while (successors.size() < sizes[component]) {
+            successors.add(new ArrayList<>());
+        }
         for (int t : rest) {
-            successors.get(own.get(components.source(t))).add(own.get(a.target(t)));
+            successors.get(places[components.source(t)]).add(places[a.target(t)]);
         }
         int[] numbers = new ComponentOrder(successors.stream()
                         .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new))
                 .numbers();
-        return rest.stream().noneMatch(t -> numbers[own.get(components.source(t))] == numbers[own.get(a.target(t))]);
+        return rest.stream().noneMatch(t -> numbers[places[components.source(t)]] == numbers[places[a.target(t)]]);
     }
 }

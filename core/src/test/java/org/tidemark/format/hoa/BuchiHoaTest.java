@@ -119,13 +119,11 @@ class BuchiHoaTest {
     @Test
     void malformedAcceptanceIsRefusedWhereItGoesWrong() {
         String whole = "2 Inf(0)&Inf(1)";
-        assertThat(refusal(whole, "2 (Inf(0)&Inf(1)"))
-                .isEqualTo("m:9:1: found '--BODY--': expected '&', '|' or ')'");
+        assertThat(refusal(whole, "2 (Inf(0)&Inf(1)")).isEqualTo("m:9:1: found '--BODY--': expected '&', '|' or ')'");
         assertThat(refusal(whole, "2 Inf(0))&Inf(1)"))
                 .isEqualTo("m:8:21: found ')': expected '&', '|' or the next header");
         assertThat(refusal(whole, "2 Inf(0)&Inf(1")).isEqualTo("m:9:1: found '--BODY--': expected ')'");
-        assertThat(refusal(whole, "2 Inf(0)&&Inf(1)"))
-                .isEqualTo("m:8:22: found '&': expected Inf, Fin, t, f or '('");
+        assertThat(refusal(whole, "2 Inf(0)&&Inf(1)")).isEqualTo("m:8:22: found '&': expected Inf, Fin, t, f or '('");
         assertThat(refusal(whole, "2 Inf 0")).startsWith("m:8:19: found '0': expected '(' and the number");
         assertThat(refusal(whole, "2")).startsWith("m:9:1: found '--BODY--': expected Inf, Fin, t, f or '('");
         assertThat(refusal(whole, "2 " + "(".repeat(101))).contains("more than 100 parentheses");

@@ -30,8 +30,8 @@ import org.tidemark.zoo.Zoo;
 
 /** What a search for an accepted run leaves behind; that it answers right is tested through checks. */
 class EmptinessTest {
-    private static final List<String> FORMULAS = List.of(
-            "F G bit_1 >= 1", "G F bit_1 >= 1 && G F bit_9 >= 1", "F bit_9 >= 1", "G bit_9 = 0 || X X false");
+    private static final List<String> FORMULAS =
+            List.of("F G bit_1 >= 1", "G F bit_1 >= 1 && G F bit_9 >= 1", "F bit_9 >= 1", "G bit_9 = 0 || X X false");
 
     private final PetriNet net = zoo("zoo:counter/9");
     private final NetModel model = NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking()));
@@ -60,8 +60,8 @@ class EmptinessTest {
             BuchiAutomaton a, Fairness fairness, Emptiness.Method method, MemoryBudget budget, BooleanSupplier giveUp)
             throws Exception {
         PlainStore store = begun(model);
-        WalkedEdges edges = WalkedEdges.forgotten(
-                new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
+        WalkedEdges edges =
+                WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         return new Emptiness(a, edges, letters, fairness, method, 0, budget, giveUp);
     }
@@ -92,8 +92,8 @@ class EmptinessTest {
         List<String> ends = new ArrayList<>();
         for (String text : FORMULAS) {
             BuchiAutomaton plain = LtlTranslator.translate(read(text), AutomatonLimit.USUAL);
-            BuchiAutomaton fair =
-                    FairAutomaton.of(plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of(), AutomatonLimit.USUAL);
+            BuchiAutomaton fair = FairAutomaton.of(
+                    plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of(), AutomatonLimit.USUAL);
             Fairness marks = new Fairness(
                     new int[] {0}, 1, plain.sets(), plain.propositions().size());
             for (boolean isFair : List.of(false, true)) {
@@ -154,8 +154,7 @@ class EmptinessTest {
         MemoryBudget budget = new MemoryBudget(bytes);
         PlainStore store = begun(model);
         EdgeCursor cursor = new StoredGraph<>(model, store, 0).wandering();
-        WalkedEdges edges =
-                keeps ? new WalkedEdges(cursor, true, budget) : WalkedEdges.forgotten(cursor, true, budget);
+        WalkedEdges edges = keeps ? new WalkedEdges(cursor, true, budget) : WalkedEdges.forgotten(cursor, true, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         try (Emptiness emptiness = new Emptiness(a, edges, letters, Fairness.NONE, 0, budget, () -> false)) {
             return emptiness.accepts();

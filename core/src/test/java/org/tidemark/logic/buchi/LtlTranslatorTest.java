@@ -163,8 +163,7 @@ class LtlTranslatorTest {
                 cubes.add(new Cube(positive, random.nextInt(16) & random.nextInt(16) & ~positive));
             }
             boolean all = IntStream.range(0, 16)
-                    .allMatch(letter -> cubes.stream()
-                            .anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
+                    .allMatch(letter -> cubes.stream().anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
             seen[all ? 1 : 0]++;
             assertThat(new Cubes(EASY).cover(cubes, Cube.ALL)).isEqualTo(all);
             boolean hasty = new Cubes(random.nextInt(30)).cover(cubes, Cube.ALL);
@@ -209,8 +208,7 @@ class LtlTranslatorTest {
                 .<Formula>mapToObj(i -> new Fireable("u" + i))
                 .toList();
         assertThat(catchThrowableOfType(
-                        AutomatonTooLarge.class,
-                        () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
+                        AutomatonTooLarge.class, () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
                 .hasMessageContaining("strong fairness has more than 100000 transitions");
     }
 

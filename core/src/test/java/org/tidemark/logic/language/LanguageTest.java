@@ -146,8 +146,7 @@ class LanguageTest {
         ContractedAutomaton any = ContractedAutomaton.of(builder.build(), USUAL);
         assertThat(Inclusion.of(any, any, USUAL).pairs()).isEqualTo(2);
         assertThatExceptionOfType(LanguageTooLarge.class)
-                .isThrownBy(() ->
-                        Inclusion.of(any, any, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> true)))
+                .isThrownBy(() -> Inclusion.of(any, any, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> true)))
                 .matches(e -> e.why() == LanguageTooLarge.Why.GIVEN_UP);
     }
 

@@ -14,9 +14,6 @@ final class Preconditions {
         for (ColoredPlace place : net.places()) {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), where);
-            if (place.capacity() != null) {
-                throw new ColorException(where + " has a capacity, which an unfolding cannot keep");
-            }
             list(place.initial(), where);
         }
         for (ColoredTransition transition : net.transitions()) {
@@ -26,9 +23,6 @@ final class Preconditions {
 
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
-        if (transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(where + " has another priority than others, which an unfolding cannot keep");
-        }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), where + " variable '" + variable.name() + "'");
         }

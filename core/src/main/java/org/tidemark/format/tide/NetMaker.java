@@ -33,10 +33,13 @@ import org.tidemark.format.tide.Token.Source;
  * so none can depend on itself; places and transitions come in any order.
  */
 final class NetMaker {
+    private static final int MOST_PRIORITY = 1_000_000;
+
     private final Scope scope = new Scope();
     private final ValueMaker values = new ValueMaker(scope);
     private final SortMaker sorts = new SortMaker(scope, values);
     private final MultiSetMaker multiSets = new MultiSetMaker(scope, values, sorts);
+    private final PlaceMaker placeMaker = new PlaceMaker(scope, values, sorts, multiSets);
     private final Map<String, String> settings;
     private final List<String> parameters = new ArrayList<>();
     private final List<ColoredPlace> places = new ArrayList<>();
@@ -57,11 +60,10 @@ final class NetMaker {
             maker.declare(declaration);
         }
         maker.refuseUnknownSettings(file);
-        for (Declaration declaration : declarations) {
-            if (declaration instanceof Syntax.Place place) {
-                maker.place(place);
-            }
-        }
+        maker.places.addAll(maker.placeMaker.make(declarations.stream()
+                .filter(Syntax.Place.class::isInstance)
+                .map(Syntax.Place.class::cast)
+                .toList()));
         for (Declaration declaration : declarations) {
             if (declaration instanceof Syntax.Transition transition) {
                 maker.transition(transition);
@@ -133,14 +135,6 @@ final class NetMaker {
         return variables;
     }
 
-    private void place(Syntax.Place place) throws InputException {
-        scope.clearVariables();
-        Type type = place.sort() == null ? DotType.DOT : sorts.of(place.sort());
-        MultiSet initial = place.initial() == null ? MultiSet.empty(type) : multiSets.of(place.initial(), type);
-        scope.place(place.at(), places.size());
-        places.add(new ColoredPlace(place.at().text(), null, type, initial));
-    }
-
     private void transition(Syntax.Transition transition) throws InputException {
         scope.declare("node", transition.at());
         scope.clearVariables();
@@ -160,8 +154,19 @@ final class NetMaker {
             }
         }
         Expr guard = guards.isEmpty() ? Constant.TRUE : guards.size() == 1 ? guards.get(0) : new Logical.And(guards);
-        transitions.add(
-                new ColoredTransition(transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, 0));
+        transitions.add(new ColoredTransition(
+                transition.at().text(), null, variables, scope.mostSlots(), guard, arcs, priority(transition)));
+    }
+
+    private int priority(Syntax.Transition transition) throws InputException {
+        Syntax.Value written = transition.priority();
+        long priority = written == null ? 0 : values.number(written);
+        if (written != null && Math.abs(priority) > MOST_PRIORITY) {
+            throw written.at()
+                    .error("the priority " + priority + ": expected a number from -" + MOST_PRIORITY + " to "
+                            + MOST_PRIORITY);
+        }
+        return (int) priority;
     }
 
     /** What is outside the type of a place cannot be in it, so asking for it is a condition and no fault. */

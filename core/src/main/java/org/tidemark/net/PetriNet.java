@@ -152,6 +152,11 @@ public final class PetriNet {
         return priorities == null ? 0 : priorities[transition];
     }
 
+    /** A fresh copy of the priorities of all transitions. */
+    public int[] priorities() {
+        return IntStream.range(0, transitions()).map(this::priority).toArray();
+    }
+
     /** What is taken for granted in every reachable state. */
     public List<Obligation> obligations() {
         return obligations;

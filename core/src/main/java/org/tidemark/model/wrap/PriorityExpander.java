@@ -1,6 +1,7 @@
 package org.tidemark.model.wrap;
 
 import java.util.stream.IntStream;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
@@ -32,7 +33,12 @@ public final class PriorityExpander implements ReversibleExpander {
     @Override
     public void expand(long[] words, int at, Successors out) {
         int before = out.size();
-        plain.expand(words, at, out);
+        try {
+            plain.expand(words, at, out);
+        } catch (FieldOverflow perhapsOfOneThatMustWait) {
+            out.truncate(before);
+            oneByOne(words, at, out);
+        }
         int highest = Integer.MIN_VALUE;
         for (int i = before; i < out.size(); i++) {
             highest = Math.max(highest, priorities[out.event(i)]);
@@ -44,6 +50,20 @@ public final class PriorityExpander implements ReversibleExpander {
             }
         }
         out.truncate(kept);
+    }
+
+    /** Appends what the events of the highest priority lead to; those of lower priority may not even fit the layout. */
+    private void oneByOne(long[] words, int at, Successors out) {
+        int highest = Integer.MIN_VALUE;
+        for (int i = 0; i < ranked.length && priorities[ranked[i]] >= highest; i++) {
+            if (plain.enabled(ranked[i], words, at)) {
+                highest = priorities[ranked[i]];
+                int to = out.reserve();
+                System.arraycopy(words, at, out.words(), to, out.wordsPerState());
+                plain.fire(ranked[i], out.words(), to);
+                out.commit(ranked[i]);
+            }
+        }
     }
 
     @Override

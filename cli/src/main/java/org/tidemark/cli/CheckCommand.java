@@ -74,7 +74,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        questions.check(model.isTide());
+        questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

@@ -87,7 +87,10 @@ final class ModelArgument {
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
         }
         if (Zoo.isReference(reference)) {
-            return Zoo.open(settings.isEmpty() ? reference : withParameters());
+            String whole = settings.isEmpty() ? reference : withParameters();
+            tide = Zoo.tide(whole);
+            unfolded = tide == null ? null : tide.unfolded(limits);
+            return unfolded == null ? Zoo.open(whole) : unfolded;
         }
         Path file = path(reference);
         if (isTide() && Files.isRegularFile(file)) {
@@ -114,6 +117,11 @@ final class ModelArgument {
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
     boolean isTide() {
         return !Zoo.isReference(reference) && isTide(reference);
+    }
+
+    /** Whether the model may bring questions of its own. */
+    boolean mayAsk() {
+        return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
     }
 
     static boolean isTide(String file) {

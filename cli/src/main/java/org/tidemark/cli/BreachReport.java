@@ -27,13 +27,15 @@ final class BreachReport {
         if (!net.obligations().isEmpty() && !result.quiet) {
             session.remark("what the model takes for granted ("
                     + net.obligations().get(0).name()
-                    + (net.obligations().size() > 1 ? ", …" : "") + ") is not looked at here; 'tidemark check' does so");
+                    + (net.obligations().size() > 1 ? ", …" : "")
+                    + ") is not looked at here; 'tidemark check' does so");
         }
     }
 
     /** Prints it, keeps the run to it where a file was given, and answers the exit status. */
     int tell(PetriNet net, ExplorationReport report, Breach breach) throws IOException, InputException {
-        Evidence run = Evidence.run(breach.run(), "a state that breaks " + breach.obligation().name());
+        Evidence run = Evidence.run(
+                breach.run(), "a state that breaks " + breach.obligation().name());
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
@@ -57,17 +59,15 @@ final class BreachReport {
         return Status.VIOLATED;
     }
 
-    private static void print(
-            PrintStream out, PetriNet net, ExplorationReport report, Breach breach, Evidence run) {
+    private static void print(PrintStream out, PetriNet net, ExplorationReport report, Breach breach, Evidence run) {
         out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
         out.println(Table.hanging(
-                "VIOLATED: " + breach.obligation().name() + " after " + Figures.count(run.steps(), "step")
-                        + ": " + breach.why() + ".",
+                "VIOLATED: " + breach.obligation().name() + " after " + Figures.count(run.steps(), "step") + ": "
+                        + breach.why() + ".",
                 0));
         out.println();
-        new TraceText(net)
-                .print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+        new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
         out.println();
         out.println("The exploration ended there, with " + Figures.count(report.states(), "state") + " found.");
     }

@@ -22,12 +22,7 @@ public record ColoredPlace(
     }
 
     /** A place with a capacity. */
-    public ColoredPlace(
-            String id,
-            @Nullable String label,
-            Type type,
-            MultiSet initial,
-            @Nullable Integer capacity) {
+    public ColoredPlace(String id, @Nullable String label, Type type, MultiSet initial, @Nullable Integer capacity) {
         this(id, label, type, initial, capacity, null, null);
     }
 

@@ -65,8 +65,7 @@ final class Obligations {
     }
 
     private static Formula compare(PetriNet unfolded, int place, Relation relation, long number) {
-        return new Formula.Comparison(
-                new Term.Count(unfolded.placeName(place)), relation, new Term.Constant(number));
+        return new Formula.Comparison(new Term.Count(unfolded.placeName(place)), relation, new Term.Constant(number));
     }
 
     /** Keeps a binding under which something has no value, unless its tokens can never be there; how many it needs. */
@@ -126,8 +125,7 @@ final class Obligations {
         List<String> most = new ArrayList<>();
         String who = "place '" + place.name() + "' holds ";
         if (place.capacity() != null) {
-            List<String> fields =
-                    unfolded.placeNames().subList(firstPlace[p], firstPlace[p] + colors[p].size());
+            List<String> fields = unfolded.placeNames().subList(firstPlace[p], firstPlace[p] + colors[p].size());
             Term sum = Term.counts(fields);
             most.add("at most " + tokens(place.capacity()));
             clauses.add(new Clause(
@@ -170,7 +168,9 @@ final class Obligations {
             clauses.add(new Clause(
                     condition,
                     "place '" + place.name() + "' does not hold what is declared"
-                            + (place.type() instanceof DotType ? "" : " of the value " + place.type().show(rank)) + ": "
+                            + (place.type() instanceof DotType
+                                    ? ""
+                                    : " of the value " + place.type().show(rank)) + ": "
                             + FormulaPrinter.print(condition) + " is not so"));
         });
         return new Obligation(
@@ -202,9 +202,7 @@ final class Obligations {
                         "what place '" + place.name() + "' is to hold has no value: " + fault.getMessage()));
             }
             for (int i = 0; i < bag.size(); i++) {
-                equations
-                        .computeIfAbsent(bag.rank(i), rank -> new Equation())
-                        .add(source, sign * bag.count(i));
+                equations.computeIfAbsent(bag.rank(i), rank -> new Equation()).add(source, sign * bag.count(i));
             }
         }
     }
@@ -262,6 +260,8 @@ final class Obligations {
             clauses.add(new Clause(new Formula.Not(Formula.and(there)), fault.sentence));
         }
         return new Obligation(
-                "fault:" + faulty.id(), "transition '" + faulty.name() + "' has a value wherever it needs one", clauses);
+                "fault:" + faulty.id(),
+                "transition '" + faulty.name() + "' has a value wherever it needs one",
+                clauses);
     }
 }

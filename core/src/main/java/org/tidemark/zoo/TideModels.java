@@ -84,7 +84,8 @@ final class TideModels {
                     "dynamic creation: identities that are born, live and are free again",
                     new Parameter("clients", 3, 1, 12, "clients"),
                     new Parameter("processes", 2, 1, 12, "processes that can live at a time"))
-            .counting(new long[] {41, 88, 0, 2, 2}, new long[] {207, 624, 0, 3, 2}, new long[] {2_601, 11_076, 0, 4, 3});
+            .counting(
+                    new long[] {41, 88, 0, 2, 2}, new long[] {207, 624, 0, 3, 2}, new long[] {2_601, 11_076, 0, 4, 3});
 
     static final TideExhibit WIRELESS = new TideExhibit(
                     "wireless",
@@ -101,6 +102,15 @@ final class TideModels {
                     "connection management in the manner of DCCP, with the half-open states it must not have",
                     new Parameter("tries", 1, 1, 10, "how often a packet is sent again"))
             .counting(new long[] {1_432, 6_294, 3, 1}, new long[] {7_479, 38_662, 3, 2});
+
+    static final TideExhibit LOCKS = new TideExhibit(
+                    "locks",
+                    "locks",
+                    "identical devices lock, use and unlock a service with a key that a master makes some time after the start",
+                    "tokens that come later, a clock, and identities that can be exchanged",
+                    new Parameter("devices", 3, 1, 8, "devices"),
+                    new Parameter("boot", 2, 1, 20, "the longest time that the master needs"))
+            .counting(new long[] {458, 558, 0, 3, 2});
 
     private TideModels() {}
 }

@@ -56,7 +56,8 @@ public final class Zoo {
             TideModels.MUTEX,
             TideModels.CLIENTS,
             TideModels.WIRELESS,
-            TideModels.CONNECTION);
+            TideModels.CONNECTION,
+            TideModels.LOCKS);
 
     private Zoo() {}
 
@@ -87,7 +88,8 @@ public final class Zoo {
 
     /** The file of the model that a reference names; null where it is none of the tide language, or there is none. */
     public static @Nullable String source(String reference) {
-        String name = reference.substring(Math.min(SCHEME.length(), reference.length())).split("/", -1)[0];
+        String name = reference.substring(Math.min(SCHEME.length(), reference.length()))
+                .split("/", -1)[0];
         return MODELS.stream()
                 .filter(model -> model.name().equals(name))
                 .map(model -> model instanceof TideExhibit tide ? tide.source() : null)

@@ -62,9 +62,13 @@ class ObligationsTest {
 
     private static void assertSameStates(PetriNet net, NaiveColored naive, long seed) throws Exception {
         ExplorationReport report = new Exploration(net, PLAIN).run();
-        assertThat(report.states()).as("states of seed %d", seed).isEqualTo(naive.states().size());
+        assertThat(report.states())
+                .as("states of seed %d", seed)
+                .isEqualTo(naive.states().size());
         assertThat(report.outcome().edges()).as("edges of seed %d", seed).isEqualTo(naive.edges());
-        assertThat(report.outcome().deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(naive.deadlocks());
+        assertThat(report.outcome().deadlocks())
+                .as("deadlocks of seed %d", seed)
+                .isEqualTo(naive.deadlocks());
     }
 
     private static boolean holds(String obligation, ColoredNet net, NaiveColored naive) {
@@ -159,7 +163,9 @@ class ObligationsTest {
                 .isEqualTo("transition 'half' with c=0 finds its tokens, but 8 is divided by zero; "
                         + "a guard can exclude what is not meant to happen");
         List<Finding> findings = check(net).findings();
-        assertThat(findings).extracting(finding -> finding.property().name()).containsExactly("fault:inc", "fault:half");
+        assertThat(findings)
+                .extracting(finding -> finding.property().name())
+                .containsExactly("fault:inc", "fault:half");
         assertThat(findings.get(0).verdict()).isEqualTo(new Verdict.Holds());
     }
 }

@@ -43,9 +43,13 @@ class PrioritiesTest {
             complete++;
             for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.delta(3))) {
                 ExplorationReport found = new Exploration(net, PLAIN.withStore(store)).run();
-                assertThat(found.states()).as("states of seed %d", seed).isEqualTo(naive.states().size());
+                assertThat(found.states())
+                        .as("states of seed %d", seed)
+                        .isEqualTo(naive.states().size());
                 assertThat(found.outcome().edges()).as("edges of seed %d", seed).isEqualTo(naive.edgeCount());
-                assertThat(found.outcome().deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(naive.deadlocks());
+                assertThat(found.outcome().deadlocks())
+                        .as("deadlocks of seed %d", seed)
+                        .isEqualTo(naive.deadlocks());
             }
         }
         assertThat(complete).isGreaterThan(100);
@@ -68,12 +72,12 @@ class PrioritiesTest {
                     new Property.Truth("alive", Formula.always(new Formula.Not(new Formula.Deadlock()))),
                     new Property.Truth("always", Formula.always(new Formula.Fireable(net.transitionName(0))))));
             for (int i = 0; i < 4; i++) {
-                RandomFormulas.Kind kind =
-                        i < 2 ? RandomFormulas.Kind.CTL : RandomFormulas.Kind.REACHABILITY;
+                RandomFormulas.Kind kind = i < 2 ? RandomFormulas.Kind.CTL : RandomFormulas.Kind.REACHABILITY;
                 all.add(new Property.Truth("f" + i, RandomFormulas.draw(kind, net, seed * 7 + i)));
             }
             for (Stages stages : List.of(Stages.USUAL, PROVEN_FIRST)) {
-                for (Finding finding : new Checker(net, all, PLAIN, told -> {}, stages).run().findings()) {
+                for (Finding finding :
+                        new Checker(net, all, PLAIN, told -> {}, stages).run().findings()) {
                     boolean truth = finding.property() instanceof Property.Truth formula
                             ? naive.holds(formula.formula())
                             : properties.holds(finding.property());

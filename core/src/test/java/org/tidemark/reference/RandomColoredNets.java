@@ -57,8 +57,8 @@ public final class RandomColoredNets {
         List<ColoredTransition> transitions = new ArrayList<>();
         for (ColoredTransition t : plain.transitions()) {
             int priority = random.random.nextInt(3) / 2 + random.random.nextInt(4) / 3;
-            transitions.add(new ColoredTransition(
-                    t.id(), null, t.variables(), t.slots(), t.guard(), t.arcs(), priority));
+            transitions.add(
+                    new ColoredTransition(t.id(), null, t.variables(), t.slots(), t.guard(), t.arcs(), priority));
         }
         return new ColoredNet("obliged", places, transitions);
     }
@@ -80,7 +80,10 @@ public final class RandomColoredNets {
                 given.add(new Content.Share(p, 0, MultiSet.Times.of(1, each)));
             }
             if (random.nextInt(3) == 0) {
-                Expr value = same ? each : new Constant(place.type(), random.nextLong(place.type().count()));
+                Expr value = same
+                        ? each
+                        : new Constant(
+                                place.type(), random.nextLong(place.type().count()));
                 taken.add(new Content.Share(p, 0, MultiSet.Times.of(1, value)));
             }
         }
@@ -169,7 +172,8 @@ public final class RandomColoredNets {
         List<Expr> parts = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0 && !variables.isEmpty(); i--) {
             Variable left = pick(variables);
-            Expr comparison = new Comparison(left, pick(List.of(Relation.values())), expr(left.type(), variables, faulty ? 0 : 1));
+            Expr comparison = new Comparison(
+                    left, pick(List.of(Relation.values())), expr(left.type(), variables, faulty ? 0 : 1));
             parts.add(random.nextInt(5) == 0 ? new Logical.Not(comparison) : comparison);
         }
         return random.nextInt(4) == 0 && !parts.isEmpty() ? new Logical.Or(parts) : new Logical.And(parts);

@@ -47,14 +47,15 @@ class TideExhibitTest {
         int[] fallbacks =
                 model.parameters().stream().mapToInt(Parameter::fallback).toArray();
         TideModel untouched = TideReader.read(model.source(), "zoo.tide", Map.of());
-        assertThat(untouched.net().name()).isEqualTo(model.model(fallbacks).net().name());
+        assertThat(untouched.net().name())
+                .isEqualTo(model.model(fallbacks).net().name());
     }
 
     @ParameterizedTest
     @MethodSource("models")
     void whatTheyTakeForGrantedIsSo(TideExhibit model) throws Exception {
-        PetriNet net =
-                model.build(model.parameters().stream().mapToInt(Parameter::fallback).toArray());
+        PetriNet net = model.build(
+                model.parameters().stream().mapToInt(Parameter::fallback).toArray());
         List<Property> all =
                 net.obligations().stream().<Property>map(Obligation::property).toList();
         CheckReport report = new Checker(net, all, ExploreOptions.plain(), told -> {}).run();

@@ -74,16 +74,15 @@ final class MultiSetMaker {
             Variable each = scope.open("", places.get(place));
             Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
             Expr count = where(condition, item.count() == null ? Constant.number(1) : count(item.count()));
-            return new Content.Share(
-                    place, each.index(), new MultiSet.Times(count, Fitting.to(type, each, item.at())));
+            return new Content.Share(place, each.index(), new MultiSet.Times(count, Fitting.to(type, each, item.at())));
         }
         if (draw == null) {
             return Content.Share.always(item(item, type));
         }
         int place = scope.place(draw.place());
         Variable each = scope.open(draw.at().text(), places.get(place));
-        Item drawn = new Item(
-                item.at(), item.count(), item.value(), item.all(), null, item.binders(), item.condition());
+        Item drawn =
+                new Item(item.at(), item.count(), item.value(), item.all(), null, item.binders(), item.condition());
         return new Content.Share(place, each.index(), item(drawn, type));
     }
 

@@ -54,9 +54,13 @@ final class PlaceMaker {
             scope.clearVariables();
             Items items = declared.get(p).initial();
             Type type = types.get(p);
-            boolean told = items != null && multiSets.draws(items);
-            contents.add(told ? multiSets.content(items, type, types) : null);
-            initial.add(told ? null : items == null ? MultiSet.empty(type) : multiSets.of(items, type));
+            if (items != null && multiSets.draws(items)) {
+                contents.add(multiSets.content(items, type, types));
+                initial.add(null);
+            } else {
+                contents.add(null);
+                initial.add(items == null ? MultiSet.empty(type) : multiSets.of(items, type));
+            }
         }
         List<ColoredPlace> made = new ArrayList<>();
         for (int p = 0; p < declared.size(); p++) {

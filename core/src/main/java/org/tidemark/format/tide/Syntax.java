@@ -90,8 +90,13 @@ interface Syntax {
     /** Items, and those that are taken away from them. */
     record Items(Token at, List<Item> items, List<Item> except) implements Syntax {}
 
-    /** An arc; without items it is for one token that has no colour. */
-    record Arc(Token at, ColoredArc.Kind kind, @Nullable Items items) implements Syntax {}
+    /** An arc; without items it is for one token that has no colour, with a delay for tokens that come later. */
+    record Arc(
+            Token at,
+            ColoredArc.Kind kind,
+            @Nullable Items items,
+            @Nullable Value delay)
+            implements Syntax {}
 
     /** What stands at the top of a file; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}
@@ -107,22 +112,16 @@ interface Syntax {
     record FunctionIs(Token at, List<Binder> parameters, Sort sort, Value body) implements Declaration {}
 
     /** How many tokens a place is to hold at most: all together, and of each value. */
-    record Capacity(
-            Token at, @Nullable Value all, @Nullable Value each) implements Syntax {}
+    record Capacity(Token at, @Nullable Value all, @Nullable Value each) implements Syntax {}
 
     record Place(
             Token at,
             @Nullable Sort sort,
             @Nullable Capacity capacity,
-            @Nullable Items initial)
-            implements Declaration {}
+            @Nullable Items initial) implements Declaration {}
 
     record Transition(
-            Token at,
-            List<Binder> variables,
-            @Nullable Value priority,
-            List<Arc> arcs,
-            List<Value> guards)
+            Token at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
             implements Declaration {}
 
     /** A question or, where {@code measure}, a progress measure, in the words of formulas. */

@@ -186,7 +186,11 @@ final class TideParser {
 
     private Arc arc(ColoredArc.Kind kind) throws InputException {
         Token place = cursor.name("the name of a place");
-        return new Arc(place, kind, cursor.take(":") ? items() : null);
+        Items items = cursor.take(":") ? items() : null;
+        if (cursor.at("@+") && kind != ColoredArc.Kind.OUTPUT) {
+            throw cursor.peek().error("a delay: expected one only where tokens are put, after out");
+        }
+        return new Arc(place, kind, items, cursor.take("@+") ? values.sum() : null);
     }
 
     private Items items() throws InputException {

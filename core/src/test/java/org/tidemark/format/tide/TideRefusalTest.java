@@ -70,6 +70,11 @@ class TideRefusalTest {
                     place p place q = 1 for x in p for y in p ~ m.tide:1:36: a second place: expected the tokens of one
                     place p place q transition t { out q: 1 for x in p } ~ m.tide:1:50: the tokens of a place: expected a type
                     transition t priority 2000000 { } ~ m.tide:1:23: the priority 2000000: expected a number from -1000000
+                    place p transition t { in p @+ 1 } ~ m.tide:1:29: a delay: expected one only where tokens are put, after out
+                    place p transition t(d: -1..2) { out p @+ d } ~ m.tide:1:43: a delay of -1..2: expected a number from 0 to 100000
+                    place p: bool transition t { out p: all bool except true @+ 1 } ~ m.tide:1:61: tokens with 'except' cannot come later
+                    place p transition t(now: bool) { out p @+ 1 } ~ m.tide:1:20: a variable 'now', which is the clock's
+                    place clock transition t { out clock @+ 1 } ~ m.tide: the name 'clock' is that of what lets time pass
                     transition t priorty 2 { } ~ m.tide:1:14: found 'priorty'
                     include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
                     """, quoteCharacter = '`')

@@ -100,7 +100,8 @@ class TideCommandTest {
         assertThat(explored.out())
                 .contains("VIOLATED: capacity:b after 3 steps: place 'b' holds more than 2 tokens.")
                 .contains("t: a 1→0, b 2→3");
-        assertThat(tidemark("simulate", file.toString(), "--replay", trace.toString()).status())
+        assertThat(tidemark("simulate", file.toString(), "--trace", trace.toString())
+                        .status())
                 .isZero();
         Ran json = tidemark("explore", file.toString(), "--json");
         assertThat(json.status()).isEqualTo(Status.VIOLATED);
@@ -111,7 +112,8 @@ class TideCommandTest {
                 .containsPattern("capacity:b +violated")
                 .contains("place 'b' holds at most 2 tokens")
                 .contains("capacity:b: place 'b' holds more than 2 tokens");
-        assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1").status())
+        assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1")
+                        .status())
                 .isZero();
         assertThat(tidemark("graph", file.toString()).err()).contains("capacity:b) is not looked at here");
     }

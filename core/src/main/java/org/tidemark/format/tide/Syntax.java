@@ -95,8 +95,7 @@ interface Syntax {
             Token at,
             ColoredArc.Kind kind,
             @Nullable Items items,
-            @Nullable Value delay)
-            implements Syntax {}
+            @Nullable Value delay) implements Syntax {}
 
     /** What stands at the top of a file; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}

@@ -96,8 +96,10 @@ final class Timing {
             throws InputException {
         Expr due = wrapped(Arithmetic.of(now, Arithmetic.Operator.PLUS, delay));
         int waits = later.computeIfAbsent(
-                place, p -> add(places.get(p).name() + "_later", due(places.get(p).type()), emptyLater(p)));
-        MultiSet stamped = mapped(tokens, e -> stamped(e, due), places.get(waits).type(), at, scope);
+                place,
+                p -> add(places.get(p).name() + "_later", due(places.get(p).type()), emptyLater(p)));
+        MultiSet stamped =
+                mapped(tokens, e -> stamped(e, due), places.get(waits).type(), at, scope);
         MultiSet counted = mapped(tokens, e -> Constant.DOT, DotType.DOT, at, scope);
         return List.of(new ColoredArc(Kind.OUTPUT, waits, stamped), new ColoredArc(Kind.OUTPUT, pending, counted));
     }

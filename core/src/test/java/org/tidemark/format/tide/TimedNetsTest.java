@@ -52,7 +52,11 @@ class TimedNetsTest {
         String text() {
             StringBuilder text = new StringBuilder();
             for (int p = 0; p < initial.length; p++) {
-                text.append("place p").append(p).append(" = ").append(initial[p]).append('\n');
+                text.append("place p")
+                        .append(p)
+                        .append(" = ")
+                        .append(initial[p])
+                        .append('\n');
             }
             for (int t = 0; t < takes.size(); t++) {
                 text.append("transition t" + t + " { in p" + takes.get(t));
@@ -160,7 +164,9 @@ class TimedNetsTest {
             TideModel model = TideReader.read(text, "timed.tide", Map.of());
             NaiveColored states = new NaiveColored(model.net(), 10 * CAP);
             assertThat(states.isComplete()).isTrue();
-            assertThat(found(model.net(), states, timed.initial.length)).as("seed %d:%n%s", seed, text).isEqualTo(expected);
+            assertThat(found(model.net(), states, timed.initial.length))
+                    .as("seed %d:%n%s", seed, text)
+                    .isEqualTo(expected);
             long explored = new Exploration(model.unfolded(UnfoldingLimits.usual()), ExploreOptions.plain())
                     .run()
                     .states();

@@ -13,6 +13,7 @@ import org.tidemark.graph.WalkedEdges;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Fairness;
 import org.tidemark.graph.ltl.Letters;
+import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Relation;
@@ -121,7 +122,7 @@ final class LtlCost {
 
     private static Letters letters(BuchiAutomaton never, NetModel model, PlainStore store, MemoryBudget budget) {
         try {
-            return new Letters(never.propositions(), model, store, budget);
+            return new StoredLetters(never.propositions(), model, store, budget);
         } catch (FormulaException e) {
             throw new IllegalStateException("a proposition that makes no sense", e);
         }

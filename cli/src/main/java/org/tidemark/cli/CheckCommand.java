@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Conformance;
@@ -12,11 +13,15 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code tidemark check}: verdicts with evidence. */
 @Command(
@@ -29,11 +34,12 @@ import picocli.CommandLine.Mixin;
                     + "after breadth-first search it is a shortest one.",
             "--search sweep looks at all states in the order of --progress and forgets them. It answers what single states show, and "
                     + "ends with the layer in which the last question has its state; the run to it goes back as seldom as "
-                    + "any does.",
+                    + "any does. Formulas that a finite run breaks are swept with their automaton; for others the sweep leaves a "
+                    + "condensed graph behind.",
             "Up to three questions are shown with their proofs and runs; of more, each has one line, and the run of the "
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
-            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
+            "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
                     + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
         },
         footer = {
@@ -41,6 +47,7 @@ import picocli.CommandLine.Mixin;
             "  tidemark check zoo:mutex/3 -f 'AG (critical_1 + critical_2 <= 1)' --one-safe",
             "  tidemark check model.pnml -f 'EF deadlock' --trace run.json",
             "  tidemark check model.pnml --conforms service.txt",
+            "  tidemark check protocol.pnml --conforms service.pnml",
             "  tidemark check zoo:mutex/3 -f 'G (waits_1 >= 1 -> F critical_1 >= 1)' --strong-fair enter_1",
             "  tidemark check zoo:dbm/10 --deadlock-free --search sweep --progress paper",
             "  tidemark check model.pnml --properties questions.props --json",
@@ -61,6 +68,19 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     EngineOptions engines = new EngineOptions();
 
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--emptiness",
+            paramLabel = "WAY",
+            defaultValue = "components",
+            description = "How endless runs are looked for: components (a cycle is known once it is closed), or nested "
+                    + "(nested depth-first search: two bits for each pair of states, edges computed anew; slower). "
+                    + "Default: ${DEFAULT-VALUE}.")
+    String emptiness = "";
+
     @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
 
@@ -74,15 +94,20 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
+        if (spec != null) {
+            Words.EMPTINESS.check(spec, emptiness);
+        }
         questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             PetriNet net = model.open(result.notes(session), options);
-            QuestionOptions.Objection objection = engine.sweeps() ? new Swept(net)::objection : property -> null;
-            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection);
+            QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
+            Notes notes = result.notes(session);
+            ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection, services);
             remark(asked);
-            if (asked.isNothing() && asked.errors().isEmpty()) {
+            if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
                 throw new InputException(
                         model.reference
                                 + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
@@ -91,13 +116,18 @@ final class CheckCommand implements Callable<Integer> {
                 engines.refuseStore("--conforms");
             }
             if (asked.isNothing()) {
-                return Status.WRONG_INPUT;
+                return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
             }
             CheckReport report = engine.sweeps()
-                    ? new SweepCheck(session, result, engines.measure(model.measures())).answer(net, asked, options)
+                    ? new SweepCheck(
+                                    session,
+                                    result,
+                                    engines.measure(model.measures()),
+                                    checker -> set(checker, net, asked))
+                            .answer(net, asked, options)
                     : answer(net, asked, options);
             show(net, engine, options, report);
-            return asked.errors().isEmpty() ? status(report) : Status.WRONG_INPUT;
+            return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
         }
     }
 
@@ -105,8 +135,8 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
-            Checker checker =
-                    new Checker(net, asked.properties(), options, finding -> {}).assume(questions.fairness(net, asked));
+            Checker checker = new Checker(net, asked.properties(), options, finding -> {});
+            set(checker, net, asked);
             report = run(checker::progress, checker::run, options);
         }
         for (Property.Conformance property : asked.conformances()) {
@@ -115,6 +145,14 @@ final class CheckCommand implements Callable<Integer> {
             report = report.and(run(conformance::progress, conformance::run, left));
         }
         return report;
+    }
+
+    /** Tells a check which runs count and how they are looked for. */
+    private void set(Checker checker, PetriNet net, QuestionOptions.Asked asked) throws InputException {
+        checker.assume(questions.fairness(net, asked));
+        if (emptiness.equals("nested")) {
+            checker.nested();
+        }
     }
 
     /** Something that answers questions. */
@@ -164,6 +202,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private void remark(QuestionOptions.Asked asked) {
         asked.notes().forEach(this::note);
+        asked.open().forEach(session::remark);
         int more = asked.errors().size() - SHOWN_ERRORS;
         asked.errors().stream().limit(SHOWN_ERRORS).forEach(session::remark);
         if (more > 0) {
@@ -177,9 +216,9 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static int status(CheckReport report) {
+    private static int status(CheckReport report, boolean open) {
         boolean violated = false;
-        boolean unknown = false;
+        boolean unknown = open;
         for (Finding finding : report.findings()) {
             violated |= finding.verdict() instanceof Verdict.Violated;
             unknown |= finding.verdict() instanceof Verdict.Unknown;

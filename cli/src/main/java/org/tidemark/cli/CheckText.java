@@ -247,8 +247,10 @@ final class CheckText {
                 : "a graph of " + Figures.count(graph.explored(), "state") + " and "
                         + Figures.count(graph.edges(), "edge") + " in "
                         + Figures.bytes(built.graph().bytes());
-        return size + ", built in " + Figures.count(graph.sweeps(), "sweep") + ", at most "
-                + Figures.count(graph.peakStates()) + " states held at once";
+        return graph.course() == null
+                ? size
+                : size + ", built in " + Figures.count(graph.sweeps(), "sweep") + ", at most "
+                        + Figures.count(graph.peakStates()) + " states held at once";
     }
 
     private String cost() {

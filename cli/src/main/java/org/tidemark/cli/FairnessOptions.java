@@ -22,7 +22,7 @@ final class FairnessOptions {
             paramLabel = "T,…",
             description =
                     "Formulas speak only of runs in which each of these transitions happens again and again if it is "
-                            + "enabled again and again; all means every one. For LTL six at most.")
+                            + "enabled again and again; all means every one. For LTL and CTL* six at most.")
     List<String> strong = new ArrayList<>();
 
     Fairness read(Vocabulary names) throws InputException {

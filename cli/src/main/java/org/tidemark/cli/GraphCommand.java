@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
             "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest way",
             "  tidemark graph zoo:dbm/9 --search sweep --progress paper -o dbm.graph",
             "  tidemark graph zoo:mutex/3 -o m.graph --label busy='lock = 0'",
-            "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, with labels as conditions",
+            "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, LTL or CTL*, with labels as conditions",
             "  tidemark graph phil.graph --export phil.aut                 for other tools"
         })
 final class GraphCommand implements Callable<Integer> {

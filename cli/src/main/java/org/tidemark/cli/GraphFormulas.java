@@ -20,7 +20,6 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
-import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
 
@@ -87,11 +86,6 @@ final class GraphFormulas {
         } catch (FormulaSyntaxException e) {
             model.net(); // whose absence is the trouble, if it is absent
             throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
-        }
-        Logic logic = Logic.of(formula);
-        if (logic != Logic.CTL && logic != Logic.STATE) {
-            throw new InputException("--check " + InputException.quote(text) + ": found a formula of " + logic.title()
-                    + ", expected one of CTL or a condition on one state; tidemark check answers the others");
         }
         return new Expansion(names).of(formula);
     }

@@ -50,7 +50,7 @@ final class GraphQuestions {
             names = "--check",
             paramLabel = "FORMULA",
             description =
-                    "Whether a formula of CTL holds, and in how many states; a label is a condition in it. May be given "
+                    "Whether a formula of CTL, LTL or CTL* holds, and in how many states; a label is a condition in it. May be given "
                             + "again.")
     List<String> formulas = new ArrayList<>();
 

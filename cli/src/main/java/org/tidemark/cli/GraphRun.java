@@ -119,7 +119,7 @@ final class GraphRun {
         }
     }
 
-    private static String text(GraphExploration.Progress at, double seconds) {
+    static String text(GraphExploration.Progress at, double seconds) {
         return Figures.clock(seconds) + "  " + Figures.count(at.states()) + " states  " + Figures.count(at.edges())
                 + " edges  " + Figures.bytes(at.bytes());
     }

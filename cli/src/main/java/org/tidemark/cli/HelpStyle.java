@@ -60,11 +60,14 @@ final class HelpStyle {
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
         boolean checks = all || command.equals("check") || command.equals("graph");
-        boolean explores = all || checks || command.equals("explore") || command.equals("mcc");
+        boolean compares = command.equals("language");
+        boolean explores = all || checks || compares || command.equals("explore") || command.equals("mcc");
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
             statuses.put(" 1", "some property is violated");
+        } else if (compares) {
+            statuses.put(" 1", "the languages differ");
         }
         statuses.put(" 2", "the command line or an input is wrong");
         if (explores) {
@@ -82,6 +85,7 @@ final class HelpStyle {
             case "explore" -> "done; the exploration is complete";
             case "check" -> "every property holds, every value is known";
             case "graph" -> "done; every formula holds";
+            case "language" -> "done; the comparison holds";
             case "mcc" -> "every question was answered";
             default -> "done";
         };

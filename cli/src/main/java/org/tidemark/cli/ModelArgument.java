@@ -204,7 +204,7 @@ final class ModelArgument {
         }
     }
 
-    private static boolean isZooModel(String name) {
+    static boolean isZooModel(String name) {
         return Zoo.models().stream().anyMatch(model -> model.name().equals(name));
     }
 

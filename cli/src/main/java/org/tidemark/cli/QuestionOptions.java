@@ -80,7 +80,9 @@ final class QuestionOptions {
             paramLabel = "FILE",
             description =
                     "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
-                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'; may be given several times.")
+                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'. A model, such as "
+                            + "service.pnml, is a service too: by its words over the events that both have. May be given "
+                            + "several times.")
     List<String> automata = new ArrayList<>();
 
     @Option(
@@ -94,11 +96,12 @@ final class QuestionOptions {
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
-    /** What could be read, a sentence for everything that could not, and remarks on what may surprise. */
+    /** What could be read, a sentence for all that could not or met a limit before it could, and what may surprise. */
     record Asked(
             List<Property> properties,
             List<Property.Conformance> conformances,
             List<String> errors,
+            List<String> open,
             List<String> notes) {
         boolean isNothing() {
             return properties.isEmpty() && conformances.isEmpty();
@@ -130,7 +133,8 @@ final class QuestionOptions {
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection) throws InputException {
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection, ModelServices services)
+            throws InputException {
         NetVocabulary names = new NetVocabulary(net);
         Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
         flags().forEach(reading::take);
@@ -145,13 +149,13 @@ final class QuestionOptions {
             file(file, names, reading);
         }
         for (String file : automata) {
-            automaton(file, names, reading);
+            automaton(file, names, services, reading);
         }
         for (String file : forbidden) {
             forbidden(file, names, reading);
         }
         reading.end();
-        return new Asked(reading.properties, reading.conformances, reading.errors, reading.notes);
+        return new Asked(reading.properties, reading.conformances, reading.errors, reading.open, reading.notes);
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
@@ -208,10 +212,14 @@ final class QuestionOptions {
         }
     }
 
-    private static void automaton(String file, NetVocabulary names, Reading reading) {
+    private static void automaton(String file, NetVocabulary names, ModelServices services, Reading reading) {
         try {
-            FiniteAutomaton automaton = AutomatonFiles.read(ModelArgument.path(file), names);
+            FiniteAutomaton automaton = Speakers.isModel(file)
+                    ? services.automaton(file, names.net())
+                    : AutomatonFiles.read(ModelArgument.path(file), names);
             reading.take(new Property.Conformance(automaton.name(), automaton));
+        } catch (ModelServices.NotMade limit) {
+            reading.open.add(String.valueOf(limit.getMessage()));
         } catch (InputException e) {
             reading.errors.add(String.valueOf(e.getMessage()));
         }
@@ -255,6 +263,7 @@ final class QuestionOptions {
         private final List<Property> properties = new ArrayList<>();
         private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
+        private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();

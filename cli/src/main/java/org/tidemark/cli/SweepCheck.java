@@ -12,13 +12,20 @@ import org.tidemark.format.InputException;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
 
-/** {@code check --search sweep}: one run of sweeps for all questions about states, and one for each automaton. */
+/** {@code check --search sweep}: one run of sweeps for all questions about states, one for a graph, and one for each automaton. */
 final class SweepCheck {
     private final Session session;
     private final ResultOptions result;
     private final Course.Wish wish;
+    private final Setting setting;
 
-    SweepCheck(Session session, ResultOptions result, Course.Wish wish) {
+    /** Tells a check what else was asked for. */
+    interface Setting {
+        void of(Checker checker) throws InputException;
+    }
+
+    SweepCheck(Session session, ResultOptions result, Course.Wish wish, Setting setting) {
+        this.setting = setting;
         this.session = session;
         this.result = result;
         this.wish = wish;
@@ -28,6 +35,7 @@ final class SweepCheck {
         CheckReport report = CheckReport.empty();
         if (!asked.properties().isEmpty()) {
             Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
+            setting.of(checker);
             report = run(checker::sweepProgress, checker::run);
         }
         for (Property.Conformance property : asked.conformances()) {

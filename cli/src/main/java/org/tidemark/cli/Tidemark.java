@@ -90,6 +90,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new GraphCommand(session))
+                .addSubcommand(new LanguageCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))

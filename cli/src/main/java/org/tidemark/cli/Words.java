@@ -14,6 +14,7 @@ record Words(String kind, List<String> available, List<String> later) {
             List.of("auto", "plain", "tree", "delta", "hash-compact"),
             List.of("compact-tree", "collapse", "condensed", "disk", "bitvector", "mdd", "bitstate"));
     static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs", "sweep"), List.of());
+    static final Words EMPTINESS = new Words("emptiness check", List.of("components", "nested"), List.of());
     static final Words REDUCTIONS =
             new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
     static final Words COMMANDS = new Words(
@@ -23,6 +24,7 @@ record Words(String kind, List<String> available, List<String> later) {
                     "check",
                     "info",
                     "graph",
+                    "language",
                     "simulate",
                     "zoo",
                     "convert",

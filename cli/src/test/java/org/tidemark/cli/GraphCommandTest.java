@@ -196,7 +196,16 @@ class GraphCommandTest {
         Ran needsModel = tidemark("graph", graph, "--check", "AG EF green = 1");
         assertThat(needsModel.status()).isEqualTo(2);
         assertThat(needsModel.err()).contains("needs the model it was built from", "--model");
-        assertThat(tidemark("graph", graph, "--check", "G moves").err()).contains("found a formula of LTL");
+        assertThat(tidemark("graph", graph, "--check", "G F moves", "--check", "A (F G EF moves)")
+                        .out())
+                .contains("G F moves does not hold; it does in no state")
+                .contains("A (F G EF moves) holds; it does in every state");
+        assertThat(tidemark("graph", graph, "--fair", "go", "--check", "G F moves")
+                        .out())
+                .contains("G F moves holds; it does in every state");
+        assertThat(tidemark("graph", graph, "--check", "E (X waits && X X waits) && EF moves")
+                        .out())
+                .contains("holds; it does in every state");
         assertThat(tidemark("graph", graph, "--fair", "stopp", "--check", "AF moves")
                         .err())
                 .contains("there is no transition 'stopp'; did you mean 'stop'?");

@@ -97,12 +97,53 @@ class LinearTimeTest {
     }
 
     @Test
-    void aSweepIsRefusedWithTheReason() throws IOException {
+    void aSweepLeavesAGraphOnWhichEndlessRunsAreFound() throws IOException {
         Ran formula = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep");
-        assertThat(formula.status()).isEqualTo(2);
-        assertThat(formula.err()).contains("needs states that a sweep has forgotten; ask with --search bfs");
+        assertThat(formula.status()).isEqualTo(1);
+        assertThat(formula.out()).contains("product").contains("for ever:");
+        Ran fair = tidemark(
+                "check",
+                "zoo:mutex/2",
+                "-f",
+                WAITS,
+                "--search",
+                "sweep",
+                "--strong-fair",
+                "enter_1",
+                "--fair",
+                "leave_2");
+        assertThat(fair.status()).isZero();
         Ran automaton = tidemark("check", "zoo:mutex/2", "--automaton", file("s.hoa", STARVES), "--search", "sweep");
-        assertThat(automaton.status()).isEqualTo(2);
-        assertThat(automaton.err()).contains("found as a cycle");
+        assertThat(automaton.status()).isEqualTo(1);
+        Ran live = tidemark("check", "zoo:mutex/2", "--live", "--search", "sweep");
+        assertThat(live.status()).isEqualTo(2);
+        assertThat(live.err()).contains("which a sweep forgets");
+    }
+
+    @Test
+    void aSweepRunsTheAutomatonOfBadPrefixesAlong() {
+        Ran run = tidemark("check", "zoo:mutex/2", "-f", "G (waits_1 >= 1 -> X critical_1 >= 1)", "--search", "sweep");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("exploration").doesNotContain("graph");
+    }
+
+    @Test
+    void quantifiersMayStandInsideOfOthers() {
+        Ran run = tidemark("check", "zoo:philosophers/3", "-f", "A (G F EF eat_1 >= 1)");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("EF eat_1 >= 1 holds after steps 0 to 2 only");
+        assertThat(tidemark("check", "zoo:mutex/2", "-f", "A (G F EF critical_1 >= 1)")
+                        .status())
+                .isZero();
+    }
+
+    @Test
+    void endlessRunsCanBeLookedForFrugally() {
+        Ran run = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--emptiness", "nested");
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("for ever:");
+        Ran wrong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--emptiness", "nest");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("emptiness check 'nest' is unknown; available: components, nested");
     }
 }

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Property;
@@ -52,8 +54,7 @@ public final class Checker {
     private final LinearClaims linear;
     private final Map<Question, Double> decided = new LinkedHashMap<>();
     private volatile @Nullable Exploration exploration;
-    private volatile @Nullable SweepExploration sweep;
-    private volatile @Nullable GraphExploration building;
+    private volatile Supplier<SweepExploration.@Nullable Progress> sweeping = () -> null;
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
@@ -85,7 +86,7 @@ public final class Checker {
         this.stages = stages;
         this.wish = wish;
         claims = new Claims(explains);
-        linear = new LinearClaims(explains);
+        linear = new LinearClaims(explains, claims.circuit());
     }
 
     Checker(
@@ -109,6 +110,12 @@ public final class Checker {
         return this;
     }
 
+    /** Looks for endless runs in the way that takes the least memory; before it runs. */
+    public Checker nested() {
+        linear.searchBy(Emptiness.Method.NESTED);
+        return this;
+    }
+
     /** How far the exploration has come; nothing before it starts. */
     public Exploration.@Nullable Progress progress() {
         Exploration running = exploration;
@@ -117,9 +124,7 @@ public final class Checker {
 
     /** How far the sweeps have come; nothing before they start. */
     public SweepExploration.@Nullable Progress sweepProgress() {
-        SweepExploration running = sweep;
-        GraphExploration graph = building;
-        return graph != null ? graph.sweepProgress() : running == null ? null : running.progress();
+        return sweeping.get();
     }
 
     /**
@@ -158,11 +163,15 @@ public final class Checker {
         return report(explored);
     }
 
-    /** Sweeps for all questions about states and then, with a graph that stays, for the others. */
+    /** Sweeps for all questions about states, for those about finite runs, and with a graph that stays for the others. */
     private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
-        GraphReport graph = claims.anyOpen() && !isOver() ? sweepGraph(by) : null;
+        SweptRuns runs = new SweptRuns(net, claims, linear, by, this::isOver);
+        sweeping = runs::progress;
+        SweepReport finite = runs.sweepFinite(() -> options.withTime(timeLeft()));
+        swept = swept == null ? finite : swept;
+        GraphReport graph = runs.isOpen() ? runs.sweepGraph(options.withTime(timeLeft())) : null;
         String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
         return new CheckReport(findings(reason), null, swept, graph, seconds());
     }
@@ -172,20 +181,13 @@ public final class Checker {
             throws InputException {
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
         SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
-        sweep = running;
+        sweeping = running::progress;
         SweepReport swept = running.run();
         if (!shownByStates().isEmpty() && !swept.complete() && !isOver()) {
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.5)).tell(open());
             walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return swept;
-    }
-
-    private GraphReport sweepGraph(Course.Wish by) throws InputException {
-        long left = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
-        GraphExploration running = claims.building(net, options.withTime(left), by);
-        building = running;
-        return claims.sweep(running, net, options, this::isOver);
     }
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
@@ -237,6 +239,11 @@ public final class Checker {
 
     private long leftNanos() {
         return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
+    }
+
+    /** What is left of the time, where there is a limit. */
+    private long timeLeft() {
+        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : leftNanos();
     }
 
     private boolean isOver() {
@@ -345,18 +352,19 @@ public final class Checker {
         return why;
     }
 
-    /** What is known of a question that a formula of LTL decides; where a run breaks that one, replayed. */
+    /** What is known of a question that a formula about runs decides; where a run breaks that one, replayed. */
     private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
-        Evidence evidence = claim.evidence();
-        if (evidence != null) {
-            linear.check(claim, evidence, net);
+        ShownRun shown = claim.evidence();
+        if (shown != null) {
+            linear.check(claim, shown, net);
         }
-        if (question.shows().isEmpty() || evidence == null) {
+        if (question.shows().isEmpty() || shown == null) {
             return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
-        Evidence shown = new Evidence(evidence.events(), evidence.loop(), evidence.shows() + does);
-        return new Finding(question.property(), verdict, claim.technique(), "", shown, null, when);
+        Evidence found = shown.run();
+        Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when);
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

@@ -7,16 +7,11 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.format.InputException;
-import org.tidemark.graph.Encoding;
-import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetModel;
-import org.tidemark.net.PetriNet;
 
 /**
  * All formulas of CTL that a check is asked for, in one circuit, so that what they have in common is found out once.
@@ -64,44 +59,26 @@ final class Claims {
         }
         labelled = pass;
         if (pass.store().size() < Integer.MAX_VALUE) {
-            label(WholeStates.of(circuit, pass), pass.budget(), pass::enough);
+            WholeStates whole = WholeStates.of(circuit, pass);
+            LabelledStates.ask(circuit, whole, pass.budget(), pass::enough, List.of(this::label));
         }
     }
 
-    private void label(WholeStates whole, MemoryBudget budget, BooleanSupplier enough) {
-        try (LabelledStates states = new LabelledStates(circuit, whole, budget, enough)) {
-            List<Claim> open = open();
-            while (!open.isEmpty()) {
-                Claim claim = open.get(0);
-                claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
-                claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
-                open = open();
-                states.keepOnly(open.stream().map(Claim::gate).toList());
-            }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
-            // What is open stays so, and the report says that there was no time or memory for it.
+    /** Settles what is open on all states. */
+    void label(LabelledStates states) {
+        List<Claim> open = open();
+        while (!open.isEmpty()) {
+            Claim claim = open.get(0);
+            claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
+            claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
+            open = open();
+            states.keepOnly(open.stream().map(Claim::gate).toList());
         }
     }
 
-    /**
-     * Settles what is open by sweeps that keep nothing but numbers, edges and the truth of propositions, as far as memory
-     * and time allow.
-     */
-    GraphReport sweep(GraphExploration building, PetriNet net, ExploreOptions options, BooleanSupplier enough)
-            throws InputException {
-        GraphReport report = building.run();
-        GraphBuilder.Built built = report.built();
-        if (built != null) {
-            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
-            budget.reserve(built.graph().bytes());
-            label(new CondensedStates(net, built.graph()), budget, enough);
-        }
-        return report;
-    }
-
-    /** What builds the graph that the open claims can be settled on. */
-    GraphExploration building(PetriNet net, ExploreOptions options, Course.Wish wish) {
-        return new GraphExploration(net, options, wish, Encoding.AUTO, CondensedStates.labels(circuit));
+    /** What states are labelled with. */
+    Circuit circuit() {
+        return circuit;
     }
 
     /** Whether reasons are wanted. */

@@ -27,7 +27,8 @@ import org.tidemark.search.Outcome;
  * <p>Net and complement of the automaton are explored together, breadth first and on the fly: as soon as the complement
  * accepts, there is an illegal run, and no shorter one (Jensen, Kristensen and Mailund on the sweep-line method, section
  * 3.2, for the idea). The run is replayed on the net and on the automaton before anybody sees it. Runs once, in the
- * caller's thread and as many others as the options say; the order of the options is not looked at.
+ * caller's thread and as many others as the options say; the order of the options is not looked at. An automaton that cannot
+ * be made deterministic is left to {@link SetConformance}.
  */
 public final class Conformance {
     private static final long BOUNDS_MILLIS = 300;
@@ -59,7 +60,7 @@ public final class Conformance {
         try {
             return explore(automaton().determinised(FiniteAutomaton.MOST_STATES).complement());
         } catch (FormulaException tooMuch) {
-            return report(new Verdict.Unknown(String.valueOf(tooMuch.getMessage())), "", null, null);
+            return new SetConformance(net, property, options.withoutSeconds(seconds()), null).run();
         }
     }
 

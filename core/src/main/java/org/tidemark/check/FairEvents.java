@@ -2,6 +2,7 @@ package org.tidemark.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Fairness;
 import org.tidemark.logic.Formula;
@@ -53,15 +54,15 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
         return events;
     }
 
-    private static List<Formula> fireable(List<Integer> events, PetriNet net) {
+    private static List<Formula> fireable(List<Integer> events, IntFunction<String> names) {
         List<Formula> conditions = new ArrayList<>();
-        events.forEach(event -> conditions.add(new Formula.Fireable(net.transitionName(event))));
+        events.forEach(event -> conditions.add(new Formula.Fireable(names.apply(event))));
         return conditions;
     }
 
     /** The automaton that accepts fair runs only, with {@link #marks} on the edges. */
-    BuchiAutomaton restrict(BuchiAutomaton automaton, PetriNet net) throws FormulaException {
-        return isNone() ? automaton : FairAutomaton.of(automaton, fireable(weak, net), fireable(strong, net));
+    BuchiAutomaton restrict(BuchiAutomaton automaton, IntFunction<String> names) throws FormulaException {
+        return isNone() ? automaton : FairAutomaton.of(automaton, fireable(weak, names), fireable(strong, names));
     }
 
     /** What a restricted automaton finds on the edges. */

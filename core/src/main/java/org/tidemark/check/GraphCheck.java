@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.GraphFile;
+import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
@@ -20,11 +21,15 @@ import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.net.PetriNet;
 
 /**
- * Answers formulas of CTL on a graph that was kept, for all its states at once. Markings are made anew only for comparisons of
+ * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
+ * runs on which a dead state repeats itself. Markings are made anew only for comparisons of
  * places that no label stands for. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
  */
 public final class GraphCheck {
@@ -78,31 +83,88 @@ public final class GraphCheck {
             @Nullable Explanation why) {}
 
     /**
-     * Where a formula of CTL holds of such runs; null when the caller gave up waiting.
+     * Where a formula holds of such runs; null when the caller gave up waiting. Reasons are given for formulas of CTL.
      *
      * @param names what became of the transitions that fairness speaks of
-     * @throws InputException where it takes the model and that is not to be had
+     * @throws InputException where it takes the model and that is not to be had, or an automaton that is too large
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
-        Circuit circuit = new Circuit();
-        int gate = circuit.add(f);
         try {
             EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, giveUp);
-            List<StateSet> sets = propositions(circuit, tables.dead());
-            FairSets fair = fairness.isNone() ? null : events(fairness, names);
-            Labelling labelling = tables.label(circuit, sets::get, fair);
-            StateSet set = labelling.label(gate).copy();
-            int states = set.size();
-            boolean initially = set.has(0);
-            set.complement();
-            int without = set.next(0);
-            set.free();
-            return new Truth(
-                    initially, states, without, net == null ? null : why(f, fairness, net, circuit, labelling, tables));
+            Logic logic = Logic.of(f);
+            return logic == Logic.STATE || logic == Logic.CTL
+                    ? labelled(f, tables, fairness, names)
+                    : nested(f, tables, fairness, names);
         } catch (GivenUp ended) {
             return null;
         }
+    }
+
+    private Truth labelled(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+        Circuit circuit = new Circuit();
+        int gate = circuit.add(f);
+        List<StateSet> sets = propositions(circuit, tables.dead());
+        FairSets fair =
+                fairness.isNone() ? null : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+        Labelling labelling = tables.label(circuit, sets::get, fair);
+        Truth bare = truth(labelling.label(gate));
+        Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
+        return new Truth(bare.initially, bare.states, bare.without, why);
+    }
+
+    private Truth nested(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+        Circuit circuit = new Circuit();
+        Nesting nesting = new Nesting(circuit);
+        FairEvents fair = new FairEvents(events(fairness.weak(), names), events(fairness.strong(), names));
+        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of
+        // any.
+        Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
+        try {
+            nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
+        } catch (FormulaException tooLarge) {
+            if (giveUp.getAsBoolean()) {
+                throw new GivenUp();
+            }
+            throw new InputException("--check: " + tooLarge.getMessage(), tooLarge);
+        }
+        List<StateSet> sets = propositions(circuit, tables.dead());
+        Labelling labelling = tables.label(circuit, sets::get, null);
+        return truth(new NestedTruth(ground(tables, labelling), nesting, fair, giveUp).where(whole));
+    }
+
+    private NestedTruth.Ground ground(EdgeTables tables, Labelling labelling) {
+        return new NestedTruth.Ground() {
+            @Override
+            public StateSet where(int gate) {
+                return labelling.label(gate);
+            }
+
+            @Override
+            public IndexedEdges edges(boolean withEvents) {
+                return tables.forward(file.graph().edgesOut(), withEvents);
+            }
+
+            @Override
+            public int size() {
+                return file.graph().states();
+            }
+
+            @Override
+            public MemoryBudget budget() {
+                return budget;
+            }
+        };
+    }
+
+    private static Truth truth(StateSet found) {
+        StateSet set = found.copy();
+        int states = set.size();
+        boolean initially = set.has(0);
+        set.complement();
+        int without = set.next(0);
+        set.free();
+        return new Truth(initially, states, without, null);
     }
 
     private @Nullable Explanation why(
@@ -138,19 +200,22 @@ public final class GraphCheck {
         return markings.open().where(comparison, account, giveUp);
     }
 
-    private FairSets events(Fairness fairness, Vocabulary names) {
-        return new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
-    }
-
     private List<BitSet> sets(List<String> transitions, Vocabulary names) {
         List<BitSet> sets = new ArrayList<>();
-        for (String transition : transitions) {
-            for (String event : names.eventsOf(transition)) {
-                BitSet events = new BitSet();
-                events.set(file.card().events().indexOf(event));
-                sets.add(events);
-            }
+        for (int event : events(transitions, names)) {
+            BitSet events = new BitSet();
+            events.set(event);
+            sets.add(events);
         }
         return sets;
+    }
+
+    private List<Integer> events(List<String> transitions, Vocabulary names) {
+        List<Integer> events = new ArrayList<>();
+        for (String transition : transitions) {
+            names.eventsOf(transition)
+                    .forEach(event -> events.add(file.card().events().indexOf(event)));
+        }
+        return events;
     }
 }

@@ -6,8 +6,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
@@ -25,7 +29,7 @@ import org.tidemark.net.PetriNet;
  *
  * <p>Books on an account of its own with what another has left, which goes with it. One thread.
  */
-final class LabelledStates implements AutoCloseable {
+final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
     private final Circuit circuit;
     private final WholeStates states;
     private final MemoryBudget whole;
@@ -51,6 +55,29 @@ final class LabelledStates implements AutoCloseable {
         this.enough = enough;
         budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         tables = new EdgeTables(states.graph(), states.net().transitions(), budget, enough);
+    }
+
+    /**
+     * Labels states for some who have questions, one after the other. Who runs out of memory or time leaves open what is open, and
+     * the report says so.
+     */
+    static void ask(
+            Circuit circuit,
+            WholeStates states,
+            MemoryBudget whole,
+            BooleanSupplier enough,
+            List<Consumer<LabelledStates>> who) {
+        try (LabelledStates labelled = new LabelledStates(circuit, states, whole, enough)) {
+            for (Consumer<LabelledStates> each : who) {
+                try {
+                    each.accept(labelled);
+                } catch (MemoryBudget.Exhausted | GivenUp ended) {
+                    // The next one may need less.
+                }
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+            // There is no room for labels at all.
+        }
     }
 
     private Judge judge(Fairness fairness) {
@@ -85,6 +112,36 @@ final class LabelledStates implements AutoCloseable {
     /** Whether a gate is true in the initial state. */
     boolean holds(int gate, Fairness fairness) {
         return judge(fairness).labelling.holds(gate, 0);
+    }
+
+    @Override
+    public StateSet where(int gate) {
+        return judge(Fairness.NONE).labelling.label(gate);
+    }
+
+    PetriNet net() {
+        return states.net();
+    }
+
+    @Override
+    public int size() {
+        return states.graph().states();
+    }
+
+    /** A reader of the edges with their events. */
+    EdgeCursor named() {
+        return states.wandering();
+    }
+
+    /** The edges by number, those that {@link #named} reads in the same order. */
+    @Override
+    public IndexedEdges edges(boolean withEvents) {
+        return tables.forward(states.wandering(), withEvents);
+    }
+
+    @Override
+    public MemoryBudget budget() {
+        return budget;
     }
 
     /** Why a formula is what it is in the initial state; null where there is no memory or time to find out. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
@@ -23,10 +24,16 @@ final class LassoReplay {
     private final PetriNet net;
     private final List<int[]> markings = new ArrayList<>();
     private final int loop;
+    private final Map<Formula, BitSet> told;
 
-    /** Plays a run; one that cannot be, or does not go on for ever, is an {@link IllegalStateException}. */
-    LassoReplay(PetriNet net, Evidence run) {
+    /**
+     * Plays a run; one that cannot be, or does not go on for ever, is an {@link IllegalStateException}. What is told of quantified
+     * formulas is taken for true.
+     */
+    LassoReplay(PetriNet net, ShownRun shown) {
         this.net = net;
+        told = shown.told();
+        Evidence run = shown.run();
         loop = run.loop().orElseThrow(() -> new IllegalStateException("a run that ends"));
         TokenGame game = new TokenGame(net);
         for (int event : run.events()) {
@@ -46,7 +53,7 @@ final class LassoReplay {
         }
     }
 
-    /** Whether a formula without quantifiers holds of the run. */
+    /** Whether a formula holds of the run, all quantified parts of which are told of. */
     boolean holds(Formula f) {
         return row(f)[0];
     }
@@ -70,6 +77,13 @@ final class LassoReplay {
     private boolean[] row(Formula f) {
         int n = markings.size();
         boolean[] row = new boolean[n];
+        BitSet where = told.get(f);
+        if (where != null) {
+            for (int i = 0; i < n; i++) {
+                row[i] = where.get(i);
+            }
+            return row;
+        }
         if (Logic.of(f) == Logic.STATE) {
             for (int i = 0; i < n; i++) {
                 row[i] = new MarkingTruth(game(markings.get(i))).holds(f);

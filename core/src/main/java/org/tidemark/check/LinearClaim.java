@@ -1,8 +1,9 @@
 package org.tidemark.check;
 
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -12,8 +13,8 @@ import org.tidemark.logic.buchi.Reduction;
 import org.tidemark.net.PetriNet;
 
 /**
- * Whether a formula of LTL holds of every run, or no run is one that an automaton accepts: whether the automaton of what is
- * forbidden accepts none. See {@link LinearClaims}.
+ * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
+ * accepts: whether the automaton of what is forbidden accepts none. See {@link LinearClaims}.
  */
 final class LinearClaim extends Assertion {
     private final @Nullable Formula formula;
@@ -21,7 +22,7 @@ final class LinearClaim extends Assertion {
     private final LinearClaims claims;
     private @Nullable BuchiAutomaton forbidden;
     private volatile String obstacle = "";
-    private volatile @Nullable Evidence evidence;
+    private volatile @Nullable ShownRun evidence;
 
     /** That every run does what a formula says. */
     LinearClaim(Formula formula, LinearClaims claims) {
@@ -37,14 +38,26 @@ final class LinearClaim extends Assertion {
         this.claims = claims;
     }
 
+    /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */
+    boolean isNested() {
+        return !quantified().isEmpty();
+    }
+
+    /** Takes note of why nobody can find out. */
+    void obstruct(FormulaException why) {
+        obstacle = String.valueOf(why.getMessage());
+    }
+
     /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
     @Nullable
     BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
-                forbidden = fair.restrict(whole(limit), net);
+                forbidden = fair.restrict(whole(limit), net::transitionName);
             } catch (FormulaException e) {
-                obstacle = limit.giveUp().getAsBoolean() ? "" : String.valueOf(e.getMessage());
+                if (!limit.giveUp().getAsBoolean()) {
+                    obstruct(e);
+                }
             }
         }
         return forbidden;
@@ -52,7 +65,7 @@ final class LinearClaim extends Assertion {
 
     private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
         if (formula != null) {
-            return LtlTranslator.translateContrary(formula, limit);
+            return LtlTranslator.translateRun(new Formula.Not(formula), limit);
         }
         return Reduction.reduce(Objects.requireNonNull(given), limit);
     }
@@ -62,13 +75,30 @@ final class LinearClaim extends Assertion {
         return formula == null ? run.isAccepted(Objects.requireNonNull(given)) : !run.holds(formula);
     }
 
+    /** The formulas in it that are about all or some runs from a state, the outermost ones. */
+    Set<Formula> quantified() {
+        Set<Formula> found = new LinkedHashSet<>();
+        if (formula != null) {
+            collect(formula, found);
+        }
+        return found;
+    }
+
+    private static void collect(Formula f, Set<Formula> found) {
+        if (f instanceof Formula.Exists || f instanceof Formula.ForAll) {
+            found.add(f);
+        } else {
+            f.children().forEach(part -> collect(part, found));
+        }
+    }
+
     /** A run that breaks it; null where it holds, or nobody has asked, or there was no time or memory to find one. */
     @Nullable
-    Evidence evidence() {
+    ShownRun evidence() {
         return evidence;
     }
 
-    void show(@Nullable Evidence run) {
+    void show(@Nullable ShownRun run) {
         evidence = run;
     }
 

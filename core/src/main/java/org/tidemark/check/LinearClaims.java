@@ -7,20 +7,27 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BadPrefixes;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.Classification;
+import org.tidemark.logic.buchi.Strength;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 
 /**
- * All formulas of LTL and automata over runs that a check is asked for. Each is an automaton of its own, but they share the states and edges that
- * are found for one of them.
+ * All formulas of LTL and CTL* and automata over runs that a check is asked for. Each is an automaton of its own, but they
+ * share the states and edges that are found for one of them.
  *
  * <p>Those that are open when an exploration has found all states are examined on these. Before that, and where it cannot
- * be, each is searched for on the fly. One thread.
+ * be, each is searched for on the fly, unless quantified formulas stand in it, which take all states to answer. One thread.
  */
 final class LinearClaims {
     /** Which part of the time is gone at the end of each round of searches; what is easy is to be found first. */
@@ -30,16 +37,26 @@ final class LinearClaims {
 
     private final boolean explains;
     private final Map<Object, LinearClaim> claims = new LinkedHashMap<>();
+    private final Circuit circuit;
+    private final Nesting nesting;
     private FairEvents fair = FairEvents.NONE;
+    private Emptiness.Method method = Emptiness.Method.COMPONENTS;
     private @Nullable Pass examined;
     private long searches;
 
-    /** No claims yet; whether a run is to be found for each that is broken. */
-    LinearClaims(boolean explains) {
+    /**
+     * No claims yet.
+     *
+     * @param explains whether a run is to be found for each that is broken
+     * @param circuit what all states are labelled with, which grows by what automata read in them
+     */
+    LinearClaims(boolean explains, Circuit circuit) {
         this.explains = explains;
+        this.circuit = circuit;
+        nesting = new Nesting(circuit);
     }
 
-    /** The claim that every run does what a formula says, which has no quantifier. */
+    /** The claim that every run does what a formula says. */
     LinearClaim of(Formula run) {
         return claims.computeIfAbsent(run, formula -> new LinearClaim(run, this));
     }
@@ -54,17 +71,30 @@ final class LinearClaims {
         fair = events;
     }
 
+    /** From now on cycles are looked for in this way. */
+    void searchBy(Emptiness.Method way) {
+        method = way;
+    }
+
     /** Plays the run that breaks a claim again and looks whether it does. */
-    void check(LinearClaim claim, Evidence run, PetriNet net) {
+    void check(LinearClaim claim, ShownRun run, PetriNet net) {
         LassoReplay replay = new LassoReplay(net, run);
-        if (!claim.isBrokenBy(replay) || !fair.allow(run, replay)) {
+        if (!claim.isBrokenBy(replay) || !fair.allow(run.run(), replay)) {
             throw new IllegalStateException("a run that does not break what it is said to break: " + run);
         }
     }
 
-    /** Whether nothing is left to find out. */
+    /** Whether there is nothing to search for on the fly. */
     boolean isIdle() {
-        return open().isEmpty();
+        return openFlat().isEmpty();
+    }
+
+    boolean anyOpen() {
+        return !open().isEmpty();
+    }
+
+    private List<LinearClaim> openFlat() {
+        return open().stream().filter(claim -> !claim.isNested()).toList();
     }
 
     private List<LinearClaim> open() {
@@ -77,21 +107,85 @@ final class LinearClaims {
             return; // another claim has tried
         }
         examined = pass;
-        LinearStates states = LinearStates.of(pass, !fair.isNone());
-        if (states != null) {
-            settle(states, open(), pass::enough);
+        if (pass.store().size() >= Integer.MAX_VALUE) {
+            return;
+        }
+        boolean nested = open().stream().anyMatch(LinearClaim::isNested);
+        if (nested && plan(pass.model().net(), pass::enough)) {
+            WholeStates whole = WholeStates.of(circuit, pass);
+            LabelledStates.ask(
+                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
+        }
+        if (!isIdle()) {
+            LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
+            settle(states, openFlat(), pass::enough);
             states.close();
+        }
+    }
+
+    /**
+     * The open claims that a finite run breaks, if any does, each with the automaton of those runs; on fair runs none, since the
+     * run shown has to go on fairly.
+     */
+    Map<LinearClaim, FiniteAutomaton> brokenByPrefixes(PetriNet net, BooleanSupplier giveUp) {
+        Map<LinearClaim, FiniteAutomaton> found = new LinkedHashMap<>();
+        for (LinearClaim claim : fair.isNone() ? openFlat() : List.<LinearClaim>of()) {
+            BuchiAutomaton forbidden = claim.forbidden(net, fair, AutomatonLimit.USUAL.orWhen(giveUp));
+            if (forbidden != null && Classification.of(forbidden).strength() == Strength.TERMINAL) {
+                found.put(claim, BadPrefixes.of(forbidden, "bad prefixes"));
+            }
+        }
+        return found;
+    }
+
+    /** Settles a claim by what a sweep over the finite runs that break it has found; it may stay open. */
+    void settle(LinearClaim claim, ProductSweep.Result swept, PetriNet net) {
+        if (swept.found() || swept.report().complete()) {
+            claim.settle(!swept.found(), Technique.SEARCH);
+            Evidence run = swept.run() == null || !explains ? null : Continuation.of(net, swept.run());
+            claim.show(run == null ? null : ShownRun.plain(run));
+        }
+    }
+
+    /** Finds out what automata read in states, for what is open; whether there is anything left that can be examined. */
+    boolean plan(PetriNet net, BooleanSupplier giveUp) {
+        AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(giveUp);
+        boolean any = false;
+        for (LinearClaim claim : open()) {
+            BuchiAutomaton forbidden = claim.forbidden(net, fair, limit);
+            try {
+                if (forbidden != null) {
+                    nesting.plan(forbidden, fair, net::transitionName, limit);
+                    for (Formula f : claim.quantified()) {
+                        nesting.plan(f, fair, net::transitionName, limit);
+                    }
+                    any = true;
+                }
+            } catch (FormulaException tooLarge) {
+                if (!giveUp.getAsBoolean()) {
+                    claim.obstruct(tooLarge);
+                }
+            }
+        }
+        return any;
+    }
+
+    /** Settles what is open and planned on all states, from the inside out. */
+    void examine(LabelledStates states, BooleanSupplier giveUp) {
+        if (anyOpen()) {
+            NestedTruth nested = new NestedTruth(states, nesting, fair, giveUp);
+            settle(LinearStates.labelled(states, nested), open(), giveUp);
         }
     }
 
     /** Searches for what is open, for so long at most. */
     void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier cancelled) {
-        if (nanos <= 0 || open().isEmpty()) {
+        if (nanos <= 0 || isIdle()) {
             return;
         }
         long start = System.nanoTime();
         try {
-            LinearStates states = LinearStates.walked(model, options, !fair.isNone());
+            LinearStates states = LinearStates.walked(model, options, !fair.isNone(), method);
             for (double round : ROUNDS) {
                 searchAll(states, start + (long) (round * nanos), cancelled);
             }
@@ -102,7 +196,7 @@ final class LinearClaims {
 
     /** Gives each open claim its share of the time. */
     private void searchAll(LinearStates states, long deadline, BooleanSupplier cancelled) {
-        List<LinearClaim> open = open();
+        List<LinearClaim> open = openFlat();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
@@ -120,20 +214,20 @@ final class LinearClaims {
 
     private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
-        if (forbidden == null) {
+        if (forbidden == null || !claim.obstacle().isEmpty()) {
             return;
         }
         long[] until = {Long.MAX_VALUE};
         BooleanSupplier ended =
                 () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
-        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), searches++, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT);
                 until[0] = System.nanoTime() + EVIDENCE_NANOS;
-                claim.show(broken && explains ? states.evidence(emptiness) : null);
+                claim.show(broken && explains ? states.evidence(emptiness, claim.quantified()) : null);
             }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow tooMuch) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why
             // not.
         }

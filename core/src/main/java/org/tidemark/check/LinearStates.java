@@ -1,8 +1,13 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.trace.Evidence;
@@ -11,11 +16,15 @@ import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.Fairness;
 import org.tidemark.graph.ltl.Letters;
+import org.tidemark.graph.ltl.StoredLetters;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.model.FieldOverflow;
@@ -27,36 +36,65 @@ import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateStore;
 
 /**
- * States and edges to run automata along: those of a pass that has found them all, or such as are found while automata run.
- * It books on an account of its own with what is left, which goes with it. One thread.
+ * States and edges to run automata along: those of a pass that has found them all, such as are found while automata run, or
+ * those on which formulas inside of others are labelled. It books on an account of its own with what is left, which goes with
+ * it. One thread.
  */
 final class LinearStates implements AutoCloseable {
-    private final NetModel model;
-    private final StateStore store;
+    private final PetriNet net;
     private final IndexedEdges edges;
+
+    /** A reader of the same edges that knows their events. */
+    private final Supplier<EdgeCursor> named;
+
+    private final Reading reading;
+    private final @Nullable NestedTruth nested;
     private final MemoryBudget budget;
     private final MemoryBudget whole;
 
+    /** Tells what automata read in states. */
+    private interface Reading {
+        Letters of(BuchiAutomaton automaton) throws FormulaException;
+    }
+
     private LinearStates(
-            NetModel model, StateStore store, IndexedEdges edges, MemoryBudget budget, MemoryBudget whole) {
-        this.model = model;
-        this.store = store;
+            PetriNet net,
+            IndexedEdges edges,
+            Supplier<EdgeCursor> named,
+            Reading reading,
+            @Nullable NestedTruth nested,
+            MemoryBudget budget,
+            MemoryBudget whole) {
+        this.net = net;
         this.edges = edges;
+        this.named = named;
+        this.reading = reading;
+        this.nested = nested;
         this.budget = budget;
         this.whole = whole;
     }
 
-    /** The states of a pass; null where they are too many to be numbered. */
-    static @Nullable LinearStates of(Pass pass, boolean withEvents) {
-        if (pass.store().size() >= Integer.MAX_VALUE) {
-            return null;
-        }
+    private static LinearStates stored(
+            NetModel model, StateStore store, IndexedEdges edges, MemoryBudget budget, MemoryBudget whole) {
+        return new LinearStates(
+                model.net(),
+                edges,
+                () -> new StoredGraph<>(model, store, 0).wandering(),
+                automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
+                null,
+                budget,
+                whole);
+    }
+
+    /** The states of a pass, not too many to be numbered. */
+    static LinearStates of(Pass pass, boolean withEvents, Method method) {
         MemoryBudget whole = pass.budget();
         MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        PackedGraph packed = withEvents ? null : PackedGraph.of(stored, budget, pass::enough);
-        IndexedEdges edges = packed == null ? new WalkedEdges(stored.wandering(), withEvents, budget) : packed;
-        return new LinearStates(pass.model(), pass.store(), edges, budget, whole);
+        boolean packs = method == Method.COMPONENTS && !withEvents;
+        PackedGraph packed = packs ? PackedGraph.of(stored, budget, pass::enough) : null;
+        IndexedEdges edges = packed == null ? walked(stored, withEvents, method, budget) : packed;
+        return stored(pass.model(), pass.store(), edges, budget, whole);
     }
 
     /**
@@ -64,7 +102,7 @@ final class LinearStates implements AutoCloseable {
      *
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
-    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents) {
+    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
         MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         int words = model.layout().words();
         PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
@@ -73,36 +111,48 @@ final class LinearStates implements AutoCloseable {
         if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
             throw new MemoryBudget.Exhausted();
         }
-        IndexedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), withEvents, budget);
-        return new LinearStates(model, store, edges, budget, budget);
+        IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, method, budget);
+        return stored(model, store, edges, budget, budget);
+    }
+
+    /** Edges as they are walked; the frugal search computes them whenever it needs them. */
+    private static IndexedEdges walked(StoredGraph<?> graph, boolean withEvents, Method method, MemoryBudget budget) {
+        return method == Method.NESTED
+                ? WalkedEdges.forgotten(graph.wandering(), withEvents, budget)
+                : new WalkedEdges(graph.wandering(), withEvents, budget);
+    }
+
+    /** All states, with the truth of what automata read in them. */
+    static LinearStates labelled(LabelledStates states, NestedTruth nested) {
+        return new LinearStates(
+                states.net(), nested.edges(), states::named, nested::letters, nested, states.budget(), states.budget());
     }
 
     PetriNet net() {
-        return model.net();
+        return net;
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
-    Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, long seed, BooleanSupplier giveUp) {
+    Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, Method method, long seed, BooleanSupplier giveUp) {
         try {
-            Letters letters = new Letters(automaton.propositions(), model, store, budget);
-            return new Emptiness(automaton, edges, letters, fairness, seed, budget, giveUp);
+            return new Emptiness(automaton, edges, reading.of(automaton), fairness, method, seed, budget, giveUp);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
     }
 
-    /** A run that is accepted; null where there is no memory or time to find one. */
+    /** A run that is accepted, with the truth of some formulas on it; null where there is no memory or time to find one. */
     @Nullable
-    Evidence evidence(Emptiness emptiness) {
+    ShownRun evidence(Emptiness emptiness, Set<Formula> quantified) {
         try {
             EndlessRun run = emptiness.run();
-            return run == null ? null : evidence(run);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow tooMuch) {
+            return run == null ? null : evidence(run, quantified);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
             return null;
         }
     }
 
-    private Evidence evidence(EndlessRun run) {
+    private ShownRun evidence(EndlessRun run, Set<Formula> quantified) {
         List<Step> steps = new ArrayList<>(run.stem());
         steps.addAll(run.loop());
         int loop = run.stem().size();
@@ -110,19 +160,36 @@ final class LinearStates implements AutoCloseable {
             steps.remove(steps.size() - 1); // the same run, whose loop begins a step earlier
             loop--;
         }
-        EdgeCursor named = new StoredGraph<>(model, store, 0).wandering();
+        EdgeCursor cursor = named.get();
         List<Integer> events = new ArrayList<>();
+        List<Integer> states = new ArrayList<>();
         for (Step step : steps) {
+            states.add(step.state());
             if (step.edge() < 0) {
-                return Evidence.lasso(events, events.size(), "a dead end");
+                loop = events.size();
+                break;
             }
-            named.moveTo(step.state());
+            cursor.moveTo(step.state());
             for (int i = 0; i <= step.edge(); i++) {
-                named.next();
+                cursor.next();
             }
-            events.add(named.event());
+            events.add(cursor.event());
         }
-        return Evidence.lasso(events, loop, "a loop");
+        String shows = loop == events.size() ? "a dead end" : "a loop";
+        return new ShownRun(Evidence.lasso(events, loop, shows), states.size(), told(quantified, states));
+    }
+
+    /** Where on a run formulas hold. */
+    private Map<Formula, BitSet> told(Set<Formula> quantified, List<Integer> states) {
+        Map<Formula, BitSet> told = new HashMap<>();
+        for (Formula f : quantified) {
+            BitSet where = new BitSet();
+            for (int i = 0; nested != null && i < states.size(); i++) {
+                where.set(i, nested.where(f).has(states.get(i)));
+            }
+            told.put(f, where);
+        }
+        return told;
     }
 
     /** Leaves in the pass's account how much was booked at most. */

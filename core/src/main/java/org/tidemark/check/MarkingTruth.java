@@ -10,16 +10,16 @@ import org.tidemark.net.TokenGame;
  * What holds in a marking, read off the tree of the formula. It shares no code with the predicates that engines use on
  * packed words, so what both say of a replayed run is so.
  */
-final class MarkingTruth {
+public final class MarkingTruth {
     private final TokenGame game;
     private final PetriNet net;
 
-    MarkingTruth(TokenGame game) {
+    public MarkingTruth(TokenGame game) {
         this.game = game;
         this.net = game.net();
     }
 
-    boolean holds(Formula f) {
+    public boolean holds(Formula f) {
         if (f instanceof Formula.Constant constant) {
             return constant.value();
         }

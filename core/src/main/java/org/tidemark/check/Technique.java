@@ -11,7 +11,8 @@ public enum Technique {
     COMPONENTS("terminal components", "EXPLICIT"),
     LOCAL("local search", "EXPLICIT"),
     LABELLING("labelling", "EXPLICIT"),
-    PRODUCT("product", "EXPLICIT");
+    PRODUCT("product", "EXPLICIT"),
+    LANGUAGE("language inclusion", "EXPLICIT");
 
     private final String title;
     private final String contestWord;

@@ -21,8 +21,8 @@ import org.tidemark.net.TokenGame;
 
 /**
  * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
- * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), other formulas of CTL, and what all runs
- * do. It may be decided before all of its parts are.
+ * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), other formulas of CTL, and what all or some
+ * runs do. It may be decided before all of its parts are.
  */
 final class TruthQuestion extends Question {
     /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
@@ -42,7 +42,7 @@ final class TruthQuestion extends Question {
         this.looksAtFirst = looksAtFirst;
     }
 
-    /** The question; one that needs more than the reachable states to answer stays open for ever and says so. */
+    /** The question that a formula asks. */
     static Question of(
             Property.Truth property,
             PetriNet net,
@@ -59,10 +59,8 @@ final class TruthQuestion extends Question {
         Reading reading =
                 new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear, property.fairness());
         Part formula = reading.read(simple);
-        return formula == null
-                ? new Unanswerable(property)
-                : new TruthQuestion(
-                        property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
+        return new TruthQuestion(
+                property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
     }
 
     @Override
@@ -145,8 +143,7 @@ final class TruthQuestion extends Question {
             this.goals = goals;
         }
 
-        /** Null for a formula of another kind. */
-        @Nullable
+        /** What a formula of which every temporal operator is governed by a quantifier becomes. */
         Part read(Formula f) {
             if (f instanceof Formula.Constant constant) {
                 return new Part.Known(constant.value());
@@ -156,7 +153,7 @@ final class TruthQuestion extends Question {
                 return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
             }
             if (f instanceof Formula.Not not) {
-                return negation(read(not.of()));
+                return new Part.Not(read(not.of()));
             }
             if (f instanceof Formula.And and) {
                 return junction(and.parts(), false);
@@ -168,18 +165,14 @@ final class TruthQuestion extends Question {
                 return junction(List.of(new Formula.Not(implies.premise()), implies.conclusion()), true);
             }
             if (f instanceof Formula.Iff iff) {
-                Part left = read(iff.left());
-                Part right = read(iff.right());
-                return left == null || right == null ? null : new Part.Same(left, right);
+                return new Part.Same(read(iff.left()), read(iff.right()));
             }
             Part part = quantified(f);
-            if (part != null) {
-                read.put(f, part);
-            }
+            read.put(f, part);
             return part;
         }
 
-        private @Nullable Part quantified(Formula f) {
+        private Part quantified(Formula f) {
             if (f instanceof Formula.Exists exists
                     && exists.run() instanceof Formula.Finally goal
                     && Logic.of(goal.of()) == Logic.STATE) {
@@ -199,13 +192,13 @@ final class TruthQuestion extends Question {
             if (claims != null) {
                 return claimed(claims.of(f, fairness));
             }
-            if (f instanceof Formula.ForAll all && !Logic.hasQuantifier(all.run())) {
+            if (f instanceof Formula.ForAll all) {
                 return claimed(linear.of(all.run()));
             }
-            if (f instanceof Formula.Exists exists && !Logic.hasQuantifier(exists.run())) {
+            if (f instanceof Formula.Exists exists) {
                 return new Part.Not(claimed(linear.of(new Formula.Not(exists.run()))));
             }
-            return null;
+            throw new IllegalArgumentException("a temporal operator without a quantifier: " + f);
         }
 
         private Part claimed(Assertion claim) {
@@ -229,43 +222,10 @@ final class TruthQuestion extends Question {
             return parts.size() == 1 ? parts.get(0) : new Part.Junction(parts, true);
         }
 
-        private static @Nullable Part negation(@Nullable Part part) {
-            return part == null ? null : new Part.Not(part);
-        }
-
-        private @Nullable Part junction(List<Formula> formulas, boolean decisive) {
+        private Part junction(List<Formula> formulas, boolean decisive) {
             List<Part> parts = new ArrayList<>();
-            for (Formula f : formulas) {
-                Part part = read(f);
-                if (part == null) {
-                    return null;
-                }
-                parts.add(part);
-            }
+            formulas.forEach(f -> parts.add(read(f)));
             return new Part.Junction(parts, decisive);
-        }
-    }
-
-    /** A formula that no engine here can answer. */
-    private static final class Unanswerable extends Question {
-        Unanswerable(Property.Truth property) {
-            super(property);
-        }
-
-        @Override
-        List<Inquiry> inquiries() {
-            return List.of();
-        }
-
-        @Override
-        Verdict verdict() {
-            Logic logic = Logic.of(((Property.Truth) property()).formula());
-            return new Verdict.Unknown(logic.title() + " with quantifiers inside of others is not answered yet");
-        }
-
-        @Override
-        String shows() {
-            return "";
         }
     }
 }

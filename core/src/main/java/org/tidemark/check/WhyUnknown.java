@@ -3,7 +3,7 @@ package org.tidemark.check;
 import java.util.Locale;
 
 /** Says why an exploration left a question open. */
-final class WhyUnknown {
+public final class WhyUnknown {
     private WhyUnknown() {}
 
     static String after(ExplorationReport report) {
@@ -38,7 +38,7 @@ final class WhyUnknown {
         };
     }
 
-    static String after(GraphReport report) {
+    public static String after(GraphReport report) {
         String seen = " after " + report.explored() + " states of the graph";
         return switch (report.end()) {
             case MEMORY -> "the memory budget was used up" + seen;

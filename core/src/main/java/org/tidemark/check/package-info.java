@@ -20,7 +20,9 @@
  * <tr><td>{@code live}</td><td>{@code LiveTransitions}</td><td>a dead state, siphons and traps, or terminal components</td></tr>
  * </table>
  *
- * <p>and all of them by having seen every state. {@code Walks} go looking at random and down a {@code Distance}; {@code
+ * <p>and all of them by having seen every state. Temporal formulas are {@code Assertion}s: {@code Claims} of CTL, which are labelled
+ * or searched for, and {@code LinearClaims} about endless runs, which are automata; where formulas stand inside of others, {@code
+ * NestedTruth} finds the inner ones first. {@code Walks} go looking at random and down a {@code Distance}; {@code
  * StructuralAnswers} asks {@code net.proof}. {@link org.tidemark.check.Replay} and {@code MarkingTruth} check every run and
  * what it shows by the textbook rule, sharing no code with the engines, before anybody sees it. {@link
  * org.tidemark.check.Conformance} asks whether every run is legal to an automaton. The faces (command line,

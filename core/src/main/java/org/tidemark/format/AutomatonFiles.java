@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.hoa.BuchiHoaReader;
 import org.tidemark.format.hoa.HoaReader;
@@ -19,10 +20,15 @@ public final class AutomatonFiles {
 
     /** Reads an automaton about a model whose places and transitions have these names. */
     public static FiniteAutomaton read(Path file, Vocabulary names) throws InputException {
+        return readService(file, names).automaton();
+    }
+
+    /** The same, and which events it says are hidden; the Hanoi format cannot say so. */
+    public static AutomatonReader.Service readService(Path file, Vocabulary names) throws InputException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")
-                    ? HoaReader.read(in, file.toString(), names)
-                    : AutomatonReader.read(in, file.toString(), names);
+                    ? new AutomatonReader.Service(HoaReader.read(in, file.toString(), names), Set.of())
+                    : AutomatonReader.readService(in, file.toString(), names);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -89,6 +89,28 @@ public final class NetFiles {
         }
     }
 
+    /**
+     * The labels of a file that is a labelled graph, one for each transition of the net that is read from it; null for any
+     * other file.
+     */
+    public static @Nullable List<String> labels(Path file) throws InputException {
+        Format format = format(file);
+        if (format == null || !format.ending.equals(".aut")) {
+            return null;
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            return AutReader.labels(in, file.toString());
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Whether the ending of a file is that of a net that can be read. */
+    public static boolean isNet(Path file) {
+        Format format = format(file);
+        return format != null && format.reader != null;
+    }
+
     /** Writes a net to a file with a known ending, whole or not at all; the notes hear what the file cannot carry. */
     public static void write(PetriNet net, Path file, boolean overwrite, Notes notes) throws InputException {
         Format format = format(file);

@@ -36,6 +36,13 @@ public final class WalkedEdges implements IndexedEdges {
         list = new IntPages(budget);
     }
 
+    /** What a cursor reads, of which none is kept. */
+    public static WalkedEdges forgotten(EdgeCursor cursor, boolean withEvents, MemoryBudget budget) {
+        WalkedEdges edges = new WalkedEdges(cursor, withEvents, budget);
+        edges.full = true;
+        return edges;
+    }
+
     @Override
     public int degree(int state) {
         long place = locate(state);

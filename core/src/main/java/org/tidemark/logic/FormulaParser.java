@@ -147,8 +147,12 @@ public final class FormulaParser {
         }
     }
 
+    /** Takes a quantifier and what must follow it: a parenthesis, or a temporal operator as in {@code A F G p}. */
     private void quantifier() throws FormulaSyntaxException {
         push(new Pending(token.symbol(), take()));
+        if (token.symbol() == Symbol.NEXT || token.symbol() == Symbol.FINALLY || token.symbol() == Symbol.GLOBALLY) {
+            return;
+        }
         if (token.symbol() != Symbol.OPEN_SQUARE) {
             require(Symbol.OPEN, "'(' or '['");
         }

@@ -45,10 +45,14 @@ class ForbiddenRunsTest {
                 List<Integer> weak = seed < 2 ? List.of() : some(net, random);
                 List<Integer> strong = seed < 4 ? List.of() : some(net, random);
                 boolean exist = NaiveFairRuns.exist(space, graph, automaton, weak, strong);
-                for (Stages stages : List.of(KEPT, WALKED)) {
-                    Finding finding = new Checker(
-                                    net, List.of(new Property.Forbidden("a", automaton)), PLAIN, told -> {}, stages)
-                            .assume(new FairEvents(weak, strong))
+                List<Property> asked = List.of(new Property.Forbidden("a", automaton));
+                for (Checker checker : List.of(
+                        new Checker(net, asked, PLAIN, told -> {}, KEPT),
+                        new Checker(net, asked, PLAIN, told -> {}, WALKED),
+                        new Checker(net, asked, PLAIN, told -> {}, KEPT).nested(),
+                        new Checker(net, asked, PLAIN, told -> {}, WALKED).nested(),
+                        new Checker(net, asked, PLAIN, told -> {}, new RandomCourse(net, seed).wish()))) {
+                    Finding finding = checker.assume(new FairEvents(weak, strong))
                             .run()
                             .findings()
                             .get(0);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -46,13 +47,20 @@ class LinearCheckTest {
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveGraph graph = NaiveGraph.of(net, space);
-            for (Stages stages : List.of(KEPT, WALKED, EXPLORED_LATE)) {
-                for (Finding finding : new Checker(net, properties, PLAIN, told -> {}, stages)
-                        .run()
-                        .findings()) {
+            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            for (Checker checker : List.of(
+                    new Checker(net, properties, PLAIN, told -> {}, KEPT),
+                    new Checker(net, properties, PLAIN, told -> {}, WALKED),
+                    new Checker(net, properties, PLAIN, told -> {}, EXPLORED_LATE),
+                    new Checker(net, properties, PLAIN, told -> {}, KEPT).nested(),
+                    new Checker(net, properties, PLAIN, told -> {}, WALKED).nested(),
+                    new Checker(net, properties, PLAIN, told -> {}, wish))) {
+                for (Finding finding : checker.run().findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
                     assertThat(finding.verdict()).isEqualTo(Verdict.of(NaiveLtl.holds(f, graph)));
-                    if (finding.technique() != Technique.PRODUCT) {
+                    boolean endless = finding.evidence() != null
+                            && finding.evidence().loop().isPresent();
+                    if (finding.technique() != Technique.PRODUCT && !endless) {
                         seen[0]++;
                     } else if (finding.evidence() == null) {
                         assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
@@ -69,6 +77,25 @@ class LinearCheckTest {
             }
         });
         assertThat(seen).doesNotContain(0);
+    }
+
+    @Test
+    void whatFiniteRunsBreakIsSweptDirectly() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        for (String text : List.of(
+                "G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
+            Property property = FormulaParser.property("f", text, new NetVocabulary(net));
+            CheckReport report = new Checker(
+                            net, List.of(property), PLAIN, told -> {}, new Course.Wish(Course.AUTO, Map.of()))
+                    .run();
+            Finding finding = report.findings().get(0);
+            assertThat(report.graph()).as("a graph that sweeps leave behind").isNull();
+            assertThat(report.sweep()).isNotNull();
+            assertThat(finding.technique()).isEqualTo(Technique.SEARCH);
+            boolean holds = text.contains("W");
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(holds));
+            assertThat(finding.evidence() == null).isEqualTo(holds);
+        }
     }
 
     /** By the reference: it is a run of the net, it does not end, and it does not satisfy the formula. */
@@ -101,12 +128,12 @@ class LinearCheckTest {
             Verdict truth = Verdict.of(NaiveLtl.holds(formula, NaiveGraph.of(net, space)));
             List<Property> properties = List.of(new Property.Truth("f", formula));
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
-                for (Stages stages : List.of(KEPT, WALKED)) {
-                    Verdict verdict = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
-                            .run()
-                            .findings()
-                            .get(0)
-                            .verdict();
+                ExploreOptions tight = PLAIN.withMemory(memory);
+                for (Checker checker : List.of(
+                        new Checker(net, properties, tight, told -> {}, KEPT),
+                        new Checker(net, properties, tight, told -> {}, WALKED),
+                        new Checker(net, properties, tight, told -> {}, WALKED).nested())) {
+                    Verdict verdict = checker.run().findings().get(0).verdict();
                     open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
                     if (!(verdict instanceof Verdict.Unknown)) {
                         assertThat(verdict).isEqualTo(truth);
@@ -174,13 +201,14 @@ class LinearCheckTest {
         Formula never = ((Property.Truth) FormulaParser.property("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
         Evidence round = Objects.requireNonNull(
                 ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
-        assertThat(new LassoReplay(net, round).holds(never)).isFalse();
+        assertThat(new LassoReplay(net, ShownRun.plain(round)).holds(never)).isFalse();
         for (Evidence wrong : List.of(
                 Evidence.run(round.events(), ""),
                 Evidence.lasso(List.of(), 0, ""),
                 Evidence.lasso(round.events().subList(1, round.steps()), 0, ""),
                 new Evidence(round.events(), OptionalInt.of(round.steps()), ""))) {
-            assertThatThrownBy(() -> new LassoReplay(net, wrong)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> new LassoReplay(net, ShownRun.plain(wrong)))
+                    .isInstanceOf(IllegalStateException.class);
         }
     }
 }

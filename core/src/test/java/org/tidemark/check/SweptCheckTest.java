@@ -266,20 +266,9 @@ class SweptCheckTest {
     }
 
     @Test
-    void whatNeedsForgottenStatesIsObjectedTo() throws Exception {
-        PetriNet net = Zoo.open("zoo:mutex/2");
-        Swept swept = new Swept(net);
-        NetVocabulary names = new NetVocabulary(net);
-        assertThat(swept.objection(new Property.Liveness("live"))).contains("--search bfs");
-        assertThat(swept.objection(FormulaParser.property("f", "AG EF lock = 1", names)))
-                .isNull();
-        assertThat(swept.objection(FormulaParser.property("f", "G F lock = 1", names)))
-                .contains("LTL beyond");
-        assertThat(swept.objection(FormulaParser.property("f", "G lock <= 1", names)))
-                .isNull();
-        assertThat(swept.objection(FormulaParser.property("f", "max(lock)", names)))
-                .isNull();
-        assertThat(swept.objection(new Property.QuasiLiveness("quasi"))).isNull();
+    void whatNeedsForgottenStatesIsObjectedTo() {
+        assertThat(Swept.objection(new Property.Liveness("live"))).contains("--search bfs");
+        assertThat(Swept.objection(new Property.QuasiLiveness("quasi"))).isNull();
     }
 
     @Test

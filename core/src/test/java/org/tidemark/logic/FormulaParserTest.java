@@ -45,6 +45,8 @@ class FormulaParserTest {
                 "E ( p = 1 W q = 1 )~E[p = 1 W q = 1]",
                 "A(G F p>0)~A(G F p > 0)",
                 "A(F p>0)~AF p > 0",
+                "A F G p>0~A(F G p > 0)",
+                "E G F p>0 && A F q=1~E(G F p > 0) && AF q = 1",
                 "G (p >= 1 -> F q >= 1)~G (p >= 1 -> F q >= 1)",
                 "not p == 1 and q != 2 or r < 3~!(p = 1) && q != 2 || r < 3",
                 "p=1|q=1&r=1~p = 1 || q = 1 && r = 1",

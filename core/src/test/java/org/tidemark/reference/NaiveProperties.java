@@ -53,7 +53,7 @@ public final class NaiveProperties {
         return switch (Logic.of(f)) {
             case STATE, CTL -> new NaiveCtl(graph).holds(f);
             case LTL -> NaiveLtl.holds(f, graph);
-            case CTL_STAR -> throw new IllegalArgumentException("no reference for CTL*: " + f);
+            case CTL_STAR -> new NaiveCtlStar(graph).holds(f);
         };
     }
 

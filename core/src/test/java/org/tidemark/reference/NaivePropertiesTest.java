@@ -100,7 +100,7 @@ class NaivePropertiesTest {
                 .isTrue();
         assertThat(ring.holds(new Truth("LTL", new Globally(new Finally(go))))).isTrue();
         Formula branching = new Exists(new Globally(new Finally(go)));
-        assertThatThrownBy(() -> ring.holds(new Truth("CTL*", branching))).hasMessageContaining("CTL*");
+        assertThat(ring.holds(new Truth("CTL*", branching))).isTrue();
     }
 
     @Test

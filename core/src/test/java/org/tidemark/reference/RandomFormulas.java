@@ -45,7 +45,9 @@ public final class RandomFormulas {
         /** Each temporal operator right behind a quantifier, or none at all. */
         CTL,
         /** Temporal operators without quantifiers, or none at all. */
-        LTL;
+        LTL,
+        /** Quantifiers over any formula about runs, inside of others too. */
+        CTL_STAR;
 
         /** Whether a formula is of this kind. */
         public boolean admits(Formula f) {
@@ -55,6 +57,7 @@ public final class RandomFormulas {
                 case REACHABILITY -> isReachability(f);
                 case CTL -> logic == Logic.STATE || logic == Logic.CTL;
                 case LTL -> logic == Logic.STATE || (logic == Logic.LTL && !(f instanceof ForAll));
+                case CTL_STAR -> !Logic.isMixed(f) && (logic != Logic.LTL || f instanceof ForAll);
             };
         }
 
@@ -87,6 +90,7 @@ public final class RandomFormulas {
             case REACHABILITY ->
                 formulas.chance(2) ? Formula.reachable(formulas.state(3)) : Formula.always(formulas.state(3));
             case CTL, LTL -> formulas.temporal(5);
+            case CTL_STAR -> formulas.quantified(5);
         };
     }
 
@@ -102,6 +106,15 @@ public final class RandomFormulas {
         if (kind == Kind.LTL) {
             return run;
         }
+        if (kind == Kind.CTL_STAR) {
+            return chance(2) ? run : quantified(depth - 1);
+        }
+        return chance(2) ? new Exists(run) : new ForAll(run);
+    }
+
+    /** A quantifier over a formula about runs. */
+    private Formula quantified(int depth) {
+        Formula run = temporal(depth);
         return chance(2) ? new Exists(run) : new ForAll(run);
     }
 

@@ -48,6 +48,13 @@ public final class AutReader {
         return new AutReader(TextInput.open(in, file)).net(notes);
     }
 
+    /** Reads the labels of the edges, in the order of the transitions that {@link #read} makes of them. */
+    public static List<String> labels(InputStream in, String file) throws InputException {
+        AutReader reader = new AutReader(TextInput.open(in, file));
+        reader.net(unheard -> {});
+        return List.copyOf(reader.labels);
+    }
+
     private PetriNet net(Notes notes) throws InputException {
         if (!nextLine()) {
             throw text.error(where, "the file ends here: expected a header such as des (0, 5, 3)");

@@ -4,6 +4,7 @@ import static org.tidemark.format.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,11 +38,14 @@ import org.tidemark.logic.automaton.Guard;
  * }</pre>
  *
  * <p>Hidden events do not move the automaton: those that a line {@code hidden} lists and, unless a line says
- * {@code strict}, those that no guard can take. In the automaton they are loops at every state. One pass; holds what it has
- * read and nothing else.
+ * {@code strict}, those that no guard can take. In the automaton they are loops at every state. A line {@code events} lists
+ * events that are not hidden though no edge may take them. A line {@code internal} names steps of the automaton's own, which
+ * read no letter; they stand in edges further down, and are gone from the automaton. One pass; holds what it has read and
+ * nothing else.
  */
 public final class AutomatonReader {
-    private static final Set<String> KEYWORDS = Set.of("automaton", "start", "accept", "hidden", "strict", "initial");
+    private static final Set<String> KEYWORDS =
+            Set.of("automaton", "start", "accept", "hidden", "strict", "initial", "events", "internal");
 
     private final TextInput text;
     private final AutomatonScanner scanner;
@@ -52,6 +56,8 @@ public final class AutomatonReader {
     private final Map<String, Position> hidden = new LinkedHashMap<>();
     private final Map<String, Position> listed = new LinkedHashMap<>();
     private final List<Edge> edges = new ArrayList<>();
+    private final Set<String> internal = new TreeSet<>();
+    private final Map<Integer, Set<Integer>> silent = new HashMap<>();
     private @Nullable String name;
     private boolean strict;
     private boolean initial;
@@ -66,7 +72,25 @@ public final class AutomatonReader {
 
     /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
     public static FiniteAutomaton read(InputStream in, String file, Vocabulary names) throws InputException {
-        return new AutomatonReader(TextInput.open(in, file), names).automaton();
+        return readService(in, file, names).automaton();
+    }
+
+    /** The same, and which events it says are hidden. */
+    public static Service readService(InputStream in, String file, Vocabulary names) throws InputException {
+        AutomatonReader reader = new AutomatonReader(TextInput.open(in, file), names);
+        FiniteAutomaton automaton = reader.automaton();
+        return new Service(automaton, reader.hidden.keySet());
+    }
+
+    /**
+     * An automaton as it was read.
+     *
+     * @param hidden the events that it lists as hidden
+     */
+    public record Service(FiniteAutomaton automaton, Set<String> hidden) {
+        public Service {
+            hidden = Set.copyOf(hidden);
+        }
     }
 
     private FiniteAutomaton automaton() throws InputException {
@@ -100,7 +124,7 @@ public final class AutomatonReader {
     private void line() throws InputException {
         if (!scanner.atName() || scanner.current().isEmpty()) {
             throw scanner.unexpected(
-                    "the name of a state, or one of automaton, start, accept, hidden, strict, initial");
+                    "the name of a state, or one of automaton, start, accept, hidden, events, internal, strict, initial");
         }
         boolean word = scanner.kind() == Kind.WORD;
         Position where = scanner.position();
@@ -137,13 +161,27 @@ public final class AutomatonReader {
                     accepting.put(name("the name of a state"), here);
                 }
             }
+            case "internal" -> {
+                do {
+                    internal(scanner.position(), name("a name for a step of the automaton's own"));
+                } while (!scanner.atLineEnd());
+            }
             default -> {
+                Map<String, Position> kind = word.equals("hidden") ? hidden : listed;
                 do {
                     Position here = scanner.position();
-                    hidden.put(event(), here);
+                    kind.putIfAbsent(event(), here);
                 } while (!scanner.atLineEnd());
             }
         }
+    }
+
+    private void internal(Position where, String step) throws InputException {
+        if (names.transitions().contains(step)) {
+            throw text.error(
+                    where, quote(step) + " is an event of the model, so it is no internal step; 'hidden' hides events");
+        }
+        internal.add(step);
     }
 
     private String name(String expected) throws InputException {
@@ -162,6 +200,10 @@ public final class AutomatonReader {
         if (!scanner.skip("--")) {
             throw scanner.unexpected("an edge such as " + quote("idle -- request --> busy"));
         }
+        if (scanner.atName() && internal.contains(scanner.current())) {
+            silentEdge(from);
+            return;
+        }
         EventSet events = scanner.kind() == Kind.CONDITION ? EventSet.any() : events();
         takesUnlisted |= events.allBut();
         Formula state = new Formula.Constant(true);
@@ -173,6 +215,29 @@ public final class AutomatonReader {
             throw scanner.unexpected(quote("-->") + " and the name of a state");
         }
         edges.add(new Edge(from, new Guard(events, state), state(name("the name of a state"))));
+    }
+
+    /** A step of the automaton's own, behind {@code --}. */
+    private void silentEdge(int from) throws InputException {
+        scanner.take();
+        if (!scanner.skip("-->")) {
+            throw scanner.unexpected(quote("-->") + " and the name of a state; an internal step stands alone");
+        }
+        int to = state(name("the name of a state"));
+        silent.computeIfAbsent(from, fresh -> new TreeSet<>()).add(to);
+    }
+
+    /** The states that internal steps lead to from a state, itself first. */
+    private List<Integer> closure(int state) {
+        List<Integer> reached = new ArrayList<>(List.of(state));
+        for (int i = 0; i < reached.size(); i++) {
+            for (int next : silent.getOrDefault(reached.get(i), Set.of())) {
+                if (!reached.contains(next)) {
+                    reached.add(next);
+                }
+            }
+        }
+        return reached;
     }
 
     private EventSet events() throws InputException {
@@ -222,6 +287,12 @@ public final class AutomatonReader {
             }
             numbers.add(number);
         }
+        if (!silent.isEmpty()) {
+            List<Integer> named = List.copyOf(numbers);
+            states.values().stream()
+                    .filter(state -> closure(state).stream().anyMatch(named::contains))
+                    .forEach(numbers::add);
+        }
         return numbers;
     }
 
@@ -234,11 +305,27 @@ public final class AutomatonReader {
                     events.allBut() ? new Guard(visible(events), edge.guard().state()) : edge.guard();
             all.add(new Edge(edge.from(), guard, edge.to()));
         }
+        if (!silent.isEmpty()) {
+            addBehindInternalSteps(all);
+        }
         EventSet still = hiddenEvents();
         if (still != null) {
             states.values().forEach(state -> all.add(new Edge(state, Guard.on(still), state)));
         }
         return all;
+    }
+
+    /** Lets every state do what it could do after internal steps. */
+    private void addBehindInternalSteps(List<Edge> all) {
+        List<Edge> direct = List.copyOf(all);
+        for (int state : states.values()) {
+            List<Integer> reached = closure(state);
+            for (Edge edge : direct) {
+                if (edge.from() != state && reached.contains(edge.from())) {
+                    all.add(new Edge(state, edge.guard(), edge.to()));
+                }
+            }
+        }
     }
 
     private EventSet visible(EventSet events) {

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.logic.FormulaPrinter;
@@ -25,9 +26,26 @@ public final class AutomatonWriter {
         out.write(text(automaton).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String text(FiniteAutomaton automaton) {
-        StringBuilder text = new StringBuilder("automaton " + FormulaPrinter.name(automaton.name()) + "\nstrict\n");
-        text.append(automaton.readsInitial() ? "initial\n" : "");
+    /**
+     * Writes an automaton over these events, to which all others are hidden: one without loops for them.
+     *
+     * @param events all that are not hidden; those that no edge takes are listed
+     */
+    public static void write(FiniteAutomaton automaton, Collection<String> events, OutputStream out)
+            throws IOException {
+        StringBuilder text = new StringBuilder("automaton " + FormulaPrinter.name(automaton.name()) + "\n");
+        Set<String> never = new TreeSet<>(events);
+        never.removeAll(automaton.namedEvents());
+        text.append(never.isEmpty() ? "" : "events " + names(never, " ") + "\n");
+        body(automaton, text);
+        if (accepting(automaton).size() < automaton.states()) {
+            text.append(("accept " + names(accepting(automaton), " ")).stripTrailing())
+                    .append('\n');
+        }
+        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void body(FiniteAutomaton automaton, StringBuilder text) {
         text.append("start ")
                 .append(names(
                         automaton.starts().stream().map(automaton::stateName).toList(), " "))
@@ -40,6 +58,12 @@ public final class AutomatonWriter {
                     .append(FormulaPrinter.name(automaton.stateName(edge.to())))
                     .append('\n');
         }
+    }
+
+    private static String text(FiniteAutomaton automaton) {
+        StringBuilder text = new StringBuilder("automaton " + FormulaPrinter.name(automaton.name()) + "\nstrict\n");
+        text.append(automaton.readsInitial() ? "initial\n" : "");
+        body(automaton, text);
         return text.append("accept ")
                         .append(names(accepting(automaton), " "))
                         .toString()

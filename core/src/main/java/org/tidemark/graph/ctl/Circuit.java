@@ -7,6 +7,7 @@ import java.util.Map;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
+import org.tidemark.logic.Formula.Deadlock;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.ForAll;
@@ -55,18 +56,46 @@ public final class Circuit {
     private final List<Formula> propositions = new ArrayList<>();
     private final Map<Formula, Integer> byFormula = new HashMap<>();
 
+    /** What formulas about more than one state are where a dead state repeats itself. */
+    private final Map<Formula, Integer> stuttering = new HashMap<>();
+
+    /** Whether what is being added speaks of runs on which a dead state repeats itself. */
+    private boolean stutters;
+
     /**
      * The gate that computes a formula.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL
      */
     public int add(Formula f) {
-        Integer known = byFormula.get(f);
+        boolean ofState = Logic.of(f) == Logic.STATE;
+        Map<Formula, Integer> gatesOf = stutters && !ofState ? stuttering : byFormula;
+        Integer known = gatesOf.get(f);
         if (known == null) {
-            known = Logic.of(f) == Logic.STATE ? proposition(f) : compound(f);
-            byFormula.put(f, known);
+            known = ofState ? proposition(f) : compound(f);
+            gatesOf.put(f, known);
         }
         return known;
+    }
+
+    /**
+     * The gate that computes a formula which speaks of runs on which a dead state repeats itself for ever, as in CTL*: the next
+     * state of a dead one is itself.
+     *
+     * @throws IllegalArgumentException where the formula is not one of CTL
+     */
+    public int addStuttering(Formula f) {
+        stutters = true;
+        try {
+            return add(f);
+        } finally {
+            stutters = false;
+        }
+    }
+
+    private int next(int of) {
+        int next = gate(Kind.NEXT, of, of);
+        return stutters ? gate(Kind.OR, next, gate(Kind.AND, add(new Deadlock()), of)) : next;
     }
 
     private int compound(Formula f) {
@@ -118,8 +147,7 @@ public final class Circuit {
 
     private int onSomeRun(Formula run) {
         if (run instanceof Next next) {
-            int of = add(next.of());
-            return gate(Kind.NEXT, of, of);
+            return next(add(next.of()));
         }
         if (run instanceof Finally some) {
             return gate(Kind.UNTIL, constant(true), add(some.of()));
@@ -143,8 +171,7 @@ public final class Circuit {
     /** That some run does the contrary. */
     private int onSomeRunContrary(Formula run) {
         if (run instanceof Next next) {
-            int of = not(add(next.of()));
-            return gate(Kind.NEXT, of, of);
+            return next(not(add(next.of())));
         }
         if (run instanceof Finally some) {
             return gate(Kind.WEAK, not(add(some.of())), constant(false));
@@ -193,7 +220,7 @@ public final class Circuit {
         });
     }
 
-    /** The gate of a formula that was added, or that one which was added contains; -1 where there is none. */
+    /** The gate of a formula that was {@link #add added}, or that one which was added contains; -1 where there is none. */
     public int find(Formula f) {
         return byFormula.getOrDefault(f, -1);
     }

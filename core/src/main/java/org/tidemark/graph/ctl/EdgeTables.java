@@ -7,10 +7,12 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.WalkedEdges;
 
 /**
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
@@ -74,6 +76,14 @@ public final class EdgeTables {
                 ? new ForwardSteps(graph, budget, giveUp)
                 : new BackwardSteps(backward, dead, budget, giveUp);
         return new Labelling(circuit, fair == null ? steps : new FairSteps(steps, regions(fair)), propositions);
+    }
+
+    /**
+     * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where there is
+     * one, and no events are asked for.
+     */
+    public IndexedEdges forward(EdgeCursor named, boolean withEvents) {
+        return graph instanceof PackedGraph packed && !withEvents ? packed : new WalkedEdges(named, withEvents, budget);
     }
 
     /**

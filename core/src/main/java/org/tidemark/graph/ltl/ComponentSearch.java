@@ -1,5 +1,6 @@
 package org.tidemark.graph.ltl;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateStack;
@@ -12,6 +13,9 @@ import org.tidemark.graph.StateStack;
  * each with the marks inside of it and those of the edge that led to it; an edge back joins the components in between. The
  * number of a node is the time of its visit. No recursion, no object a node; of each node on the path three numbers are
  * kept, of each that is not done one, and four a component. One thread.
+ *
+ * <p>Several searches may follow one another. Where one ends with something accepting, every node that is not done leads
+ * there: so, at any time, a node of an earlier search leads to something accepting exactly when it is not done.
  */
 final class ComponentSearch {
     private static final int LOOK_UP = 1024;
@@ -33,6 +37,9 @@ final class ComponentSearch {
     private final StateStack roots;
     private final StateStack inside;
     private final StateStack entries;
+
+    /** Nodes of earlier searches have smaller numbers than this. */
+    private int floor;
 
     /** How far the last node of the path has come. */
     private int phase;
@@ -67,6 +74,10 @@ final class ComponentSearch {
      *     universal state itself; -1 when there is nothing such
      */
     int search(int from) throws SearchEnded {
+        floor = nodes.size();
+        for (StateStack stack : List.of(path, transitions, edges, live, roots, inside, entries)) {
+            stack.clear();
+        }
         int found = enter(from, product.automaton.initial(), 0);
         for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
             if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
@@ -79,6 +90,12 @@ final class ComponentSearch {
             }
         }
         return found;
+    }
+
+    /** Whether something accepting can be reached from a state of the model, as earlier searches know or another one finds. */
+    boolean leadsOn(int from) throws SearchEnded {
+        int known = nodes.met(from, product.automaton.initial());
+        return known == ProductNodes.UNMET ? search(from) >= 0 : !nodes.isDone(known);
     }
 
     /** Takes the next edge of the last node. */
@@ -121,6 +138,9 @@ final class ComponentSearch {
 
     /** Joins the components on the path from that of a node on. */
     private int join(int node, long marks) {
+        if (node < floor) {
+            return node;
+        }
         long sum = marks;
         while (roots.top() > node) {
             roots.pop();

@@ -9,15 +9,20 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
+import org.tidemark.logic.buchi.Degeneralisation;
 import org.tidemark.logic.buchi.Strength;
 
 /**
  * Whether some run of a model is accepted by an automaton, found on the fly.
+ *
+ * <p>{@link Method#NESTED} takes two bits a node and knows one acceptance set, so that an automaton of several has more
+ * states; what is said below is about {@link Method#COMPONENTS}.
  *
  * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
  * where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is the first cycle
@@ -28,13 +33,34 @@ public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by so many steps at most. */
     private static final int LONGEST_WALK = 100_000;
 
+    /** How a cycle is looked for. */
+    public enum Method {
+        /** By components, which knows a cycle as soon as it is closed. */
+        COMPONENTS,
+        /** By one depth-first search inside of another, which takes the least memory. */
+        NESTED
+    }
+
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
     private final Fairness fairness;
     private final Classification known;
     private final Product product;
     private final @Nullable ComponentSearch components;
+    private final @Nullable NestedSearch nested;
     private int found = -1;
+
+    /** A question that is answered by components. */
+    public Emptiness(
+            BuchiAutomaton automaton,
+            IndexedEdges edges,
+            Letters letters,
+            Fairness fairness,
+            long seed,
+            MemoryBudget budget,
+            BooleanSupplier giveUp) {
+        this(automaton, edges, letters, fairness, Method.COMPONENTS, seed, budget, giveUp);
+    }
 
     /**
      * A question about the model that is known by its edges and letters.
@@ -48,16 +74,21 @@ public final class Emptiness implements AutoCloseable {
             IndexedEdges edges,
             Letters letters,
             Fairness fairness,
+            Method method,
             long seed,
             MemoryBudget budget,
             BooleanSupplier giveUp) {
         this.budget = budget;
         this.giveUp = giveUp;
         this.fairness = fairness;
-        known = Classification.of(automaton);
-        product = new Product(boldest(automaton), edges, letters, fairness, seed, budget);
+        boolean isNested = method == Method.NESTED;
+        // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
+        BuchiAutomaton run = isNested && fairness.isNone() ? Degeneralisation.degeneralise(automaton) : automaton;
+        known = Classification.of(run);
+        product = new Product(boldest(run), edges, letters, fairness, seed, budget);
         boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
-        components = reaches ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
+        nested = isNested ? new NestedSearch(product, this::isUniversal, budget, giveUp) : null;
+        components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
     }
 
     /** The same automaton, whose transitions to where it accepts come first. */
@@ -93,6 +124,9 @@ public final class Emptiness implements AutoCloseable {
             return false;
         }
         try {
+            if (nested != null) {
+                return nested.search(0);
+            }
             found = components == null
                     ? new LevelSearch(product, this::isUniversal, giveUp).search(0)
                     : components.search(0);
@@ -102,9 +136,37 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
+    /**
+     * All states, of so many, from which a run is accepted, in place of {@link #accepts}; null when the caller gave up
+     * waiting. One pass over the product.
+     *
+     * @throws MemoryBudget.Exhausted when there is no memory for it
+     */
+    public @Nullable StateSet acceptedFrom(int states) {
+        StateSet set = new StateSet(states, budget);
+        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
+            return set;
+        }
+        ComponentSearch search =
+                components == null ? new ComponentSearch(product, this::isUniversal, budget, giveUp) : components;
+        try {
+            for (int s = 0; s < states; s++) {
+                if (search.leadsOn(s)) {
+                    set.add(s);
+                }
+            }
+            return set;
+        } catch (SearchEnded ended) {
+            set.free();
+            return null;
+        } finally {
+            search.free();
+        }
+    }
+
     /** How many pairs of states were met. */
     public int nodes() {
-        return product.nodes.size();
+        return nested == null ? product.nodes.size() : nested.met();
     }
 
     /** A short run that is accepted, where one was found; null where there is no memory or time for it. */
@@ -113,6 +175,7 @@ public final class Emptiness implements AutoCloseable {
             components.free();
         }
         try {
+            found = nested == null ? found : nested.register();
             return isUniversal(product.nodes.phase(found)) ? anyHow() : round();
         } catch (MemoryBudget.Exhausted | SearchEnded ended) {
             return null;
@@ -186,6 +249,9 @@ public final class Emptiness implements AutoCloseable {
 
     @Override
     public void close() {
+        if (nested != null) {
+            nested.free();
+        }
         product.free();
     }
 }

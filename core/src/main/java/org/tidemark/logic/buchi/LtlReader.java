@@ -7,6 +7,7 @@ import java.util.Map;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
+import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Globally;
@@ -47,17 +48,28 @@ final class LtlReader {
         return term(run);
     }
 
+    /**
+     * A formula about a run in which quantified formulas stand, each of which is a proposition: it is true or false of a state.
+     *
+     * @throws FormulaException when it has too many propositions
+     */
+    Ltl readRun(Formula run) throws FormulaException {
+        return term(run);
+    }
+
     private Ltl term(Formula f) throws FormulaException {
         Ltl found = known.get(f);
         if (found == null) {
             found = f instanceof Constant constant
                     ? constant.value() ? terms.yes : terms.no
-                    : Logic.of(f) == Logic.STATE && Propositions.isOne(f)
-                            ? terms.literal(propositions.literal(f))
-                            : compound(gathered(f));
+                    : isProposition(f) ? terms.literal(propositions.literal(f)) : compound(gathered(f));
             known.put(f, found);
         }
         return found;
+    }
+
+    private static boolean isProposition(Formula f) {
+        return f instanceof Exists || f instanceof ForAll || (Logic.of(f) == Logic.STATE && Propositions.isOne(f));
     }
 
     /** A conjunction or disjunction whose parts about one state are one part of it, so that many of them are one proposition. */

@@ -23,6 +23,19 @@ public final class LtlTranslator {
         return Reduction.reduce(new Tableau(simple, propositions.all(), limit).automaton(), limit);
     }
 
+    /**
+     * The automaton that accepts exactly the endless runs of which the formula holds, each quantified formula in it being a
+     * proposition.
+     *
+     * @throws AutomatonTooLarge when the limit is reached
+     * @throws FormulaException when it has more than 64 propositions or eventualities
+     */
+    public static BuchiAutomaton translateRun(Formula run, AutomatonLimit limit) throws FormulaException {
+        Propositions propositions = new Propositions();
+        Ltl simple = new LtlReader(new LtlTerms(), propositions).readRun(run);
+        return Reduction.reduce(new Tableau(simple, propositions.all(), limit).automaton(), limit);
+    }
+
     /** The automaton of the contrary: the runs that break the formula. */
     public static BuchiAutomaton translateContrary(Formula f, AutomatonLimit limit) throws FormulaException {
         Formula run = f instanceof Formula.ForAll all ? all.run() : f;

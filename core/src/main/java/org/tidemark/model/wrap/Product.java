@@ -161,6 +161,18 @@ public final class Product implements Model {
             return automaton.next(from, column, letter);
         }
 
+        /**
+         * Whether the automaton accepts the runs that lead to a state or, where that stays for ever, the runs that go on by
+         * staying so long.
+         */
+        public boolean accepts(long[] in, int at, boolean stays) {
+            int now = split(in, at);
+            for (int i = 0; stays && i < automaton.states() && !automaton.accepts(now); i++) {
+                now = next(now, automaton.column(null), state, 0);
+            }
+            return automaton.accepts(now);
+        }
+
         /** Takes the model's part of a state out, and returns the automaton's. */
         private int split(long[] from, int at) {
             System.arraycopy(from, at, state, 0, words);

@@ -72,6 +72,39 @@ class AutomatonTextTest {
     }
 
     @Test
+    void internalStepsAreGoneAndWhatTheyLeadToIsThere() throws Exception {
+        FiniteAutomaton automaton = read("""
+                strict
+                internal think "change mind"
+                start idle
+                idle -- think --> busy
+                busy -- "change mind" --> idle
+                busy -- grant --> done
+                accept done idle
+                """);
+        assertThat(automaton.stateNames()).containsExactly("idle", "busy", "done");
+        assertThat(automaton.edges()).containsExactly(new Edge(1, on("grant"), 2), new Edge(0, on("grant"), 2));
+        assertThat(automaton.accepts(0) && automaton.accepts(1) && automaton.accepts(2))
+                .isTrue();
+        assertThat(refusal("internal tick\nstart s\n"))
+                .isEqualTo("m:1:10: 'tick' is an event of the model, so it is no internal step; 'hidden' hides events");
+        assertThat(refusal("internal x\nstart s\ns -- x, tick --> s\n"))
+                .isEqualTo("m:3:7: found ',': expected '-->' and the name of a state; an internal step stands alone");
+        assertThat(refusal("start s\ns -- x --> s\ninternal x\n")).isEqualTo("m:2:6: there is no transition 'x'");
+    }
+
+    @Test
+    void listedEventsAreNotHiddenThoughNoEdgeTakesThem() throws Exception {
+        FiniteAutomaton automaton = read("start s\nevents grant deny\ns -- tick --> s\n");
+        Guard still = Guard.on(EventSet.allBut(Set.of("tick", "grant", "deny")));
+        assertThat(automaton.edges()).containsExactly(new Edge(0, on("tick"), 0), new Edge(0, still, 0));
+        FiniteAutomaton bare = automaton.withEdges(List.of(new Edge(0, on("tick"), 0)));
+        assertThat(Automata.text(
+                        (some, out) -> AutomatonWriter.write(some, List.of("deny", "grant", "tick"), out), bare))
+                .isEqualTo("automaton m\nevents deny grant\nstart s\ns -- tick --> s\n");
+    }
+
+    @Test
     void anyEventIsAnyThatIsNotHidden() throws Exception {
         FiniteAutomaton automaton = read("start s\ns -- * --> s\ns -- !{grant} [queue <= 3] --> t\nhidden tick\n");
         assertThat(automaton.edges().get(0).guard()).isEqualTo(Guard.on(EventSet.allBut(Set.of("tick"))));

@@ -1,0 +1,95 @@
+package org.tidemark.check;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.CondensedGraph;
+import org.tidemark.graph.Encoding;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Answers formulas about runs by sweeps: those that a finite run breaks by running an automaton along, and all others on a
+ * condensed graph that a sweep leaves behind, since a cycle is found only where its states are kept. One thread; {@link #progress}
+ * may be called from any.
+ */
+final class SweptRuns {
+    private final PetriNet net;
+    private final Claims claims;
+    private final LinearClaims linear;
+    private final Course.Wish wish;
+    private final BooleanSupplier over;
+    private volatile Supplier<SweepExploration.@Nullable Progress> sweeping = () -> null;
+
+    SweptRuns(PetriNet net, Claims claims, LinearClaims linear, Course.Wish wish, BooleanSupplier over) {
+        this.net = net;
+        this.claims = claims;
+        this.linear = linear;
+        this.wish = wish;
+        this.over = over;
+    }
+
+    /** How far the sweep has come; null while none has begun. */
+    SweepExploration.@Nullable Progress progress() {
+        return sweeping.get();
+    }
+
+    /** Whether there is something left to find out, and time. */
+    boolean isOpen() {
+        return (claims.anyOpen() || linear.anyOpen()) && !over.getAsBoolean();
+    }
+
+    /** Sweeps for the finite runs that break claims, one claim after the other; tells of the first of these sweeps. */
+    @Nullable
+    SweepReport sweepFinite(Supplier<ExploreOptions> options) throws InputException {
+        SweepReport first = null;
+        for (Map.Entry<LinearClaim, FiniteAutomaton> claim :
+                linear.brokenByPrefixes(net, over).entrySet()) {
+            SweepReport report = over.getAsBoolean() ? null : sweep(claim.getKey(), claim.getValue(), options.get());
+            first = first == null ? report : first;
+        }
+        return first;
+    }
+
+    /** Null where the automaton is too large; it then takes the graph. */
+    private @Nullable SweepReport sweep(LinearClaim claim, FiniteAutomaton prefixes, ExploreOptions options)
+            throws InputException {
+        try {
+            DeterministicAutomaton automaton = prefixes.determinised(FiniteAutomaton.MOST_STATES);
+            ProductSweep running = new ProductSweep(net, automaton, true, options, wish);
+            sweeping = running::progress;
+            ProductSweep.Result result = running.run();
+            linear.settle(claim, result, net);
+            return result.report();
+        } catch (FormulaException tooMuch) {
+            return null;
+        }
+    }
+
+    /** Sweeps for a graph with the truth of all conditions, and settles on it what is open, as far as memory and time allow. */
+    GraphReport sweepGraph(ExploreOptions options) throws InputException {
+        linear.plan(net, over);
+        GraphExploration building =
+                new GraphExploration(net, options, wish, Encoding.AUTO, CondensedStates.labels(claims.circuit()));
+        sweeping = building::sweepProgress;
+        GraphReport report = building.run();
+        if (report.built() != null) {
+            CondensedGraph graph = report.built().graph();
+            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            budget.reserve(graph.bytes());
+            LabelledStates.ask(
+                    claims.circuit(),
+                    new CondensedStates(net, graph),
+                    budget,
+                    over,
+                    List.of(claims::label, states -> linear.examine(states, over)));
+        }
+        return report;
+    }
+}

@@ -1,0 +1,235 @@
+package org.tidemark.check.language;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
+import org.tidemark.logic.language.WordAutomaton;
+
+/**
+ * The letters that words are made of, by name; every other event is hidden. Immutable.
+ *
+ * <p>Without a choice a model speaks by all its events; two models by those they share; a model and a service by those of
+ * which the service speaks. Names that are chosen count on both sides: where one does not have an event, it never happens
+ * there.
+ */
+public final class Alphabet {
+    private static final int SHOWN = 4;
+
+    private final List<String> letters;
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Set<String> hidden;
+    private final List<String> notes;
+
+    private Alphabet(Collection<String> letters, Set<String> hidden, List<String> notes) {
+        this.letters = List.copyOf(letters);
+        this.hidden = Set.copyOf(hidden);
+        this.notes = List.copyOf(notes);
+        for (String letter : this.letters) {
+            numbers.put(letter, numbers.size());
+        }
+    }
+
+    /**
+     * What somebody chose: lists of names and patterns, each as it was written; empty where nothing was.
+     *
+     * @param shown what are letters
+     * @param hidden what are none
+     */
+    public record Choice(List<String> shown, List<String> hidden) {
+        /** Nothing chosen. */
+        public static final Choice NONE = new Choice(List.of(), List.of());
+
+        private boolean isNone() {
+            return shown.isEmpty() && hidden.isEmpty();
+        }
+    }
+
+    /**
+     * The letters of a model, or of a model and whom it is compared with.
+     *
+     * @throws InputException when a name is unknown, or when no letter is left
+     */
+    public static Alphabet of(Choice choice, Speaker.OfModel model, @Nullable Speaker other) throws InputException {
+        List<Speaker> sides = other == null ? List.of(model) : List.of(model, other);
+        List<String> notes = new ArrayList<>();
+        Set<String> hidden = meant(choice.hidden, "--hide", sides);
+        Set<String> letters = new LinkedHashSet<>();
+        if (!choice.shown.isEmpty()) {
+            letters.addAll(meant(choice.shown, "--events", sides));
+        } else if (other instanceof Speaker.OfService service) {
+            letters.addAll(spoken(model, service));
+        } else if (other instanceof Speaker.OfModel second && choice.isNone()) {
+            letters.addAll(shared(model, second, notes));
+        } else {
+            for (Speaker side : sides) {
+                letters.addAll(loud((Speaker.OfModel) side));
+            }
+        }
+        letters.removeAll(hidden);
+        if (letters.isEmpty()) {
+            throw new InputException(
+                    "no event is left to make words of; choose some with --events, such as --events " + example(model));
+        }
+        for (Speaker side : sides) {
+            overlap(letters, side);
+        }
+        if (!choice.isNone() || other instanceof Speaker.OfService) {
+            sides.forEach(side -> absent(side, letters, notes));
+        }
+        return new Alphabet(letters, hidden, notes);
+    }
+
+    private static Set<String> meant(List<String> lists, String option, List<Speaker> sides) throws InputException {
+        Set<String> meant = new LinkedHashSet<>();
+        for (String list : lists) {
+            Set<String> whole = matching(new Speaker.Pattern(list), sides);
+            if (!whole.isEmpty()) {
+                meant.addAll(whole);
+                continue;
+            }
+            for (Speaker.Pattern pattern : Speaker.Pattern.list(list)) {
+                Set<String> some = matching(pattern, sides);
+                if (some.isEmpty()) {
+                    throw unknown(pattern.text(), option, sides);
+                }
+                meant.addAll(some);
+            }
+        }
+        return meant;
+    }
+
+    private static Set<String> matching(Speaker.Pattern pattern, List<Speaker> sides) {
+        Set<String> names = new LinkedHashSet<>();
+        sides.forEach(side -> names.addAll(side.matching(pattern)));
+        return names;
+    }
+
+    private static InputException unknown(String name, String option, List<Speaker> sides) {
+        if (name.isEmpty()) {
+            return new InputException(option + ": a name is empty; expected names of events with commas between them");
+        }
+        Set<String> known = new LinkedHashSet<>();
+        sides.forEach(side -> known.addAll(side.events()));
+        String hint = NearName.of(name, known)
+                .map(near -> "; did you mean " + quote(near) + "?")
+                .orElse("; there are " + listed(known));
+        return new InputException(option + ": no event of "
+                + sides.stream().map(Speaker::name).collect(Collectors.joining(" or of ")) + " is called "
+                + quote(name) + hint);
+    }
+
+    /** The events of a model that are not silent by their name. */
+    private static Set<String> loud(Speaker.OfModel model) {
+        Set<String> loud = new LinkedHashSet<>(model.events());
+        loud.removeIf(model.names()::isSilent);
+        return loud;
+    }
+
+    private static Set<String> shared(Speaker.OfModel model, Speaker.OfModel other, List<String> notes)
+            throws InputException {
+        Set<String> shared = loud(model);
+        shared.retainAll(loud(other));
+        if (shared.isEmpty()) {
+            throw new InputException(model.name() + " and " + other.name()
+                    + " have no event in common, so that no word of one could be a word of the other; the first has "
+                    + listed(model.events()) + ", the second " + listed(other.events()));
+        }
+        for (Speaker.OfModel side : List.of(model, other)) {
+            Set<String> alone = loud(side);
+            alone.removeAll(shared);
+            if (!alone.isEmpty()) {
+                notes.add("hidden, since only " + side.name() + " has " + (alone.size() == 1 ? "it: " : "them: ")
+                        + listed(alone));
+            }
+        }
+        return shared;
+    }
+
+    /** What a service speaks of: the events it names and does not hide, and all others where it minds them. */
+    private static Set<String> spoken(Speaker.OfModel model, Speaker.OfService service) {
+        Set<String> spoken = new LinkedHashSet<>();
+        if (!service.ignoresOthers()) {
+            spoken.addAll(loud(model));
+        }
+        spoken.addAll(service.events());
+        spoken.removeAll(service.hidden());
+        return spoken;
+    }
+
+    /** Refuses a transition beside one of its bindings. */
+    private static void overlap(Set<String> letters, Speaker side) throws InputException {
+        if (!(side instanceof Speaker.OfModel model)) {
+            return;
+        }
+        EventNames names = model.names();
+        for (int e = 0; e < names.events(); e++) {
+            boolean both = !names.own(e).equals(names.common(e)) && letters.contains(names.own(e));
+            if (both && letters.contains(names.common(e))) {
+                throw new InputException("events " + quote(names.common(e)) + " and " + quote(names.own(e))
+                        + ": the second is a binding of the first; choose either the transition or its bindings");
+            }
+        }
+    }
+
+    private static void absent(Speaker side, Set<String> letters, List<String> notes) {
+        Set<String> absent = new LinkedHashSet<>();
+        for (String letter : letters) {
+            if (side.matching(new Speaker.Pattern(letter)).isEmpty()) {
+                absent.add(letter);
+            }
+        }
+        if (!absent.isEmpty()) {
+            boolean ignores = side instanceof Speaker.OfService service && service.ignoresOthers();
+            notes.add(
+                    ignores
+                            ? side.name() + " says nothing of " + listed(absent) + ", so that it allows it at any time"
+                            : side.name() + " has no " + listed(absent) + "; such an event never happens there");
+        }
+    }
+
+    private static String example(Speaker.OfModel model) {
+        return model.events().stream().findFirst().orElse("a,b");
+    }
+
+    private static String listed(Collection<String> names) {
+        int more = names.size() - SHOWN;
+        String some = names.stream().limit(SHOWN).map(InputException::quote).collect(Collectors.joining(", "));
+        return more <= 0 ? some : some + " and " + more + (more == 1 ? " other" : " others");
+    }
+
+    /** The letters, in the order of their numbers. */
+    public List<String> letters() {
+        return letters;
+    }
+
+    /** What may surprise about the choice, in sentences. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /** The letter of each event of a model, or {@link WordAutomaton#SILENT}. */
+    int[] lettersOf(EventNames names) {
+        int[] of = new int[names.events()];
+        for (int e = 0; e < of.length; e++) {
+            int common = number(names.common(e));
+            boolean isHidden = hidden.contains(names.own(e)) || hidden.contains(names.common(e));
+            of[e] = isHidden ? WordAutomaton.SILENT : common >= 0 ? common : number(names.own(e));
+        }
+        return of;
+    }
+
+    /** The number of a letter; {@link WordAutomaton#SILENT} where it is none. */
+    private int number(String name) {
+        return numbers.getOrDefault(name, WordAutomaton.SILENT);
+    }
+}

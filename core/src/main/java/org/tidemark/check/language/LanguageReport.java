@@ -1,0 +1,31 @@
+package org.tidemark.check.language;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.GraphReport;
+import org.tidemark.logic.language.LanguageAutomaton;
+
+/**
+ * What came of making the automaton of a model's language. Where it was not finished, {@code smallest} is null and {@code
+ * why} says the reason.
+ *
+ * @param letters the names of the letters
+ * @param hidden how many events of the model are hidden
+ * @param graph the reachability graph, built or not
+ * @param states states of the graph when silent cycles are one state each; 0 where it did not come to that
+ * @param deterministic the automaton by the subset construction
+ * @param smallest the smallest one
+ * @param why the reason why it was not finished, as a clause; empty where it was, or where the graph's report tells
+ * @param peakBytes the most that was booked at one time
+ * @param seconds wall-clock time
+ */
+public record LanguageReport(
+        List<String> letters,
+        int hidden,
+        GraphReport graph,
+        int states,
+        @Nullable LanguageAutomaton deterministic,
+        @Nullable LanguageAutomaton smallest,
+        String why,
+        long peakBytes,
+        double seconds) {}

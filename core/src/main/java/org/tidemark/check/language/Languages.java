@@ -1,0 +1,177 @@
+package org.tidemark.check.language;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.GraphExploration;
+import org.tidemark.check.GraphReport;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.language.ComparisonReport.Relation;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.Encoding;
+import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.GraphWords;
+import org.tidemark.graph.StateLabel;
+import org.tidemark.logic.language.ContractedAutomaton;
+import org.tidemark.logic.language.LanguageAutomaton;
+import org.tidemark.logic.language.LanguageLimit;
+import org.tidemark.logic.language.LanguageTooLarge;
+import org.tidemark.logic.language.WordAutomaton;
+
+/**
+ * Makes the automaton of a model's language, and compares languages.
+ *
+ * <p>Each model is explored to its end and kept as a condensed graph; graphs and all that is made of them share the memory
+ * of the options, and their time. Runs one question, in the caller's thread; {@link #progress} may be asked from any other.
+ */
+public final class Languages {
+    private static final String ACCEPT = "accept";
+
+    private final ExploreOptions options;
+    private final MemoryBudget budget;
+    private final LanguageLimit limit;
+    private final long startNanos = System.nanoTime();
+    private volatile @Nullable GraphExploration current;
+
+    /**
+     * A question to be asked.
+     *
+     * @param mostSets the most states of the deterministic automaton, and the most pairs of a comparison
+     */
+    public Languages(ExploreOptions options, int mostSets) {
+        this.options = options;
+        budget = new MemoryBudget(options.memoryBytes());
+        limit = new LanguageLimit(mostSets, budget, this::enough);
+    }
+
+    /** How far the graph has come that is being built. */
+    public GraphExploration.Progress progress() {
+        GraphExploration exploration = current;
+        return exploration == null ? new GraphExploration.Progress(0, 0, 0) : exploration.progress();
+    }
+
+    /**
+     * The automaton of a model's language, deterministic and as small as can be, unless a limit is met.
+     *
+     * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
+     */
+    public LanguageReport of(Speaker.OfModel model, Alphabet alphabet) throws InputException {
+        Spoken spoken = speak(model, alphabet, Set.of());
+        int hidden = (int) Arrays.stream(spoken.letterOf())
+                .filter(l -> l == WordAutomaton.SILENT)
+                .count();
+        int states = 0;
+        LanguageAutomaton deterministic = null;
+        LanguageAutomaton smallest = null;
+        String why = "";
+        WordAutomaton words = spoken.words();
+        if (words == null) {
+            why = WhyUnknown.after(spoken.built());
+        } else {
+            try {
+                ContractedAutomaton contracted = ContractedAutomaton.of(words, limit);
+                states = contracted.states();
+                deterministic = LanguageAutomaton.of(contracted, limit);
+                contracted.release();
+                smallest = deterministic.minimal(limit);
+            } catch (LanguageTooLarge e) {
+                why = String.valueOf(e.getMessage());
+            }
+        }
+        return new LanguageReport(
+                alphabet.letters(),
+                hidden,
+                spoken.built(),
+                states,
+                deterministic,
+                smallest,
+                why,
+                peakBytes(spoken),
+                seconds());
+    }
+
+    /**
+     * Whether a model's language equals another, or is included in it.
+     *
+     * @throws InputException when a measure is wrong, a service looks at states, or a net contradicts what its NUPN section claims
+     */
+    public ComparisonReport compare(Relation relation, Speaker.OfModel model, Speaker other, Alphabet alphabet)
+            throws InputException {
+        if (other instanceof Speaker.OfService service) {
+            refuseConditions(service);
+        }
+        Spoken second = speak(other, alphabet, model.events());
+        Spoken first = speak(model, alphabet, Set.of());
+        Comparison comparison = new Comparison(relation, first, second, alphabet, limit, options.cancelled());
+        comparison.run();
+        return new ComparisonReport(
+                relation,
+                comparison.verdict(),
+                alphabet.letters(),
+                comparison.difference(),
+                comparison.first(),
+                comparison.second(),
+                comparison.pairs(),
+                Math.max(peakBytes(first), peakBytes(second)),
+                seconds());
+    }
+
+    private static void refuseConditions(Speaker.OfService service) throws InputException {
+        if (service.automaton().readsInitial()
+                || service.automaton().edges().stream()
+                        .anyMatch(edge -> edge.guard().looksAtState())) {
+            throw new InputException("automaton " + quote(service.name())
+                    + " looks at states, and words are made of events only; check --conforms takes such automata");
+        }
+    }
+
+    private Spoken speak(Speaker speaker, Alphabet alphabet, Set<String> besides) throws InputException {
+        if (speaker instanceof Speaker.OfService service) {
+            Set<String> others = new HashSet<>(service.events());
+            others.addAll(besides);
+            alphabet.letters().forEach(others::remove);
+            WordAutomaton words = ServiceWords.of(service.automaton(), alphabet.letters(), others);
+            return new Spoken(speaker, new int[0], others, null, words);
+        }
+        Speaker.OfModel model = (Speaker.OfModel) speaker;
+        int[] letterOf = alphabet.lettersOf(model.names());
+        GraphExploration exploration = new GraphExploration(
+                model.net(),
+                options.withoutSeconds(seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
+                model.wish(),
+                Encoding.AUTO,
+                model.accept() == null ? Map.of() : Map.of(ACCEPT, model.accept()));
+        current = exploration;
+        GraphReport report = exploration.run();
+        GraphBuilder.Built built = report.built();
+        if (built == null || !budget.reserve(built.graph().bytes())) {
+            return new Spoken(speaker, letterOf, Set.of(), report, null);
+        }
+        StateLabel ends = built.graph().labels().get(ACCEPT);
+        GraphWords words = new GraphWords(
+                built.graph(),
+                (event, target) -> letterOf[event],
+                alphabet.letters().size(),
+                state -> ends == null || ends.holdsIn(state));
+        return new Spoken(speaker, letterOf, Set.of(), report, words);
+    }
+
+    private long peakBytes(Spoken spoken) {
+        long building = spoken.graph() == null ? 0 : spoken.built().peakBytes();
+        return Math.max(building, budget.peakBytes());
+    }
+
+    private boolean enough() {
+        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+}

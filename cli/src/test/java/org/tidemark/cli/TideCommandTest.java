@@ -115,7 +115,8 @@ class TideCommandTest {
         assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1")
                         .status())
                 .isZero();
-        assertThat(tidemark("graph", file.toString(), "--deadlocks").err()).contains("capacity:b) is not looked at here");
+        assertThat(tidemark("graph", file.toString(), "--deadlocks").err())
+                .contains("capacity:b) is not looked at here");
     }
 
     @Test

@@ -29,20 +29,20 @@ class TimedNetsTest {
     private record Arc(int place, int delay) {}
 
     /** A net without colours whose transitions take one token from a place and put some. */
-    private record Timed(int[] initial, List<Integer> takes, List<List<Arc>> puts) {
+    private record Timed(List<Integer> initial, List<Integer> takes, List<List<Arc>> puts) {
         static Timed random(long seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            int[] initial = new int[1 + random.nextInt(4)];
-            for (int p = 0; p < initial.length; p++) {
-                initial[p] = random.nextInt(3);
+            List<Integer> initial = new ArrayList<>();
+            for (int p = random.nextInt(4); p >= 0; p--) {
+                initial.add(random.nextInt(3));
             }
             List<Integer> takes = new ArrayList<>();
             List<List<Arc>> puts = new ArrayList<>();
             for (int t = random.nextInt(4); t >= 0; t--) {
-                takes.add(random.nextInt(initial.length));
+                takes.add(random.nextInt(initial.size()));
                 List<Arc> arcs = new ArrayList<>();
                 for (int a = random.nextInt(3) / 2 + random.nextInt(2); a > 0; a--) {
-                    arcs.add(new Arc(random.nextInt(initial.length), random.nextInt(4)));
+                    arcs.add(new Arc(random.nextInt(initial.size()), random.nextInt(4)));
                 }
                 puts.add(arcs);
             }
@@ -51,11 +51,11 @@ class TimedNetsTest {
 
         String text() {
             StringBuilder text = new StringBuilder();
-            for (int p = 0; p < initial.length; p++) {
+            for (int p = 0; p < initial.size(); p++) {
                 text.append("place p")
                         .append(p)
                         .append(" = ")
-                        .append(initial[p])
+                        .append(initial.get(p))
                         .append('\n');
             }
             for (int t = 0; t < takes.size(); t++) {
@@ -71,11 +71,11 @@ class TimedNetsTest {
 
     /** For each place so many tokens that are ready, and that come after 1, 2 and 3 moments. */
     private static Set<List<Integer>> naive(Timed net) {
-        int places = net.initial.length;
+        int places = net.initial.size();
         Integer[] first = new Integer[4 * places];
         Arrays.fill(first, 0);
         for (int p = 0; p < places; p++) {
-            first[4 * p] = net.initial[p];
+            first[4 * p] = net.initial.get(p);
         }
         Set<List<Integer>> seen = new HashSet<>(Set.of(List.of(first)));
         Deque<List<Integer>> open = new ArrayDeque<>(seen);
@@ -164,7 +164,7 @@ class TimedNetsTest {
             TideModel model = TideReader.read(text, "timed.tide", Map.of());
             NaiveColored states = new NaiveColored(model.net(), 10 * CAP);
             assertThat(states.isComplete()).isTrue();
-            assertThat(found(model.net(), states, timed.initial.length))
+            assertThat(found(model.net(), states, timed.initial.size()))
                     .as("seed %d:%n%s", seed, text)
                     .isEqualTo(expected);
             long explored = new Exploration(model.unfolded(UnfoldingLimits.usual()), ExploreOptions.plain())

@@ -90,11 +90,12 @@ public final class Zoo {
     public static @Nullable String source(String reference) {
         String name = reference.substring(Math.min(SCHEME.length(), reference.length()))
                 .split("/", -1)[0];
-        return MODELS.stream()
-                .filter(model -> model.name().equals(name))
-                .map(model -> model instanceof TideExhibit tide ? tide.source() : null)
-                .findFirst()
-                .orElse(null);
+        for (ZooModel model : MODELS) {
+            if (model instanceof TideExhibit tide && tide.name().equals(name)) {
+                return tide.source();
+            }
+        }
+        return null;
     }
 
     /** The progress measures of the model that a reference names, by their names. */

@@ -154,7 +154,7 @@ final class NetMaker {
                 }
             }
         }
-        timing = longest < 0 ? null : new Timing(longest, places, MOST_PRIORITY);
+        timing = longest < 0 ? null : new Timing(longest, places);
     }
 
     /** Adds what the clock needs, under names of its own. */
@@ -162,7 +162,7 @@ final class NetMaker {
         if (timing == null) {
             return;
         }
-        transitions.addAll(timing.transitions());
+        transitions.addAll(timing.transitions(transitions));
         Set<String> ids = new HashSet<>();
         List<String> all = new ArrayList<>();
         places.forEach(place -> all.add(place.id()));

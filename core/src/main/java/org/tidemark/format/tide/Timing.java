@@ -43,21 +43,14 @@ final class Timing {
 
     private final IntType moments;
     private final List<ColoredPlace> places;
-    private final int firstPriority;
     private final int clock;
     private final int pending;
     private final Map<Integer, Integer> later = new LinkedHashMap<>();
 
-    /**
-     * Adds a clock to some places.
-     *
-     * @param longest the longest delay
-     * @param mostPriority the highest priority that a transition can have
-     */
-    Timing(long longest, List<ColoredPlace> places, int mostPriority) {
+    /** Adds a clock to some places; {@code longest} is the longest delay. */
+    Timing(long longest, List<ColoredPlace> places) {
         moments = IntType.of(0, longest);
         this.places = places;
-        firstPriority = mostPriority + 1;
         clock = add(CLOCK, moments, MultiSet.Times.of(1, new Constant(moments, 0)));
         pending = add(PENDING, DotType.DOT, MultiSet.empty(DotType.DOT));
     }
@@ -160,17 +153,19 @@ final class Timing {
         throw at.error("tokens with 'except' cannot come later; expected them without");
     }
 
-    /** The transitions that let tokens arrive and time pass; to be asked for at the end. */
-    List<ColoredTransition> transitions() {
+    /** The transitions that let tokens arrive before all others happen, and time pass after them. */
+    List<ColoredTransition> transitions(List<ColoredTransition> others) {
+        int highest = others.stream().mapToInt(ColoredTransition::priority).max().orElse(0);
+        int lowest = others.stream().mapToInt(ColoredTransition::priority).min().orElse(0);
         List<ColoredTransition> all = new ArrayList<>();
-        later.forEach((place, waits) -> all.add(arrive(place, waits, firstPriority + all.size())));
+        later.forEach((place, waits) -> all.add(arrive(place, waits, highest + 1 + all.size())));
         Variable now = new Variable(0, NOW, moments);
         Expr next = wrapped(Arithmetic.of(now, Arithmetic.Operator.PLUS, Constant.number(1)));
         List<ColoredArc> arcs = List.of(
                 new ColoredArc(Kind.INPUT, clock, MultiSet.Times.of(1, now)),
                 new ColoredArc(Kind.READ, pending, MultiSet.Times.of(1, Constant.DOT)),
                 new ColoredArc(Kind.OUTPUT, clock, MultiSet.Times.of(1, next)));
-        all.add(new ColoredTransition(TICK, null, List.of(now), 1, Constant.TRUE, arcs, -firstPriority));
+        all.add(new ColoredTransition(TICK, null, List.of(now), 1, Constant.TRUE, arcs, lowest - 1));
         return all;
     }
 

@@ -15,7 +15,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Time and space of Δ-markings and of trees relative to the plain store: Table 1 of Evangelista and Pradat-Peyre, with their
+ * Time and space of Δ-markings, of trees and of compact trees relative to the plain store: Table 1 of Evangelista and Pradat-Peyre, with their
  * figures beside ours where they give some for the model.
  *
  * <p>One thread; time is what the processor spent in it, so that a busy machine does no harm, the least of some rounds. A
@@ -106,6 +106,7 @@ final class DeltaTable {
                     paper);
         }
         line("tree", cost(net, options.withStore(StoreChoice.tree()), rounds), plain, "");
+        line("compact tree", cost(net, options.withStore(StoreChoice.compactTree()), rounds), plain, "");
     }
 
     private void line(String name, Cost cost, Cost plain, String paper) throws WrongCount {
@@ -115,7 +116,7 @@ final class DeltaTable {
         }
         out.printf(
                 Locale.ROOT,
-                "  %-11s time %4.0f %%, space %3.0f %%, %5.1f bytes a state%s%n",
+                "  %-12s time %4.0f %%, space %3.0f %%, %5.1f bytes a state%s%n",
                 name,
                 100 * cost.seconds() / plain.seconds(),
                 100.0 * cost.report().stateBytes() / plain.report().stateBytes(),

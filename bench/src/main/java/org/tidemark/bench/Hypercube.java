@@ -7,21 +7,41 @@ import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
-/** Bits that change one at a time, spread over some words: every state is a number, and every event flips one bit of it. */
+/** At most 24 bits that change one at a time, spread over some words: every state is a number, and every event flips one bit of it. */
 final class Hypercube implements Model {
+    private static final int HALF = 12;
+
     private final int words;
     private final int bits;
+
+    /** The words that the lower and those that the upper half of a number's bits become. */
+    private final long[] lower;
+
+    private final long[] upper;
 
     Hypercube(int words, int bits) {
         this.words = words;
         this.bits = bits;
+        lower = new long[words << HALF];
+        upper = new long[words << HALF];
+        for (int half = 0; half < 1 << HALF; half++) {
+            spread(half, 0, lower);
+            spread(half, HALF, upper);
+        }
+    }
+
+    private void spread(int half, int shift, long[] into) {
+        for (int b = 0; b < HALF; b++) {
+            into[half * words + (b + shift) % words] |= (half >>> b & 1L) << (b + shift);
+        }
     }
 
     /** Writes the state of a number: bit b goes to word b mod words. */
     void encode(int number, long[] into, int at) {
-        Arrays.fill(into, at, at + words, 0);
-        for (int b = 0; b < bits; b++) {
-            into[at + b % words] |= (number >>> b & 1L) << b;
+        int low = (number & ((1 << HALF) - 1)) * words;
+        int high = (number >>> HALF) * words;
+        for (int w = 0; w < words; w++) {
+            into[at + w] = lower[low + w] | upper[high + w];
         }
     }
 

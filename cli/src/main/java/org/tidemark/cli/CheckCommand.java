@@ -1,22 +1,32 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Conformance;
+import org.tidemark.check.DirectCheck;
+import org.tidemark.check.DirectReport;
+import org.tidemark.check.Execution;
 import org.tidemark.check.Exploration;
+import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
+import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.store.MovingStore;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,6 +92,9 @@ final class CheckCommand implements Callable<Integer> {
     String emptiness = "";
 
     @Mixin
+    ColorOptions colors = new ColorOptions();
+
+    @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
 
     @Mixin
@@ -101,11 +114,14 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session), options);
+            NetSource source = model.source(result.notes(session));
+            Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), false);
+            DirectCheck direct = direct(way, options);
+            PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
             QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
             Notes notes = result.notes(session);
             ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
-            QuestionOptions.Asked asked = questions.read(net, model.questions(), objection, services);
+            QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
             remark(asked);
             if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
                 throw new InputException(
@@ -118,17 +134,53 @@ final class CheckCommand implements Callable<Integer> {
             if (asked.isNothing()) {
                 return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
             }
+            if (direct != null) {
+                return directly(direct, Objects.requireNonNull(way.direct()), asked, engine, options);
+            }
             CheckReport report = engine.sweeps()
                     ? new SweepCheck(
                                     session,
                                     result,
-                                    engines.measure(model.measures()),
+                                    engines.measure(model.measures(net)),
                                     checker -> set(checker, net, asked))
                             .answer(net, asked, options)
                     : answer(net, asked, options);
-            show(net, engine, options, report);
+            ExplorationReport explored = report.exploration();
+            List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
+            moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
+            show(net, engine.after(moves), options, report);
             return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
         }
+    }
+
+    /** The check of a net that is executed directly; null where it is not. */
+    private @Nullable DirectCheck direct(Execution way, ExploreOptions options) {
+        DirectNet direct = way.direct();
+        if (direct != null && !way.why().isEmpty()) {
+            note("executed directly, not unfolded: " + way.why());
+        }
+        return direct == null ? null : new DirectCheck(direct, options, ModelArgument.limits(options));
+    }
+
+    private int directly(
+            DirectCheck check, DirectNet direct, QuestionOptions.Asked asked, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        List<Property> all = new ArrayList<>(asked.properties());
+        all.addAll(asked.conformances());
+        DirectRun running = new DirectRun(session, result, evidence);
+        DirectCheck.Answers answers = running.check(check, all, options);
+        DirectReport explored = answers.report();
+        if (explored.fault() != null) {
+            return running.fault(direct, explored, explored.fault());
+        }
+        CheckReport report = answers.decided();
+        if (!answers.open().isEmpty()) {
+            ExploreOptions left = options.withoutSeconds(report.seconds());
+            report = report.and(answer(answers.net(), asked.only(answers.open()), left));
+        }
+        report = report.inOrderOf(all);
+        showDirect(direct, answers, engine, options, report);
+        return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
     private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)
@@ -176,10 +228,26 @@ final class CheckCommand implements Callable<Integer> {
     private void show(PetriNet net, Engine engine, ExploreOptions options, CheckReport report)
             throws IOException, InputException {
         if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report));
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, null));
         } else {
             new CheckText(net, report).print(session.out());
         }
+        keepRun(net, report);
+    }
+
+    private void showDirect(
+            DirectNet direct, DirectCheck.Answers answers, Engine engine, ExploreOptions options, CheckReport report)
+            throws IOException, InputException {
+        PetriNet net = answers.net();
+        if (result.json) {
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, answers.report()));
+        } else {
+            new CheckText(net, ExploreText.sizes(direct.net()), report).print(session.out());
+        }
+        keepRun(net, report);
+    }
+
+    private void keepRun(PetriNet net, CheckReport report) throws InputException {
         String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
         if (pathTrouble != null) {
             note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Course;
+import org.tidemark.check.DirectReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
@@ -36,14 +37,23 @@ final class CheckJson {
         this.report = report;
     }
 
-    static void write(JsonGenerator json, PetriNet net, Engine engine, ExploreOptions options, CheckReport report)
+    static void write(
+            JsonGenerator json,
+            PetriNet net,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            @Nullable DirectReport direct)
             throws IOException {
-        new CheckJson(json, net, engine, options.threads(), report).write();
+        new CheckJson(json, net, engine, options.threads(), report).write(direct);
     }
 
-    private void write() throws IOException {
+    private void write(@Nullable DirectReport direct) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
+        if (direct != null) {
+            ExploreJson.direct(json, direct);
+        }
         json.writeArrayFieldStart("properties");
         for (Finding finding : report.findings()) {
             property(finding);

@@ -38,12 +38,19 @@ final class CheckText {
     private static final int LONGEST_FORMULA = 4000;
 
     private final PetriNet net;
+    private final String sizes;
     private final CheckReport report;
     private final boolean isShort;
     private final ShortNames names;
 
     CheckText(PetriNet net, CheckReport report) {
+        this(net, ExploreText.sizes(net), report);
+    }
+
+    /** Answers about a net whose sizes are told as given. */
+    CheckText(PetriNet net, String sizes, CheckReport report) {
         this.net = net;
+        this.sizes = sizes;
         this.report = report;
         isShort = report.findings().size() > FEW;
         names = ShortNames.of(
@@ -61,7 +68,7 @@ final class CheckText {
     }
 
     void print(PrintStream out) {
-        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println(net.name() + ": " + sizes);
         out.println();
         if (!names.prefix().isEmpty()) {
             out.println(names.prefix() + "…");

@@ -1,6 +1,9 @@
 package org.tidemark.cli;
 
+import java.util.List;
+import java.util.Locale;
 import org.tidemark.check.StoreChoice;
+import org.tidemark.store.MovingStore;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
 record Engine(String store, StoreChoice choice, String search, String reduce) {
@@ -16,16 +19,39 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
 
     /** The store, with what it was told. */
     String storeInWords() {
-        return choice.kind() == StoreChoice.Kind.DELTA ? store + " (k = " + choice.deltaK() + ")" : store;
+        String forgetting = choice.kind() == StoreChoice.Kind.STRATIFIED ? ", forgetting" : "";
+        return store.equals("delta") ? store + " (k = " + choice.deltaK() + forgetting + ")" : store;
+    }
+
+    /** The same with Δ-markings that are forgotten when memory runs short. */
+    Engine forgetting() {
+        return new Engine(store, StoreChoice.stratified(choice.deltaK()), search, reduce);
+    }
+
+    /** The same with the store that the states were in at the end, where they have moved. */
+    Engine after(List<MovingStore.Move> moves) {
+        if (moves.isEmpty()) {
+            return this;
+        }
+        MovingStore.Kind last = moves.get(moves.size() - 1).to();
+        StoreChoice there = last == MovingStore.Kind.TREE ? StoreChoice.tree() : StoreChoice.delta(choice.deltaK());
+        return new Engine(nameOf(last), there, search, reduce);
+    }
+
+    static String nameOf(MovingStore.Kind store) {
+        return store.name().toLowerCase(Locale.ROOT);
     }
 
     /** Decides what was left to us. */
     static Engine chosen(String store, int deltaK, String search, String reduce) {
         StoreChoice choice = switch (store) {
             case "tree" -> StoreChoice.tree();
+            case "compact-tree" -> StoreChoice.compactTree();
+            case "bitstate" -> StoreChoice.bitstate();
             case "hash-compact" -> StoreChoice.hashCompact();
             case "delta" -> StoreChoice.delta(deltaK);
-            default -> StoreChoice.plain();
+            case "plain" -> StoreChoice.plain();
+            default -> StoreChoice.auto(deltaK);
         };
         return new Engine(
                 store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);

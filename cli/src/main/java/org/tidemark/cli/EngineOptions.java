@@ -22,10 +22,11 @@ final class EngineOptions {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = "auto",
-            description =
-                    "How states are kept: auto, plain (every state whole), tree (parts that states share kept once), "
-                            + "delta (each as a step from another), hash-compact (hashes only: may miss states, and never says "
-                            + "that something holds). Default: ${DEFAULT-VALUE}, which is plain.")
+            description = "How states are kept: plain (every state whole), tree (parts that states share kept once), "
+                    + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
+                    + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
+                    + "a run is found by exploring again). May miss states, and never say that something holds: "
+                    + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
@@ -35,6 +36,13 @@ final class EngineOptions {
             description = "With --store delta: keep every N-th state of a chain whole. Default: 20.")
     @Nullable
     Integer deltaK;
+
+    @Option(
+            names = "--forget",
+            description =
+                    "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
+                            + "other refers to; they may be met and counted again.")
+    boolean forget;
 
     @Option(
             names = "--search",
@@ -118,10 +126,19 @@ final class EngineOptions {
         Words.SEARCHES.check(command(), search);
         Words.REDUCTIONS.check(command(), reduce);
         Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
-        if (deltaK != null && engine.choice().kind() != StoreChoice.Kind.DELTA) {
+        if (forget && !engine.store().equals("delta")) {
+            throw wrong("--forget is for Δ-markings; add --store delta");
+        }
+        if (forget && !engine.search().equals("bfs")) {
+            throw wrong("--forget goes level by level; leave out --search " + search);
+        }
+        if (forget) {
+            engine = engine.forgetting();
+        }
+        if (deltaK != null && !engine.store().equals("delta")) {
             throw wrong("--delta-k is for Δ-markings; add --store delta");
         }
-        if (engine.sweeps() && engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+        if (engine.sweeps() && !engine.store().equals("plain")) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
@@ -160,8 +177,13 @@ final class EngineOptions {
         }
     }
 
-    /** Refuses a store that may leave states out. */
+    /** Refuses a store that may leave states out, or forgets them. */
     void refuseLossy(String who) {
+        StoreChoice choice = engine().choice();
+        if (choice.isForgetful() && !choice.isLossy()) {
+            throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
+                    + " forgets them");
+        }
         if (engine().choice().isLossy()) {
             throw wrong(who + " needs every state, and --store " + store + " may leave some out");
         }

@@ -1,13 +1,19 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Breach;
+import org.tidemark.check.DirectExploration;
+import org.tidemark.check.DirectReport;
+import org.tidemark.check.Execution;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
@@ -45,6 +51,9 @@ final class ExploreCommand implements Callable<Integer> {
     @Mixin
     EngineOptions engines = new EngineOptions();
 
+    @Mixin
+    ColorOptions colors = new ColorOptions();
+
     @Option(
             names = "--plot",
             paramLabel = "FILE.svg",
@@ -69,20 +78,63 @@ final class ExploreCommand implements Callable<Integer> {
         SweepRun.checkPlot(plot, engine, evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            PetriNet net = model.open(result.notes(session), options);
+            NetSource source = model.source(result.notes(session));
+            Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), true);
+            if (way.direct() != null) {
+                return direct(way.direct(), way, engine, options);
+            }
+            PetriNet net = Objects.requireNonNull(way.unfolded());
             if (engine.sweeps()) {
                 return new SweepRun(session, result, evidence, plot)
-                        .go(net, engine, options, engines, model.measures());
+                        .go(net, engine, options, engines, model.measures(net));
             }
-            Exploration exploration = new Exploration(net, options);
-            ExplorationReport report = run(exploration, options);
-            Breach breach = exploration.breach();
-            if (breach != null) {
-                return new BreachReport(session, result, evidence).tell(net, report, breach);
-            }
-            show(net, engine, options, report);
-            saveRun(net, report);
-            return report.complete() ? Status.DONE : Status.UNKNOWN;
+            return unfolded(net, engine, options);
+        }
+    }
+
+    private int unfolded(PetriNet net, Engine engine, ExploreOptions options) throws InputException, IOException {
+        Exploration exploration = new Exploration(net, options);
+        ExplorationReport report = run(exploration, options);
+        Breach breach = exploration.breach();
+        if (breach != null) {
+            return new BreachReport(session, result, evidence).tell(net, report, breach);
+        }
+        show(net, engine.after(report.moves()), options, report);
+        saveRun(net, report);
+        return report.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    /** Explores directly, as long as that is worth while; where it is not, the unfolding takes over. */
+    private int direct(DirectNet direct, Execution way, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        PetriNet other = way.unfolded();
+        if (!way.why().isEmpty()) {
+            remark("executed directly, not unfolded: " + way.why());
+        }
+        DirectRun run = new DirectRun(session, result, evidence);
+        DirectReport report = run.explore(new DirectExploration(direct, options, other != null), options);
+        if (report.fault() != null) {
+            return run.fault(direct, report, report.fault());
+        }
+        if (report.outgrown() && other != null) {
+            remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
+                    + Figures.count(report.exploration().states(), "state"));
+            return unfolded(
+                    other, engine, options.withoutSeconds(report.exploration().seconds()));
+        }
+        Engine at = engine.after(report.exploration().moves());
+        if (result.json) {
+            Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), at, report));
+        } else {
+            new ExploreText(direct.net(), at, options, report, engines.moreMemory()).print(session.out());
+        }
+        saveRun(report.shown(), report.exploration());
+        return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private void remark(String sentence) {
+        if (!result.quiet) {
+            session.remark(sentence);
         }
     }
 

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.DirectReport;
 import org.tidemark.check.ExplorationReport;
-import org.tidemark.check.StoreChoice;
+import org.tidemark.color.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 
@@ -20,14 +21,41 @@ final class ExploreJson {
     static void write(JsonGenerator json, PetriNet net, Engine engine, ExplorationReport report) throws IOException {
         json.writeStartObject();
         model(json, net);
+        result(json, engine, report);
+    }
+
+    /** The same for a direct exploration of a high-level net. */
+    static void write(JsonGenerator json, ColoredNet net, Engine engine, DirectReport direct) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeStringField("formalism", "color");
+        json.writeNumberField("places", net.places().size());
+        json.writeNumberField("transitions", net.transitions().size());
+        json.writeNumberField("arcs", net.arcs());
+        direct(json, direct);
+        result(json, engine, direct.exploration());
+    }
+
+    /** The tables of a direct execution, which is told by their being there. */
+    static void direct(JsonGenerator json, DirectReport direct) throws IOException {
+        json.writeObjectFieldStart("direct");
+        Json.count(json, "multiSets", direct.multiSets());
+        json.writeNumberField("bindings", direct.events());
+        json.writeNumberField("bytes", direct.tableBytes());
+        json.writeEndObject();
+    }
+
+    private static void result(JsonGenerator json, Engine engine, ExplorationReport report) throws IOException {
         engine(json, engine, report.threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {
-            json.writeNumberField("omissionProbability", engine.choice().omission(report.states()));
+            json.writeNumberField("omissionProbability", Math.min(1, report.omissions()));
+            json.writeNumberField("expectedOmissions", report.omissions());
         }
         json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
         costs(json, report);
+        Moves.write(json, report.moves());
         json.writeEndObject();
     }
 
@@ -57,7 +85,7 @@ final class ExploreJson {
     static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress) throws IOException {
         json.writeObjectFieldStart("engine");
         json.writeStringField("store", engine.store());
-        if (engine.choice().kind() == StoreChoice.Kind.DELTA) {
+        if (engine.store().equals("delta")) {
             json.writeNumberField("deltaK", engine.choice().deltaK());
         }
         json.writeStringField("search", engine.search());
@@ -68,8 +96,14 @@ final class ExploreJson {
     }
 
     private static void counts(JsonGenerator json, ExplorationReport report, Engine engine) throws IOException {
-        Json.count(json, "states", report.states());
-        Json.count(json, "edges", report.outcome().edges());
+        if (report.forgotten() == 0) {
+            Json.count(json, "states", report.states());
+            Json.count(json, "edges", report.outcome().edges());
+        } else {
+            json.writeNullField("states");
+            json.writeNullField("edges");
+            Json.count(json, "forgotten", report.forgotten());
+        }
         Json.count(json, "explored", report.outcome().explored());
         Json.count(json, "examined", report.examined());
         Json.count(json, "peakStates", report.states());

@@ -4,13 +4,16 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.DirectReport;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.StoreChoice;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.ColoredPlace;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
+import org.tidemark.store.MovingStore;
 
 /** What an exploration found, for people. */
 final class ExploreText {
@@ -20,6 +23,9 @@ final class ExploreText {
     private static final int FEW_STATES = 1000;
 
     private final PetriNet net;
+    private final String title;
+    private final List<String> places;
+    private final @Nullable DirectReport direct;
     private final Engine engine;
     private final ExploreOptions options;
     private final ExplorationReport report;
@@ -27,7 +33,35 @@ final class ExploreText {
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
     ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
+        this(net, net.name() + ": " + sizes(net), net.placeNames(), null, engine, options, report, moreMemory);
+    }
+
+    /** The report of a direct run. */
+    ExploreText(ColoredNet net, Engine engine, ExploreOptions options, DirectReport report, String moreMemory) {
+        this(
+                report.shown(),
+                net.name() + ": " + sizes(net),
+                net.places().stream().map(ColoredPlace::name).toList(),
+                report,
+                engine,
+                options,
+                report.exploration(),
+                moreMemory);
+    }
+
+    private ExploreText(
+            PetriNet net,
+            String title,
+            List<String> places,
+            @Nullable DirectReport direct,
+            Engine engine,
+            ExploreOptions options,
+            ExplorationReport report,
+            String moreMemory) {
         this.net = net;
+        this.title = title;
+        this.places = places;
+        this.direct = direct;
         this.engine = engine;
         this.options = options;
         this.report = report;
@@ -35,7 +69,7 @@ final class ExploreText {
     }
 
     void print(PrintStream out) {
-        out.println(net.name() + ": " + sizes(net));
+        out.println(title);
         out.println();
         out.println(verdict());
         out.println();
@@ -48,6 +82,11 @@ final class ExploreText {
         return folding == null
                 ? sizes
                 : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+    }
+
+    /** The sizes of a high-level net that is executed directly. */
+    static String sizes(ColoredNet net) {
+        return sizes(net.places().size(), net.transitions().size(), net.arcs()) + "; executed directly";
     }
 
     private static String sizes(int places, int transitions, int arcs) {
@@ -63,14 +102,25 @@ final class ExploreText {
 
     private String reason() {
         if (report.outcome().end() == End.LOSSY) {
-            return String.format(
-                    Locale.ROOT,
-                    "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
-                            + "were left out.",
-                    engine.store(),
-                    engine.choice().omission(report.states()));
+            return omission(engine.store(), report.omissions());
         }
         return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+    }
+
+    private static String omission(String store, double expected) {
+        return expected < 0.5
+                ? String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                                + "were left out.",
+                        store,
+                        expected)
+                : String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; about %,d more were probably taken for "
+                                + "others and left out, with all that only they lead to.",
+                        store,
+                        Math.max(1, Math.round(expected)));
     }
 
     /** Why a run ended before its time, as a sentence; empty when it did not. */
@@ -102,7 +152,7 @@ final class ExploreText {
         double seconds = report.seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
-                .row("states", found(report.states()))
+                .row("states", found(report.states()), revisits())
                 .row("edges", found(report.outcome().edges()))
                 .row("deadlocks", deadlocks(), runToDeadlock());
         if (engine.knowsDepths()) {
@@ -111,17 +161,35 @@ final class ExploreText {
         table.row(
                         "most tokens",
                         found(report.maxTokensInPlace()),
-                        "in a place" + fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
+                        "in a place" + fullestPlaces(places, report.maxTokensInPlace(), report.maxTokens()))
                 .row("", found(report.maxTokensInMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.stateBytes()), memory())
-                .row(
-                        "time",
-                        Figures.seconds(seconds),
-                        states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
+                .row("memory", Figures.bytes(report.stateBytes()), memory());
+        if (direct != null) {
+            table.row("", Figures.bytes(direct.tableBytes()), tables(direct));
+        }
+        table.row(
+                "time",
+                Figures.seconds(seconds),
+                states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
         if (report.restarts() > 0) {
             table.row("restarts", Figures.count(report.restarts()), restarts());
         }
+        for (MovingStore.Move move : report.moves()) {
+            table.words("moved", Moves.inWords(move, options));
+        }
         return table.words("engine", engine());
+    }
+
+    private String revisits() {
+        return report.forgotten() == 0
+                ? ""
+                : "of which at most " + Figures.count(report.forgotten())
+                        + " were met a second time, with their edges; so " + "many were forgotten";
+    }
+
+    private static String tables(DirectReport direct) {
+        return "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
+                + Figures.count(direct.events(), "binding");
     }
 
     private String restarts() {
@@ -130,7 +198,7 @@ final class ExploreText {
     }
 
     private String found(long count) {
-        return (report.complete() ? "" : "at least ") + Figures.count(count);
+        return (report.complete() || report.forgotten() > 0 ? "" : "at least ") + Figures.count(count);
     }
 
     private String deadlocks() {
@@ -153,10 +221,10 @@ final class ExploreText {
     }
 
     /** Which places held the most tokens, behind a space; empty where none held any. */
-    static String fullestPlaces(PetriNet net, long most, List<Long> maxTokens) {
+    static String fullestPlaces(List<String> places, long most, List<Long> maxTokens) {
         int others = -1;
         int first = -1;
-        for (int p = net.places() - 1; p >= 0; p--) {
+        for (int p = places.size() - 1; p >= 0; p--) {
             if (maxTokens.get(p) == most) {
                 first = p;
                 others++;
@@ -165,7 +233,7 @@ final class ExploreText {
         if (most == 0 || first < 0) {
             return "";
         }
-        return " (" + net.placeName(first) + (others == 0 ? ")" : " and " + Figures.count(others, "other") + ")");
+        return " (" + places.get(first) + (others == 0 ? ")" : " and " + Figures.count(others, "other") + ")");
     }
 
     private String memory() {
@@ -174,7 +242,7 @@ final class ExploreText {
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
-        if (engine.choice().kind() != StoreChoice.Kind.PLAIN) {
+        if (!engine.store().equals("plain")) {
             return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
                     + bytes + " " + bits;
         }

@@ -55,7 +55,7 @@ final class GraphRun {
         GraphReport report = run(new GraphExploration(
                 net,
                 options,
-                engine.sweeps() ? engines.measure(model.measures()) : null,
+                engine.sweeps() ? engines.measure(model.measures(net)) : null,
                 encoding,
                 formulas(labels, net)));
         GraphBuilder.Built built = report.built();

@@ -14,6 +14,7 @@ import org.tidemark.check.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.tide.TideModel;
@@ -48,7 +49,6 @@ final class ModelArgument {
     List<Setting> settings = new ArrayList<>();
 
     private @Nullable TideModel tide;
-    private @Nullable PetriNet unfolded;
 
     /** A parameter and the value it is to have. */
     record Setting(String name, String value) {
@@ -68,12 +68,12 @@ final class ModelArgument {
 
     /** Reads or builds the net; the notes hear what it cannot keep of a file. */
     PetriNet open(Notes notes) throws InputException {
-        return open(notes, UnfoldingLimits.usual());
+        return source(notes).unfolded(UnfoldingLimits.usual());
     }
 
     /** Reads or builds the net within the limits of a run, which may have to unfold it. */
     PetriNet open(Notes notes, ExploreOptions options) throws InputException {
-        return open(notes, limits(options));
+        return source(notes).unfolded(limits(options));
     }
 
     /** Half of the memory of a run is enough for its net, or else there would be none for states. */
@@ -81,7 +81,8 @@ final class ModelArgument {
         return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
     }
 
-    private PetriNet open(Notes notes, UnfoldingLimits limits) throws InputException {
+    /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
+    NetSource source(Notes notes) throws InputException {
         if (reference.isEmpty()) {
             throw new InputException(
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
@@ -89,14 +90,12 @@ final class ModelArgument {
         if (Zoo.isReference(reference)) {
             String whole = settings.isEmpty() ? reference : withParameters();
             tide = Zoo.tide(whole);
-            unfolded = tide == null ? null : tide.unfolded(limits);
-            return unfolded == null ? Zoo.open(whole) : unfolded;
+            return tide == null ? NetSource.of(Zoo.open(whole), reference) : tide.source();
         }
         Path file = path(reference);
         if (isTide() && Files.isRegularFile(file)) {
             tide = TideReader.read(file, chosen());
-            unfolded = tide.unfolded(limits);
-            return unfolded;
+            return tide.source();
         }
         if (!settings.isEmpty()) {
             throw new InputException(
@@ -111,7 +110,7 @@ final class ModelArgument {
         if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
             throw new InputException(reference + ": no such file; did you mean " + meant + "?");
         }
-        return NetFiles.read(file, notes, limits);
+        return NetFiles.open(file, notes);
     }
 
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
@@ -146,9 +145,9 @@ final class ModelArgument {
                 + "; expected one of them");
     }
 
-    /** The questions that the opened model brings. */
-    List<PropertyEntry> questions() {
-        return tide == null || unfolded == null ? List.of() : tide.properties(new NetVocabulary(unfolded));
+    /** The questions that the opened model brings, about its net. */
+    List<PropertyEntry> questions(PetriNet net) {
+        return tide == null ? List.of() : tide.properties(new NetVocabulary(net));
     }
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
@@ -181,10 +180,10 @@ final class ModelArgument {
         return argument;
     }
 
-    /** The progress measures that come with the model, by their names. */
-    Map<String, String> measures() throws InputException {
-        if (tide != null && unfolded != null) {
-            return tide.measures(new NetVocabulary(unfolded));
+    /** The progress measures that come with the opened model, by their names. */
+    Map<String, String> measures(PetriNet net) throws InputException {
+        if (tide != null) {
+            return tide.measures(new NetVocabulary(net));
         }
         if (!Zoo.isReference(reference)) {
             return Map.of();

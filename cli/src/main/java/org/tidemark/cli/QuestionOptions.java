@@ -106,6 +106,16 @@ final class QuestionOptions {
         boolean isNothing() {
             return properties.isEmpty() && conformances.isEmpty();
         }
+
+        /** The same with no questions but some of these. */
+        Asked only(List<Property> some) {
+            return new Asked(
+                    properties.stream().filter(some::contains).toList(),
+                    conformances.stream().filter(some::contains).toList(),
+                    errors,
+                    open,
+                    notes);
+        }
     }
 
     private boolean isNothing() {

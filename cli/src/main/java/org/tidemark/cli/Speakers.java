@@ -38,7 +38,7 @@ final class Speakers {
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     Speaker.OfModel model(ModelArgument model, @Nullable String accept) throws InputException {
         PetriNet net = model.open(notes, options);
-        Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures()) : null;
+        Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
         return speaker(model, net, "--accept", accept, wish);
     }
 
@@ -46,7 +46,7 @@ final class Speakers {
     Speaker.OfModel second(String reference, @Nullable String accept) throws InputException {
         ModelArgument model = ModelArgument.again(reference);
         PetriNet net = model.open(notes, options);
-        Map<String, String> own = model.measures();
+        Map<String, String> own = model.measures(net);
         String asked = engines.progress;
         Course.Wish wish = new Course.Wish(asked != null && own.containsKey(asked) ? asked : Course.AUTO, own);
         return speaker(model, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);

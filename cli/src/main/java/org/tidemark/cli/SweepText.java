@@ -74,7 +74,9 @@ final class SweepText {
                 .row(
                         "most tokens",
                         found(report.maxTokensInPlace()),
-                        "in a place" + ExploreText.fullestPlaces(net, report.maxTokensInPlace(), report.maxTokens()))
+                        "in a place"
+                                + ExploreText.fullestPlaces(
+                                        net.placeNames(), report.maxTokensInPlace(), report.maxTokens()))
                 .row("", found(report.maxTokensInMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")

@@ -32,6 +32,11 @@ final class TraceText {
      * @param hint how to see what was left out
      */
     void print(PrintStream out, Evidence run, int most, String hint) {
+        out.println(end(run, steps(out, run, most, hint)));
+    }
+
+    /** Prints the steps of a run, as many as said; the walk at its end. */
+    Walk steps(PrintStream out, Evidence run, int most, String hint) {
         Walk walk = new Walk(net);
         int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
         int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
@@ -45,7 +50,7 @@ final class TraceText {
                 out.println("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
             }
         }
-        out.println(end(run, walk));
+        return walk;
     }
 
     /** The first line: the initial marking. */

@@ -11,12 +11,13 @@ import picocli.CommandLine.ParameterException;
 record Words(String kind, List<String> available, List<String> later) {
     static final Words STORES = new Words(
             "store",
-            List.of("auto", "plain", "tree", "delta", "hash-compact"),
-            List.of("compact-tree", "collapse", "condensed", "disk", "bitvector", "mdd", "bitstate"));
+            List.of("auto", "plain", "tree", "compact-tree", "delta", "hash-compact", "bitstate"),
+            List.of("collapse", "condensed", "disk", "bitvector", "mdd"));
     static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs", "sweep"), List.of());
     static final Words EMPTINESS = new Words("emptiness check", List.of("components", "nested"), List.of());
     static final Words REDUCTIONS =
             new Words("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
+    static final Words COLORS = new Words("way", List.of("auto", "direct", "unfold"), List.of());
     static final Words COMMANDS = new Words(
             "command",
             List.of(

@@ -39,6 +39,33 @@ class ExploreCommandTest {
     }
 
     @Test
+    void aRunThatMovesItsStatesSaysWhenWhereAndWhy() {
+        Ran ran = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--threads", "2");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("COMPLETE", "59,050", "from plain to delta at ", "the memory budget of 1 MiB came near")
+                .contains("store delta (k = 20), search bfs");
+        Ran json = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--json");
+        assertThat(json.out()).contains("\"store\":\"delta\"", "\"moves\":[{\"from\":\"plain\",\"to\":\"delta\"");
+    }
+
+    @Test
+    void aBudgetThatIsTooSmallForEveryStoreEndsAsUnknown() {
+        Ran ran = tidemark("explore", "zoo:philosophers/16", "--memory", "2m");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("UNKNOWN: stopped, because the memory budget of 2 MiB was used up", "moved");
+    }
+
+    @Test
+    void aStoreThatForgetsStatesStillShowsARunToADeadlock() {
+        for (String store : List.of("compact-tree", "bitstate")) {
+            Ran ran = tidemark("explore", "zoo:philosophers/6", "--store", store);
+            assertThat(ran.status()).isEqualTo(store.equals("bitstate") ? 3 : 0);
+            assertThat(ran.out()).contains("nearest after 6 steps: takeLeft_1 ");
+        }
+    }
+
+    @Test
     void numbersAreGrouped() {
         assertThat(tidemark("explore", "zoo:philosophers/12").out()).contains(" 39,202\n", " 304,104\n");
     }
@@ -337,9 +364,11 @@ class ExploreCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--store collapse|store 'collapse' is not part of this version; available: auto, plain, tree, delta, hash-compact",
+                "--store collapse|store 'collapse' is not part of this version; available: auto, plain, tree, compact-tree, delta, hash-compact, bitstate",
                 "--delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store delta --delta-k 5000|'5000': expected an integer from 1 to 1024",
+                "--forget|--forget is for Δ-markings; add --store delta",
+                "--store delta --forget --search dfs|--forget goes level by level; leave out --search dfs",
                 "--store tree --search sweep|--store tree and --search sweep do not go together",
                 "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
                 "--store foo|store 'foo' is unknown; available: auto, plain",

@@ -19,6 +19,7 @@ public final class IntPages {
 
     private final MemoryBudget budget;
     private int[][] pages = new int[0][];
+    private int released;
     private long length;
     private long bytes;
 
@@ -57,6 +58,16 @@ public final class IntPages {
 
     private static long pageBytes(int length) {
         return length * 4L + MemoryBudget.ARRAY_HEADER_BYTES;
+    }
+
+    /** Gives back the pages whose entries all lie below an index; nothing may be read there, and nothing added, any more. */
+    public void releaseBelow(long index) {
+        for (; released < pages.length && ((released + 1L) << SHIFT) <= index; released++) {
+            long back = pageBytes(pages[released].length);
+            pages[released] = new int[0];
+            budget.release(back);
+            bytes -= back;
+        }
     }
 
     public void clear() {

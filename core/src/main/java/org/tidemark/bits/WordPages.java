@@ -23,6 +23,7 @@ public final class WordPages {
     private final int mask;
     private long[][] pages = new long[8][];
     private int used;
+    private int released;
     private long bytes;
 
     public WordPages(MemoryBudget budget, int stride) {
@@ -83,6 +84,16 @@ public final class WordPages {
 
     private static long bytesOf(int length) {
         return length * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
+    }
+
+    /** Gives back the pages whose records all lie below one; nothing may be read there, and nothing added, any more. */
+    public void releaseBelow(long record) {
+        for (; released < used && ((released + 1L) << shift) <= record; released++) {
+            long back = bytesOf(pages[released].length);
+            pages[released] = new long[0];
+            budget.release(back);
+            bytes -= back;
+        }
     }
 
     public int stride() {

@@ -1,8 +1,10 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Property;
 
 /**
  * What a check found.
@@ -30,6 +32,13 @@ public record CheckReport(
     /** A check that was asked nothing. */
     public static CheckReport empty() {
         return new CheckReport(List.of(), null, 0);
+    }
+
+    /** The same with the answers in the order of the questions. */
+    public CheckReport inOrderOf(List<Property> properties) {
+        List<Finding> ordered = new ArrayList<>(findings);
+        ordered.sort(Comparator.comparingInt(finding -> properties.indexOf(finding.property())));
+        return new CheckReport(ordered, exploration, sweep, graph, seconds);
     }
 
     /** This and what was found after it; the exploration and the sweeps told of are the first. */

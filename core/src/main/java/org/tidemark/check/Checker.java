@@ -280,7 +280,12 @@ public final class Checker {
     }
 
     private CheckReport report(@Nullable ExplorationReport explored) {
-        return new CheckReport(findings(explored == null ? "" : WhyUnknown.after(explored)), explored, seconds());
+        String reason = explored == null
+                ? ""
+                : explored.complete() && options.store().isForgetful()
+                        ? WhyUnknown.FORGOTTEN
+                        : WhyUnknown.after(explored);
+        return new CheckReport(findings(reason), explored, seconds());
     }
 
     /** An answer to each question, or why there is none. */

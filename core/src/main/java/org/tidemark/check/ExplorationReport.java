@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.search.Outcome;
+import org.tidemark.store.MovingStore;
 
 /**
  * What an exploration found. Unless it is complete, every figure is a lower bound.
@@ -24,6 +25,9 @@ import org.tidemark.search.Outcome;
  * @param threads the workers that took part
  * @param seconds wall-clock time, restarts included
  * @param overflowed the place whose tokens did not fit, when that ended the run
+ * @param omissions how many states are to be expected to have been taken for others, by a store that does that
+ * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
+ * @param moves when and where the states moved to because memory ran short
  * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search); null
  *     where there is none, or the time was up before its steps were found
  */
@@ -44,6 +48,9 @@ public record ExplorationReport(
         int threads,
         double seconds,
         @Nullable String overflowed,
+        double omissions,
+        long forgotten,
+        List<MovingStore.Move> moves,
         @Nullable List<Integer> runToDeadlock) {
     public boolean complete() {
         return outcome.complete();

@@ -134,7 +134,7 @@ abstract class Inquiry {
 
     /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */
     final synchronized void forgetState() {
-        if (sighting instanceof Sighting.Stored) {
+        if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
             sighting = null;
         }
     }

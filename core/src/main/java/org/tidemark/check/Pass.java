@@ -22,6 +22,9 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.DeltaStore;
+import org.tidemark.store.Lossy;
+import org.tidemark.store.MovingStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -38,6 +41,10 @@ final class Pass {
     private final StateStore store;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final Search<StateStore> search;
+    /** The first deadlock of a search that forgets it. */
+    private long @Nullable [] deadlock;
+
+    private long deadlockId;
     private long examined;
     private long edges;
 
@@ -81,14 +88,37 @@ final class Pass {
     private StateObserver observer() {
         FieldExtremes mine = new FieldExtremes(model.layout());
         extremes.add(mine);
+        boolean forgets = store.forgets();
+        int stride = model.layout().words();
         if (inquiries.length == 0) {
-            return (id, words, at, successors) -> mine.see(words, at);
+            return (id, words, at, successors) -> {
+                mine.see(words, at);
+                if (forgets && successors == 0) {
+                    noteDeadlock(id, words, at);
+                }
+            };
         }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
         return (id, words, at, successors) -> {
             mine.see(words, at);
-            lookout.expanded(id, words, at, successors);
+            if (forgets) {
+                lookout.see(words, at, successors == 0, () -> whole(words, at, stride));
+            } else {
+                lookout.expanded(id, words, at, successors);
+            }
         };
+    }
+
+    private static Sighting whole(long[] words, int at, int stride) {
+        return new Sighting.Whole(Arrays.copyOfRange(words, at, at + stride));
+    }
+
+    /** Keeps the first deadlock, where the store will not. */
+    private synchronized void noteDeadlock(long id, long[] words, int at) {
+        if (deadlock == null || id < deadlockId) {
+            deadlockId = id;
+            deadlock = Arrays.copyOfRange(words, at, at + model.layout().words());
+        }
     }
 
     /** Whether there were questions, and none, or not each, is left. */
@@ -116,11 +146,19 @@ final class Pass {
         }
         for (Inquiry inquiry : inquiries) {
             if (outcome.complete() && inquiry.isOpen()) {
-                inquiry.exhausted(this);
+                exhausted(inquiry);
             }
             show(inquiry);
         }
         return outcome;
+    }
+
+    private void exhausted(Inquiry inquiry) {
+        if (store.forgets()) {
+            inquiry.passedBy();
+        } else {
+            inquiry.exhausted(this);
+        }
     }
 
     /** Level by level, what was not expanded is what was found last. */
@@ -132,9 +170,12 @@ final class Pass {
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
     private void show(Inquiry inquiry) {
-        if (inquiry.sighting() instanceof Sighting.Stored stored) {
-            Replay replay = new Replay(model);
-            List<Integer> run = runTo(stored.id(), replay);
+        Replay replay = new Replay(model);
+        Sighting sighting = inquiry.sighting();
+        if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
+            List<Integer> run = sighting instanceof Sighting.Stored stored
+                    ? runTo(stored.id(), replay)
+                    : sighting instanceof Sighting.Whole whole ? runAgainTo(whole.words(), replay) : null;
             if (run != null && !inquiry.confirms(replay.game())) {
                 throw new IllegalStateException("a replayed run does not show what was seen at its end");
             }
@@ -143,6 +184,11 @@ final class Pass {
             }
             inquiry.forgetState();
         }
+    }
+
+    /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
+    private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
+        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), enough).runTo(state, replay);
     }
 
     /** Null where there is no time to find the way. */
@@ -197,7 +243,7 @@ final class Pass {
         FieldExtremes all = allExtremes();
         List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || (inquiries.length > 0 && !anyAnswers)
                 ? null
-                : runTo(outcome.firstDeadlock(), new Replay(model));
+                : runToDeadlock(outcome.firstDeadlock());
         return new ExplorationReport(
                 outcome,
                 store.size(),
@@ -215,7 +261,15 @@ final class Pass {
                 options.workers(),
                 seconds.getAsDouble(),
                 overflowed,
+                store instanceof Lossy lossy ? lossy.omissions() : 0,
+                store instanceof DeltaStore delta ? delta.forgotten() : 0,
+                store instanceof MovingStore moving ? moving.moves() : List.of(),
                 runToDeadlock);
+    }
+
+    private @Nullable List<Integer> runToDeadlock(long id) {
+        long[] state = deadlock;
+        return state == null ? runTo(id, new Replay(model)) : runAgainTo(state, new Replay(model));
     }
 
     private FieldExtremes allExtremes() {

@@ -117,6 +117,9 @@ final class ProductPass {
                 options.threads(),
                 seconds,
                 overflowed,
+                0,
+                0,
+                List.of(),
                 null);
     }
 }

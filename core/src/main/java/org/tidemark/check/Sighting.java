@@ -8,6 +8,20 @@ sealed interface Sighting {
     /** In a store, under an id. */
     record Stored(long id) implements Sighting {}
 
+    /** By a search that forgot it since: only how it looks is known. */
+    final class Whole implements Sighting {
+        private final long[] words;
+
+        /** The state with these words, which nobody changes any more. */
+        Whole(long[] words) {
+            this.words = words;
+        }
+
+        long[] words() {
+            return words;
+        }
+    }
+
     /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
     final class Walked implements Sighting {
         private final int[] log;

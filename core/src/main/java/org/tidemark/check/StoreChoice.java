@@ -2,8 +2,11 @@ package org.tidemark.check;
 
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
+import org.tidemark.store.BitstateStore;
+import org.tidemark.store.CompactTreeStore;
 import org.tidemark.store.DeltaStore;
 import org.tidemark.store.HashCompactStore;
+import org.tidemark.store.MovingStore;
 import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.TreeStore;
@@ -20,14 +23,26 @@ public record StoreChoice(Kind kind, int deltaK) {
 
     /** The stores there are. */
     public enum Kind {
+        /** Every state whole, until memory runs short; then by parts or references. */
+        AUTO,
         /** Every state whole. */
         PLAIN,
         /** Parts that states share are kept once. */
         TREE,
         /** References to predecessors. */
         DELTA,
+        /** References to predecessors, some of which are forgotten when memory runs short. */
+        STRATIFIED,
+        /** Parts, and of states only that they were seen. */
+        COMPACT_TREE,
         /** Hashes instead of states: some may be missed. */
-        HASH_COMPACT
+        HASH_COMPACT,
+        /** Some bits for each state: some will be missed. */
+        BITSTATE
+    }
+
+    public static StoreChoice auto(int k) {
+        return new StoreChoice(Kind.AUTO, k);
     }
 
     public static StoreChoice plain() {
@@ -42,26 +57,42 @@ public record StoreChoice(Kind kind, int deltaK) {
         return new StoreChoice(Kind.DELTA, k);
     }
 
+    public static StoreChoice stratified(int k) {
+        return new StoreChoice(Kind.STRATIFIED, k);
+    }
+
     public static StoreChoice hashCompact() {
         return new StoreChoice(Kind.HASH_COMPACT, USUAL_K);
     }
 
-    /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
-    public boolean isLossy() {
-        return kind == Kind.HASH_COMPACT;
+    public static StoreChoice compactTree() {
+        return new StoreChoice(Kind.COMPACT_TREE, USUAL_K);
     }
 
-    /** How likely it is, at most, that one of so many states was taken for another. */
-    public double omission(long states) {
-        return isLossy() ? HashCompactStore.omission(states) : 0;
+    public static StoreChoice bitstate() {
+        return new StoreChoice(Kind.BITSTATE, USUAL_K);
+    }
+
+    /** Whether states are forgotten once they were expanded, so that nothing can be asked about them later. */
+    public boolean isForgetful() {
+        return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
+    }
+
+    /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
+    public boolean isLossy() {
+        return kind == Kind.HASH_COMPACT || kind == Kind.BITSTATE;
     }
 
     /** An empty store for the states of a model; depth first it is used by one thread alone. */
     StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
         return switch (kind) {
+            case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
             case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
+            case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
+            case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
+            case STRATIFIED -> DeltaStore.forgetting(model, deltaK, budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
         };
     }

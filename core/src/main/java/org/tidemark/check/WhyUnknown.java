@@ -4,6 +4,9 @@ import java.util.Locale;
 
 /** Says why an exploration left a question open. */
 public final class WhyUnknown {
+    /** After a search that saw all states and kept none. */
+    static final String FORGOTTEN = "the store forgets the states that this is about; another --store keeps them";
+
     private WhyUnknown() {}
 
     static String after(ExplorationReport report) {

@@ -1,19 +1,37 @@
 package org.tidemark.color;
 
-/** What an unfolding cannot do, found before it starts. */
+/** What an unfolding, or a direct execution, cannot do, found before it starts. */
 final class Preconditions {
     private final ColoredNet net;
     private final UnfoldingSize size;
+    private final boolean isDirect;
+    private final String who;
 
+    /** What keeps a net from being unfolded. */
     Preconditions(ColoredNet net, UnfoldingSize size) {
+        this(net, size, false);
+    }
+
+    private Preconditions(ColoredNet net, UnfoldingSize size, boolean isDirect) {
         this.net = net;
         this.size = size;
+        this.isDirect = isDirect;
+        who = isDirect ? "direct execution" : "an unfolding";
+    }
+
+    /** What keeps a net from being executed as it is. */
+    static Preconditions ofDirect(ColoredNet net) {
+        return new Preconditions(net, new UnfoldingSize(net, UnfoldingLimits.usual()), true);
     }
 
     void check() throws ColorException {
         for (ColoredPlace place : net.places()) {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), where);
+            if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
+                throw new ColorException(
+                        where + " has a capacity or a content that is told, at which direct execution does not look");
+            }
             list(place.initial(), where);
         }
         for (ColoredTransition transition : net.transitions()) {
@@ -23,6 +41,9 @@ final class Preconditions {
 
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
+        if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
+            throw new ColorException(where + " has another priority than others, which direct execution does not heed");
+        }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), where + " variable '" + variable.name() + "'");
         }
@@ -31,10 +52,10 @@ final class Preconditions {
         }
     }
 
-    private static void ranked(Type type, String where) throws ColorException {
+    private void ranked(Type type, String where) throws ColorException {
         if (!type.isRanked()) {
-            throw new ColorException(where + ": type " + type + " has " + type.size()
-                    + " values; an unfolding needs types of fewer than 2^" + Type.RANK_BITS);
+            throw new ColorException(where + ": type " + type + " has " + type.size() + " values; " + who
+                    + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }
 

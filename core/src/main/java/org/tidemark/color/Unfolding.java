@@ -26,11 +26,9 @@ public final class Unfolding {
     private final Obligations obligations;
     private final List<Bag> bags = new ArrayList<>();
 
-    private Unfolding(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingLimits limits) {
         this.net = net;
-        UnfoldingSize first = new UnfoldingSize(net, limits);
-        new Preconditions(net, first).check();
-        colors = PossibleColors.of(net, first);
+        this.colors = colors;
         size = new UnfoldingSize(net, limits);
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
@@ -44,10 +42,33 @@ public final class Unfolding {
      * @throws ColorException when it is too large, or has what a place/transition net cannot have
      */
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
-        return new Unfolding(net, limits).unfold();
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        new Preconditions(net, size).check();
+        Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), limits);
+        return unfolding.unfold(
+                (t, sink) -> new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                true);
     }
 
-    private PetriNet unfold() throws ColorException {
+    /** Unfolds only these colours of each place and these bindings of each transition. */
+    static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
+            throws ColorException {
+        return new Unfolding(net, colors, limits)
+                .unfold(
+                        (t, sink) -> {
+                            for (long[] binding : bindings.get(t)) {
+                                sink.accept(binding);
+                            }
+                        },
+                        false);
+    }
+
+    /** Where the bindings of a transition come from. */
+    private interface Bindings {
+        void of(int transition, BindingSearch.Sink sink) throws ColorException;
+    }
+
+    private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
         Folding.Builder folding = new Folding.Builder(net.arcs());
         for (int p = 0; p < colors.length; p++) {
             place(p);
@@ -56,17 +77,16 @@ public final class Unfolding {
         }
         for (int t = 0; t < net.transitions().size(); t++) {
             ColoredTransition transition = net.transitions().get(t);
-            new BindingSearch(transition, colors, size).all(bindings(t));
+            bindings.of(t, made(t));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        PetriNet unfolded = net.isPlain()
-                ? builder.build()
-                : builder.folding(folding.build()).build();
+        PetriNet unfolded = builder.folding(isWhole && net.isPlain() ? null : folding.build())
+                .build();
         return unfolded.obliged(obligations.of(unfolded));
     }
 
     /** Makes a transition of every binding, and an obligation of one that comes to nothing. */
-    private BindingSearch.Sink bindings(int transition) {
+    private BindingSearch.Sink made(int transition) {
         return new BindingSearch.Sink() {
             @Override
             public void accept(long[] binding) throws ColorException {

@@ -9,7 +9,11 @@
  * step first. What a net takes for granted ({@code Content}s of redundant places, capacities, values that exist) becomes
  * {@link org.tidemark.net.Obligation}s of the unfolding.
  *
- * <p>May use {@code net}; formats may use it.
+ * <p>{@link org.tidemark.color.DirectNet} executes it as it is: places are automata over the multi-sets they have held,
+ * and {@link org.tidemark.color.DirectModel} is what engines see of that. {@link org.tidemark.color.ColoredGame} is the
+ * firing rule of the textbook, by which runs are replayed.
+ *
+ * <p>May use {@code net} and {@code model}; formats may use it.
  */
 @NullMarked
 package org.tidemark.color;

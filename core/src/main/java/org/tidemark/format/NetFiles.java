@@ -34,8 +34,8 @@ import org.tidemark.net.PetriNet;
  */
 public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
-            new Format(".pnml", NetFiles::readPnml, NetFiles::writePnml),
-            new Format(".xml", NetFiles::readPnml, null),
+            new Format(".pnml", PnmlReader::open, NetFiles::writePnml),
+            new Format(".xml", PnmlReader::open, null),
             new Format(".tide", NetFiles::readTide, TideWriter::write),
             new Format(".lola", plain(LolaReader::read), LolaWriter::write),
             new Format(".net", plain(TinaReader::read), TinaWriter::write),
@@ -75,6 +75,11 @@ public final class NetFiles {
 
     /** Reads a net from a file with a known ending; a high-level net is unfolded within the limits. */
     public static PetriNet read(Path file, Notes notes, UnfoldingLimits limits) throws InputException {
+        return open(file, notes).unfolded(limits);
+    }
+
+    /** Reads a file with a known ending as it is, without unfolding; the notes hear what a net cannot keep. */
+    public static NetSource open(Path file, Notes notes) throws InputException {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
@@ -83,7 +88,7 @@ public final class NetFiles {
             throw misfit(file, format, "written, not read", readable());
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return format.reader.read(in, file.toString(), notes, limits);
+            return format.reader.read(in, file.toString(), notes);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -123,19 +128,13 @@ public final class NetFiles {
         OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
     }
 
-    private static PetriNet readPnml(InputStream in, String file, Notes notes, UnfoldingLimits limits)
-            throws InputException {
-        return PnmlReader.open(in, file, notes).unfolded(limits);
+    private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
+        return NetSource.of(TideReader.read(in, file, Map.of()).net(), file);
     }
 
-    private static PetriNet readTide(InputStream in, String file, Notes notes, UnfoldingLimits limits)
-            throws InputException {
-        return TideReader.read(in, file, Map.of()).unfolded(limits);
-    }
-
-    /** A reader of nets that need no unfolding. */
+    /** A reader of place/transition nets. */
     private static Reader plain(PlainReader reader) {
-        return (in, file, notes, limits) -> reader.read(in, file, notes);
+        return (in, file, notes) -> NetSource.of(reader.read(in, file, notes), file);
     }
 
     private static void writePnml(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException {
@@ -160,8 +159,7 @@ public final class NetFiles {
 
     @FunctionalInterface
     private interface Reader {
-        PetriNet read(InputStream in, String file, Notes notes, UnfoldingLimits limits)
-                throws IOException, InputException;
+        NetSource read(InputStream in, String file, Notes notes) throws IOException, InputException;
     }
 
     @FunctionalInterface

@@ -10,7 +10,9 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
+import org.tidemark.store.Inserter;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.StateReader;
 import org.tidemark.store.Visited;
 
 /**
@@ -206,22 +208,24 @@ public final class Search<S extends Visited & Retrievable> {
         }
 
         void work(Frontier over) {
+            Inserter inserter = store.inserter();
             try {
-                loop(over);
+                loop(over, inserter);
             } catch (Throwable thrown) {
                 failure.compareAndSet(null, thrown);
                 over.stop();
+            } finally {
+                inserter.done();
             }
         }
 
-        private void loop(Frontier over) {
+        private void loop(Frontier over, Inserter inserter) {
             // Made by this thread, these do not share a cache line with another worker's.
             Tally counts = new Tally();
             tally = counts;
             var observer = observers.apply(number);
             var expander = model.expander();
-            var inserter = store.inserter();
-            var reader = store.reader();
+            var reader = inserter instanceof StateReader own ? own : store.reader();
             int stride = model.layout().words();
             var batch = new Successors(stride, 2 * BATCH, limits.budget());
             long[] state = new long[stride];

@@ -11,6 +11,9 @@ public final class Answer {
     public static final long FULL = Long.MIN_VALUE;
     public static final long PENDING = Long.MIN_VALUE + 1;
 
+    /** Seen before, by a store that does not know under which id. */
+    public static final long SEEN = Long.MIN_VALUE + 2;
+
     private Answer() {}
 
     public static long seen(long id) {
@@ -25,7 +28,7 @@ public final class Answer {
         return answer < 0 && answer > PENDING;
     }
 
-    /** The id of a state that is new or seen. */
+    /** The id of a state that is new or seen, unless it is just {@link #SEEN}. */
     public static long id(long answer) {
         return answer >= 0 ? answer : ~answer;
     }

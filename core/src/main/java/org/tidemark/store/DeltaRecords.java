@@ -9,8 +9,8 @@ import org.tidemark.bits.MemoryBudget;
  * What a {@link DeltaStore} keeps of each state, in as many bits as that takes: the predecessor, the event that leads from
  * there to the state, and the distance to an explicit state.
  *
- * <p>Records lie side by side in segments of 65,536. A predecessor has a smaller number than the state, so its field is as
- * wide as the last number of the segment: 16 bits in the first segment, 24 at sixteen million states. With 200 events and
+ * <p>Records lie side by side in segments of 8,192. A predecessor has a smaller number than the state, so its field is as
+ * wide as the last number of the segment: 13 bits in the first segment, 24 at sixteen million states. With 200 events and
  * k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits:
  *
  * <pre>
@@ -23,7 +23,7 @@ import org.tidemark.bits.MemoryBudget;
  */
 final class DeltaRecords {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final int SHIFT = 16;
+    private static final int SHIFT = 13;
     private static final int MASK = (1 << SHIFT) - 1;
     private static final int FIRST_RECORDS = 1 << 8;
 
@@ -124,6 +124,34 @@ final class DeltaRecords {
         }
         capacity = count == 1 ? first : (long) count << SHIFT;
         return true;
+    }
+
+    /** Which records are not needed any more. */
+    interface Gone {
+        /** Whether all records from one up to another are. */
+        boolean allOf(long from, long to);
+    }
+
+    /** Gives back the segments in which no record is needed; they must not be read any more. */
+    void release(Gone gone) {
+        for (int s = 1; s < used; s++) {
+            long from = (long) s << SHIFT;
+            if (segments[s].length > 0 && gone.allOf(from, from + MASK + 1)) {
+                long back = bytesOf(s, MASK + 1);
+                segments[s] = new long[0];
+                budget.release(back);
+                bytes -= back;
+            }
+        }
+    }
+
+    /** Gives everything back; there is nothing to read any more. */
+    void release() {
+        budget.release(bytes);
+        bytes = 0;
+        capacity = 0;
+        used = 0;
+        segments = new long[0][];
     }
 
     private void renewFirst(long records) {

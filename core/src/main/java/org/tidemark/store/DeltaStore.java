@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.bits.WordPages;
@@ -12,7 +13,7 @@ import org.tidemark.model.Successors;
  * of references is kept whole, so that no chain has more than k - 1 events. (Evangelista and Pradat-Peyre, <em>Memory
  * Efficient State Space Storage in Explicit Software Model Checking</em>.)
  *
- * <p>A state costs a record of some 30 to 40 bits ({@link DeltaRecords}), 4.5 to 6.2 bytes of table, and the k-th part of
+ * <p>A state costs a record of some 30 to 40 bits ({@link DeltaRecords}), 4.5 to 5.1 bytes of table, and the k-th part of
  * its words. Where a state is found again from one that is nearer to an explicit state, its reference is changed to that
  * one; only to states with smaller ids, so that references always lead back to an initial state. Breadth first this would
  * never apply, since there all states of a level are equally far from an explicit one; depth first it shortens chains.
@@ -28,11 +29,17 @@ public final class DeltaStore extends GatedStore {
     private final int k;
     private final boolean updating;
 
+    /** The levels, where states are forgotten level by level. */
+    private final @Nullable Strata strata;
+
     /** The words of explicit states, and behind them the predecessor of each. */
     private final WordPages explicit;
 
     private final AtomicLong explicitStates = new AtomicLong();
     private final Reconstitution occasional;
+
+    /** What finds the events of states taken over from another store, while that goes on. */
+    private @Nullable Steps steps;
 
     /**
      * A store for the states of a model, within a budget and with room for at most so many states.
@@ -41,15 +48,32 @@ public final class DeltaStore extends GatedStore {
      * @param updating whether references are changed to shorter chains; only for a store that one thread uses alone
      */
     public DeltaStore(Model model, int k, boolean updating, MemoryBudget budget, long maxStates) {
-        this(model, k, updating, new DeltaRecords(budget, model.events(), k), budget, maxStates);
+        this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
+    }
+
+    /**
+     * A store for a breadth-first search that forgets states when memory runs short: expanded ones that nobody refers to. They
+     * are new when they are met again, and get another id; the search still ends, because explicit states are kept. (Section 6
+     * of the paper; Geldenhuys, <em>State Caching Reconsidered</em>.)
+     */
+    public static DeltaStore forgetting(Model model, int k, MemoryBudget budget, long maxStates) {
+        DeltaRecords records = new DeltaRecords(budget, model.events(), k);
+        return new DeltaStore(model, k, false, new Strata(records), records, budget, maxStates);
     }
 
     private DeltaStore(
-            Model model, int k, boolean updating, DeltaRecords records, MemoryBudget budget, long maxStates) {
+            Model model,
+            int k,
+            boolean updating,
+            @Nullable Strata strata,
+            DeltaRecords records,
+            MemoryBudget budget,
+            long maxStates) {
         super(SlotTable.tight(budget), budget, records.mostStates(), maxStates);
         this.model = model;
         this.k = k;
         this.updating = updating;
+        this.strata = strata;
         this.records = records;
         explicit = new WordPages(budget, model.layout().words() + 1);
         occasional = new Reconstitution(this);
@@ -66,6 +90,27 @@ public final class DeltaStore extends GatedStore {
     /** How many states are kept whole. */
     public long explicitStates() {
         return explicitStates.get();
+    }
+
+    /** Whether states may be forgotten; then runs to them cannot be told. */
+    @Override
+    public boolean forgets() {
+        return strata != null;
+    }
+
+    /** How many states were forgotten so far. As many at most were met again and count twice in {@link #size}. */
+    @Override
+    public long forgotten() {
+        return strata == null ? 0 : strata.forgotten();
+    }
+
+    @Override
+    boolean forget() {
+        if (strata == null || strata.forget(size()) == 0) {
+            return false;
+        }
+        records.release(strata::isGone);
+        return true;
     }
 
     @Override
@@ -115,10 +160,14 @@ public final class DeltaStore extends GatedStore {
 
     /** Keeps a new state, as a reference if it is not too far from an explicit one. */
     void keep(long id, Successors batch, int entry) {
+        keep(id, batch, entry, batch.event(entry));
+    }
+
+    private void keep(long id, Successors batch, int entry, int event) {
         long origin = batch.origin(entry);
         int distance = origin == Successors.NO_ORIGIN ? k : records.distance(records.get(origin)) + 1;
         if (distance < k) {
-            records.put(id, records.record(origin, batch.event(entry), distance));
+            records.put(id, records.record(origin, event, distance));
             return;
         }
         long number = explicitStates.getAndIncrement();
@@ -127,6 +176,36 @@ public final class DeltaStore extends GatedStore {
         System.arraycopy(batch.words(), batch.at(entry), page, to, stride());
         page[to + stride()] = origin;
         records.put(id, records.record(number, 0, 0));
+    }
+
+    /** The event is found anew, since other stores do not keep it. */
+    @Override
+    void keepAdopted(long id, Successors batch, int entry) {
+        keep(id, batch, entry, steps().event(batch, entry));
+    }
+
+    private Steps steps() {
+        Steps known = steps;
+        if (known == null) {
+            known = new Steps(model, reader());
+            steps = known;
+        }
+        return known;
+    }
+
+    /** Nothing can be given back before all states have gone, because later ones refer to earlier ones. */
+    @Override
+    void releaseRecords(long id) {
+        if (id >= size()) {
+            records.release();
+            explicit.releaseBelow(Long.MAX_VALUE);
+        }
+    }
+
+    @Override
+    public boolean settle() {
+        steps = null;
+        return super.settle();
     }
 
     /** Whether references are changed to shorter chains. */
@@ -166,10 +245,20 @@ public final class DeltaStore extends GatedStore {
     Refill.Hashes hashes() {
         Reconstitution reading = new Reconstitution(this);
         long[] state = new long[stride()];
-        return (first, n, into) -> {
-            for (int i = 0; i < n; i++) {
-                reading.read(first + i, state, 0);
-                into[i] = WordHash.hash(state, 0, state.length);
+        return new Refill.Hashes() {
+            @Override
+            public void of(long first, int n, long[] into) {
+                for (int i = 0; i < n; i++) {
+                    if (has(first + i)) {
+                        reading.read(first + i, state, 0);
+                        into[i] = WordHash.hash(state, 0, state.length);
+                    }
+                }
+            }
+
+            @Override
+            public boolean has(long id) {
+                return strata == null || !strata.isGone(id, id + 1);
             }
         };
     }

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
 
 /**
  * What stores that give out dense ids and find them through a {@link SlotTable} have in common: who may come in, who grows,
@@ -13,7 +14,7 @@ import org.tidemark.bits.MemoryBudget;
  * table. A batch takes its ids in one piece, so that threads write to memory of their own. The ids are dense and, within
  * one thread, in the order of discovery.
  */
-abstract class GatedStore implements StateStore {
+abstract class GatedStore implements Movable {
     private static final long PAUSE_NANOS = 5_000;
 
     final SlotTable table;
@@ -46,8 +47,65 @@ abstract class GatedStore implements StateStore {
     /** What that costs. */
     abstract long recordBytes();
 
+    /** How many of the states that were numbered are not there any more. */
+    long forgotten() {
+        return 0;
+    }
+
+    /** Forgets some states, because there is no room; false where there is nothing to forget. */
+    boolean forget() {
+        return false;
+    }
+
     /** A source of hashes for one thread. */
     abstract Refill.Hashes hashes();
+
+    /** Keeps a state of another store under its id there. */
+    abstract void keepAdopted(long id, Successors batch, int entry);
+
+    /** Gives back what is kept of the states below an id. */
+    abstract void releaseRecords(long id);
+
+    @Override
+    public int adopt(Successors batch) {
+        int adopted = 0;
+        long id = size.get();
+        for (; adopted < batch.size() && hasRoomToAdopt(id + 1); id++) {
+            keepAdopted(id, batch, adopted++);
+            size.set(id + 1);
+        }
+        count();
+        return adopted;
+    }
+
+    private boolean hasRoomToAdopt(long states) {
+        return holds(states, 1) || (states <= maxStates && makeRoom(states, 1));
+    }
+
+    @Override
+    public boolean settle() {
+        boolean room = grow(size.get() + 1, 1);
+        count();
+        refill = null;
+        return room;
+    }
+
+    @Override
+    public void shut() {
+        full = true;
+        table.release();
+        count();
+    }
+
+    @Override
+    public void releaseBelow(long id) {
+        releaseRecords(id);
+        count();
+    }
+
+    private void count() {
+        bytes = table.bytes() + recordBytes();
+    }
 
     Gate.Turn turn() {
         return gate.turn();
@@ -74,7 +132,7 @@ abstract class GatedStore implements StateStore {
                 // What is announced is read first: a batch that ends in between is counted twice, never not at all.
                 toCome = gate.announced();
                 long then = size.get() + toCome;
-                if (table.hasRoomFor(then) && holds(then, toCome)) {
+                if (table.hasRoomFor(then - forgotten()) && table.canNumber(then) && holds(then, toCome)) {
                     return true;
                 }
                 gate.leave(turn);
@@ -95,11 +153,17 @@ abstract class GatedStore implements StateStore {
     private void growAlone(long toCome) {
         boolean grown = false;
         try {
-            grown = grow(size.get() + toCome, toCome);
+            long states = size.get() + toCome;
+            grown = grow(states, toCome);
+            while (!grown && states <= mostStates && forget()) {
+                table.relay(states);
+                refill();
+                grown = grow(states, toCome);
+            }
         } finally {
             full = full || !grown;
             refill = null;
-            bytes = table.bytes() + recordBytes();
+            count();
             gate.open();
         }
     }
@@ -109,16 +173,24 @@ abstract class GatedStore implements StateStore {
         if (states > mostStates || !makeRoom(states, toCome)) {
             return false;
         }
-        if (table.hasRoomFor(states)) {
+        long present = states - forgotten();
+        if (table.hasRoomFor(present) && table.canNumber(states)) {
             return true;
         }
-        if (!table.grow(states)) {
+        if (!table.hasRoomFor(present) && !table.grow(present)) {
             return false;
         }
+        if (forgotten() > 0) {
+            table.relay(states);
+        }
+        refill();
+        return true;
+    }
+
+    private void refill() {
         Refill work = new Refill(table, this::hashes, size.get());
         refill = work;
         work.finish();
-        return true;
     }
 
     /** Helps whoever is growing; to be called again until the gate is open. */

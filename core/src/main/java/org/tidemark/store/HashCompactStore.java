@@ -15,7 +15,7 @@ import org.tidemark.model.Successors;
  * is for a search, which reads each state once; {@link #read} finds any state again by going the way that led to it.
  * Threads insert at the same time, each with an inserter of its own.
  */
-public final class HashCompactStore implements StateStore {
+public final class HashCompactStore implements StateStore, Lossy {
     private final Model model;
     private final int stride;
     private final PlainStore hashes;
@@ -133,6 +133,11 @@ public final class HashCompactStore implements StateStore {
     @Override
     public long size() {
         return hashes.size();
+    }
+
+    @Override
+    public double omissions() {
+        return omission(size());
     }
 
     @Override

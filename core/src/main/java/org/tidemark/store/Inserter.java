@@ -12,4 +12,7 @@ public interface Inserter {
      * is overwritten by the next call. {@link Answer} reads it.
      */
     long[] addAll(Successors batch);
+
+    /** The thread has done: it will not use this again, and nobody has to wait for it. */
+    default void done() {}
 }

@@ -71,6 +71,17 @@ public final class PlainStore extends GatedStore {
     }
 
     @Override
+    void keepAdopted(long id, Successors batch, int entry) {
+        write(id, batch, entry);
+    }
+
+    @Override
+    void releaseRecords(long id) {
+        words.releaseBelow(id);
+        predecessors.releaseBelow(id);
+    }
+
+    @Override
     boolean holds(long states, long toCome) {
         return states <= words.capacity() && (!ancestry || states <= predecessors.length());
     }

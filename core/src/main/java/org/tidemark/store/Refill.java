@@ -27,6 +27,11 @@ final class Refill {
     interface Hashes {
         /** The hashes of the states from {@code first} on. */
         void of(long first, int n, long[] into);
+
+        /** Whether a state is still there; others have no hash. */
+        default boolean has(long id) {
+            return true;
+        }
     }
 
     /** The refilling with so many states, whose hashes each thread computes with a source of its own. */
@@ -74,7 +79,9 @@ final class Refill {
                 int n = (int) Math.min(BLOCK, to - first);
                 fetch(first, n);
                 for (int i = 0; i < n; i++) {
-                    place(hashes[i], (int) (first + i + 1));
+                    if (computed.has(first + i)) {
+                        place(hashes[i], (int) (first + i + 1));
+                    }
                 }
             }
         }

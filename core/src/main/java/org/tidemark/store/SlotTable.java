@@ -52,13 +52,24 @@ final class SlotTable {
         return new SlotTable(budget, 0.65, 1.8, 1.8);
     }
 
-    /** Few bytes, 4.5 to 6.2 a state: longer ways to a slot, and grown more often. */
+    /** Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often. */
     static SlotTable tight(MemoryBudget budget) {
-        return new SlotTable(budget, 0.88, 1.35, 1.35);
+        return new SlotTable(budget, 0.9, 1.15, 1.15);
     }
 
     boolean hasRoomFor(long states) {
         return states <= slots.length() * highestLoad;
+    }
+
+    /** Whether a slot can hold ids below this; more than there are states, where some were forgotten. */
+    boolean canNumber(long ids) {
+        return idBits == 32 || ids + 1 < (1L << idBits);
+    }
+
+    /** Empties the table and makes slots wide enough for ids a quarter beyond these. */
+    void relay(long ids) {
+        idBits = Math.max(idBitsFor(slots.length(), highestLoad), idBitsFor(ids + ids / 4, 1));
+        slots.clear();
     }
 
     /**
@@ -77,6 +88,11 @@ final class SlotTable {
         idBits = idBitsFor(slots.length(), highestLoad);
         slots.clear();
         return true;
+    }
+
+    /** Gives all memory back; the table is of no use any more. */
+    void release() {
+        slots.releaseBelow(Long.MAX_VALUE);
     }
 
     /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */

@@ -1,89 +1,48 @@
 package org.tidemark.store;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Successors;
 
 /**
- * Recursive indexing: the words of a state are folded in pairs, each pair into the number it has in a table of its own, until
- * one word is left. (Holzmann, <em>State Compression in Spin</em>; Laarman, van de Pol and Weber, <em>Parallel Recursive
- * State Compression for Free</em>.)
- *
- * <p>The tables are stores of one-word states, the last of them with predecessors; what states share is kept once. With four
- * words:
- *
- * <pre>
- *   words     a       b       c       d
- *   leaves  #a in 0 #b in 1 #c in 2 #d in 3        each 32 bits
- *   pairs      (#a,#b) in 4    (#c,#d) in 5        each 64 bits, numbered again
- *   root               (#4, #5)                    one word a state, by id
- * </pre>
+ * States as trees of parts ({@link PartTables}) whose leaves are words; the roots, one word each, are in a plain store, with
+ * predecessors.
  *
  * <p>A state costs 8 bytes for its root, 4 for its predecessor and 6.2 to 11.1 of table, and whatever new parts it brings.
- * States of one word are kept as they are. At most 2^32 - 3 states and as many different values of each part.
+ * States of one word are kept as they are. At most 2^32 - 3 states.
  */
-public final class TreeStore implements StateStore {
-    /** Small enough that those of all tables stay near the processor together. */
-    private static final int RECENT_BYTES = 1 << 13;
+public final class TreeStore implements Movable {
+    /** Null where a state is a single word. */
+    private final @Nullable PartTables parts;
 
-    /** The tables of the leaves, then those of pairs; table {@code words + i} numbers pairs of two that come before. */
-    private final PlainStore[] parts;
+    private final PlainStore roots;
 
-    private final PlainStore root;
-    private final MemoryBudget budget;
-    private final int words;
+    /** What folds the states taken over from another store, while that goes on. */
+    private @Nullable PartFolder folding;
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {
-        words = wordsPerState;
-        this.budget = budget;
-        parts = new PlainStore[wordsPerState == 1 ? 0 : 2 * wordsPerState - 2];
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = new PlainStore(1, budget, Long.MAX_VALUE, false, RECENT_BYTES);
-        }
-        root = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
-    }
-
-    PlainStore[] parts() {
-        return parts;
-    }
-
-    PlainStore root() {
-        return root;
-    }
-
-    MemoryBudget budget() {
-        return budget;
-    }
-
-    int words() {
-        return words;
-    }
-
-    /** What both halves of a pair are numbered by; table {@code words + i} pairs tables {@code 2 i} and {@code 2 i + 1}. */
-    static long pair(long left, long right) {
-        return left << 32 | right;
+        parts = wordsPerState == 1 ? null : PartTables.ofWords(wordsPerState, budget);
+        roots = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
     @Override
     public Inserter inserter() {
-        return words == 1 ? root.inserter() : new TreeInserter(this);
+        return parts == null ? roots.inserter() : new TreeInserter(parts, roots);
     }
 
     @Override
     public long size() {
-        return root.size();
+        return roots.size();
     }
 
     @Override
     public long bytes() {
-        long sum = root.bytes();
-        for (PlainStore part : parts) {
-            sum += part.bytes();
-        }
-        return sum;
+        return roots.bytes() + (parts == null ? 0 : parts.bytes());
     }
 
     @Override
     public long predecessor(long id) {
-        return root.predecessor(id);
+        return roots.predecessor(id);
     }
 
     @Override
@@ -93,21 +52,48 @@ public final class TreeStore implements StateStore {
 
     @Override
     public StateReader reader() {
-        if (words == 1) {
-            return root;
+        PartTables tables = parts;
+        if (tables == null) {
+            return roots;
         }
-        long[] values = new long[parts.length + 1];
-        return (id, into, at) -> unfold(id, values, into, at);
+        long[] scratch = new long[tables.tables().length + 1];
+        return (id, into, at) -> {
+            roots.read(id, scratch, 0);
+            tables.unfold(scratch[0], scratch, into, at);
+        };
     }
 
-    /** From the root down: the value of a table's entry names the entries of the two it pairs. */
-    private void unfold(long id, long[] values, long[] into, int at) {
-        root.read(id, values, parts.length);
-        for (int i = parts.length; i >= words; i--) {
-            int left = 2 * (i - words);
-            parts[left].read(values[i] >>> 32, values, left);
-            parts[left + 1].read(values[i] & 0xFFFF_FFFFL, values, left + 1);
+    @Override
+    public int adopt(Successors batch) {
+        if (parts == null) {
+            return roots.adopt(batch);
         }
-        System.arraycopy(values, 0, into, at, words);
+        PartFolder folder = folding == null ? new PartFolder(parts) : folding;
+        folding = folder;
+        Successors folded = folder.fold(batch);
+        return folded == null ? 0 : roots.adopt(folded);
+    }
+
+    @Override
+    public boolean settle() {
+        folding = null;
+        return roots.settle();
+    }
+
+    @Override
+    public void shut() {
+        roots.shut();
+        if (parts != null) {
+            parts.shut();
+        }
+    }
+
+    /** Parts stay until the last state has gone, since any may need them. */
+    @Override
+    public void releaseBelow(long id) {
+        if (parts != null && id >= size()) {
+            parts.release();
+        }
+        roots.releaseBelow(id);
     }
 }

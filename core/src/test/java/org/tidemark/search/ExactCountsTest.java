@@ -2,6 +2,7 @@ package org.tidemark.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -9,14 +10,22 @@ import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.check.StoreChoice;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Census;
 import org.tidemark.zoo.Zoo;
 import org.tidemark.zoo.ZooModel;
 
-/** Every net of the zoo with known counts, by every search on every number of threads. */
+/** Every net of the zoo with known counts, by every search on every number of threads, and in every exact store. */
 class ExactCountsTest {
     private static final long MOST_STATES = 250_000;
+
+    private static final List<StoreChoice> STORES = List.of(
+            StoreChoice.auto(20),
+            StoreChoice.tree(),
+            StoreChoice.compactTree(),
+            StoreChoice.delta(4),
+            StoreChoice.delta(20));
 
     @TestFactory
     Stream<DynamicTest> everySearchCountsTheSame() {
@@ -46,6 +55,14 @@ class ExactCountsTest {
         ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(Order.DEPTH_FIRST));
         assertCounts(deep, census);
         assertSameMaxima(deep, one);
+        for (StoreChoice store : STORES) {
+            ExplorationReport other = explore(net, ExploreOptions.plain().withStore(store));
+            assertCounts(other, census);
+            assertThat(other.outcome().depth())
+                    .as("depth")
+                    .isEqualTo(one.outcome().depth());
+            assertSameMaxima(other, one);
+        }
     }
 
     private static ExplorationReport explore(PetriNet net, ExploreOptions options) throws Exception {

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.XmlInput;
 import org.tidemark.format.pnml.NodeTable.Kind;
@@ -83,11 +84,11 @@ public final class PnmlReader {
      * Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. The notes hear
      * where the file is not quite as it should be.
      */
-    public static PnmlNet open(InputStream in, String file, Notes notes) throws InputException {
+    public static NetSource open(InputStream in, String file, Notes notes) throws InputException {
         return new PnmlReader(XmlInput.open(in, file), notes).document();
     }
 
-    private PnmlNet document() throws InputException {
+    private NetSource document() throws InputException {
         xml.nextChild();
         if (!xml.name().equals("pnml")) {
             throw xml.error(xml.line(), "root element " + quote(xml.name()) + ": expected 'pnml'");
@@ -124,9 +125,8 @@ public final class PnmlReader {
         String id = ids.get(0).isEmpty() ? "net" : ids.get(0);
         String name = netLabel == null ? id : netLabel;
         return colored == null
-                ? new PnmlNet.Plain(NetAssembly.assemble(xml.file(), name, nodes, arcs, units))
-                : new PnmlNet.Colored(
-                        ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes), xml.file());
+                ? NetSource.of(NetAssembly.assemble(xml.file(), name, nodes, arcs, units), xml.file())
+                : NetSource.of(ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes), xml.file());
     }
 
     /** A net and its pages, however deep, as one flat run of elements. */

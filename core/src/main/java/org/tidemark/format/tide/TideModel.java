@@ -6,11 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tidemark.color.ColorException;
 import org.tidemark.color.ColoredNet;
-import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
@@ -47,11 +46,12 @@ public final class TideModel {
      * @throws InputException when it cannot be unfolded within the limits
      */
     public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
-        try {
-            return Unfolding.of(net, limits);
-        } catch (ColorException e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
-        }
+        return source().unfolded(limits);
+    }
+
+    /** The net, and where it comes from. */
+    public NetSource source() {
+        return NetSource.of(net, file);
     }
 
     /** The questions, over a net with these names; one that cannot be read does not keep the others from being read. */

@@ -1,0 +1,105 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ColorsOptionTest {
+    private static final String MANAGERS = "../examples/dbm.tide";
+    private static final String PHILOSOPHERS = "../examples/philosophers.tide";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void figuresAreTheSameBothWays() {
+        Map<String, Object> direct = tidemark("explore", PHILOSOPHERS, "--colors", "direct", "--json")
+                .json();
+        Map<String, Object> unfolded = tidemark("explore", PHILOSOPHERS, "--colors", "unfold", "--json")
+                .json();
+        for (String figure : new String[] {
+            "model",
+            "formalism",
+            "places",
+            "transitions",
+            "arcs",
+            "states",
+            "edges",
+            "deadlocks",
+            "stepsToDeadlock",
+            "depth",
+            "maxTokensInPlace",
+            "maxTokensInMarking",
+            "complete"
+        }) {
+            assertThat(direct).as(figure).containsEntry(figure, unfolded.get(figure));
+        }
+        assertThat(direct).containsKey("direct").doesNotContainKey("unfolding");
+        assertThat(unfolded).containsKey("unfolding").doesNotContainKey("direct");
+    }
+
+    @Test
+    void textSaysWhichWayWasTaken() {
+        Ran ran = tidemark("explore", MANAGERS, "--colors", "direct");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("8 places, 4 transitions, 18 arcs; executed directly")
+                .containsPattern("states +109")
+                .contains("multi-sets in places");
+    }
+
+    @Test
+    void aRunIsReplayedOnTheUnfolding() {
+        Path run = folder.resolve("run.json");
+        Ran ran = tidemark("explore", PHILOSOPHERS, "--colors", "direct", "--trace", run.toString());
+        assertThat(ran.status()).isZero();
+        assertThat(run).exists();
+        Ran replayed = tidemark("simulate", PHILOSOPHERS, "--trace", run.toString());
+        assertThat(replayed.out()).contains("deadlock after");
+    }
+
+    @Test
+    void questions() {
+        Ran own = tidemark("check", MANAGERS, "--colors", "direct");
+        assertThat(own.status()).isZero();
+        assertThat(own.out()).contains("executed directly").containsPattern("one_at_a_time +holds");
+        Ran more =
+                tidemark("check", PHILOSOPHERS, "--colors", "direct", "--deadlock-free", "--live", "-f", "AF deadlock");
+        assertThat(more.status()).isEqualTo(Status.VIOLATED);
+        assertThat(more.out()).containsPattern("deadlock-free +violated").containsPattern("live +violated");
+    }
+
+    @Test
+    void aFaultIsAFindingWithARun() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("down.tide"), "place n: 0..5 = 2 transition down(x: 0..5) { in n: x out n: x - 1 }");
+        Path run = folder.resolve("run.json");
+        Ran ran = tidemark("explore", file.toString(), "--trace", run.toString());
+        assertThat(ran.status()).isEqualTo(Status.VIOLATED);
+        assertThat(ran.out())
+                .contains("FAULT: down(x=0) has all its tokens after 2 steps")
+                .contains("the state: n: 0");
+        assertThat(run).exists();
+        assertThat(ran.err()).contains("executed directly, not unfolded: ");
+        Ran json = tidemark("check", file.toString(), "--deadlock-free", "--json");
+        assertThat(json.status()).isEqualTo(Status.VIOLATED);
+        assertThat(json.json()).containsEntry("end", "fault");
+        assertThat(tidemark("explore", file.toString(), "--colors", "unfold").status())
+                .isEqualTo(Status.WRONG_INPUT);
+    }
+
+    @Test
+    void wordsThatDoNotFit() {
+        Ran unknown = tidemark("explore", MANAGERS, "--colors", "folded");
+        assertThat(unknown.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(unknown.err()).contains("folded");
+        Ran sweep = tidemark("explore", MANAGERS, "--colors", "direct", "--search", "sweep");
+        assertThat(sweep.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(sweep.err()).contains("--colors direct and --search sweep do not go together");
+    }
+}

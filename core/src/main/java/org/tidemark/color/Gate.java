@@ -1,0 +1,43 @@
+package org.tidemark.color;
+
+import java.util.Arrays;
+
+/**
+ * A token that a transition needs whatever its binding: where it is missing, no binding need be looked for. Remembers which
+ * multi-sets have it. Belongs to one worker.
+ */
+final class Gate {
+    private static final byte OPEN = 1;
+    private static final byte SHUT = 2;
+
+    private final int place;
+    private final int color;
+    private final MultiSetTable table;
+    private byte[] known = new byte[64];
+
+    Gate(Demand demand, long[] noBinding, MultiSetTable table) {
+        place = demand.place();
+        color = table.color(demand.element().eval(noBinding));
+        this.table = table;
+    }
+
+    boolean isShut(int[] ids) {
+        int id = ids[place];
+        if (id >= known.length) {
+            known = Arrays.copyOf(known, 2 * id);
+        }
+        if (known[id] == 0) {
+            known[id] = isIn(table.content(id)) ? OPEN : SHUT;
+        }
+        return known[id] == SHUT;
+    }
+
+    private boolean isIn(int[] pairs) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (pairs[i] == color) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,37 @@
+package org.tidemark.color;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * What the tables of a direct execution cost, about. They outlive the budget of a single run, so each run is charged with
+ * what is there already. Thread-safe.
+ */
+final class TableCosts {
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile MemoryBudget budget = MemoryBudget.unlimited();
+
+    /** Lets a run pay for what is there, as far as it can, and for all that will come. */
+    void charge(MemoryBudget payer) {
+        budget = payer;
+        if (!payer.reserve(bytes.get())) {
+            payer.reserve(payer.limitBytes() - payer.usedBytes());
+        }
+    }
+
+    /**
+     * Books something new.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    void grow(long more) {
+        if (!budget.reserve(more)) {
+            throw new MemoryBudget.Exhausted();
+        }
+        bytes.addAndGet(more);
+    }
+
+    long bytes() {
+        return bytes.get();
+    }
+}

@@ -1,0 +1,72 @@
+package org.tidemark.store;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * What stores have in common that know which states they have seen, but not which is which: the next ids, and the states that
+ * wait to be expanded, each of which is read once.
+ *
+ * <p>Threads insert at the same time.
+ */
+abstract class ForgetfulStore implements StateStore {
+    final MemoryBudget budget;
+    final WaitingWords waiting;
+    private final long maxStates;
+    private final AtomicLong size = new AtomicLong();
+
+    /** A store in which so many words of each state wait. */
+    ForgetfulStore(int waitingWords, MemoryBudget budget, long maxStates) {
+        this.budget = budget;
+        this.maxStates = maxStates;
+        waiting = new WaitingWords(waitingWords, budget);
+    }
+
+    /** The id of one more state, or {@link Answer#FULL}. */
+    final long takeId() {
+        long id = size.getAndIncrement();
+        if (id < maxStates) {
+            return id;
+        }
+        size.decrementAndGet();
+        return Answer.FULL;
+    }
+
+    @Override
+    public final boolean forgets() {
+        return true;
+    }
+
+    @Override
+    public final long size() {
+        return size.get();
+    }
+
+    @Override
+    public final StateReader reader() {
+        StateReader once = waitingReader();
+        return (id, into, at) -> {
+            once.read(id, into, at);
+            waiting.taken(id);
+        };
+    }
+
+    @Override
+    public final void read(long id, long[] into, int at) {
+        waitingReader().read(id, into, at);
+    }
+
+    /** Reads states that wait. */
+    abstract StateReader waitingReader();
+
+    final void readWaiting(long id, long[] into, int at) {
+        if (!waiting.read(id, into, at)) {
+            throw new IllegalStateException("state " + id + " was expanded and is forgotten");
+        }
+    }
+
+    @Override
+    public final long predecessor(long id) {
+        throw new UnsupportedOperationException("a store that forgets states knows no predecessors");
+    }
+}

@@ -1,0 +1,85 @@
+package org.tidemark.store;
+
+import org.tidemark.model.Successors;
+
+/**
+ * One thread's way into a {@link MovingStore}, to insert and to read. From its first read until it inserts the thread is in
+ * the store, so that nothing moves under its hands; inserting is where it lets a move happen, or begins one.
+ */
+final class MovingAccess implements Inserter, StateReader {
+    private final MovingStore store;
+    private final Gate.Turn turn;
+    private Inserter inserter;
+    private StateReader reader;
+    private int generation;
+    private boolean inside;
+
+    MovingAccess(MovingStore store, Gate.Turn turn) {
+        this.store = store;
+        this.turn = turn;
+        comeIn();
+        generation = store.generation();
+        inserter = store.current().inserter();
+        reader = store.current().reader();
+        leave();
+    }
+
+    @Override
+    public void read(long id, long[] into, int at) {
+        if (!inside) {
+            enter();
+        }
+        reader.read(id, into, at);
+    }
+
+    @Override
+    public long[] addAll(Successors batch) {
+        leave();
+        if (store.isTimeToMove()) {
+            store.move(generation);
+        }
+        while (true) {
+            long[] answers;
+            enter();
+            try {
+                answers = inserter.addAll(batch);
+            } finally {
+                leave();
+            }
+            // Where it is for want of memory, nothing of the batch was taken.
+            if (batch.size() == 0 || answers[0] != Answer.FULL || !store.canMoveOn()) {
+                return answers;
+            }
+            store.move(generation);
+        }
+    }
+
+    /** Comes in, waiting while the states move, and turns to where they are. */
+    private void enter() {
+        comeIn();
+        if (generation != store.generation()) {
+            generation = store.generation();
+            inserter = store.current().inserter();
+            reader = store.current().reader();
+        }
+    }
+
+    private void comeIn() {
+        for (int tries = 0; !store.gate().enter(turn, 1); tries++) {
+            Gate.pause(tries);
+        }
+        inside = true;
+    }
+
+    @Override
+    public void done() {
+        leave();
+    }
+
+    private void leave() {
+        if (inside) {
+            inside = false;
+            store.gate().leave(turn);
+        }
+    }
+}

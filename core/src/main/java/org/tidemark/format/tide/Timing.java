@@ -155,7 +155,8 @@ final class Timing {
 
     /** The transitions that let tokens arrive before all others happen, and time pass after them. */
     List<ColoredTransition> transitions(List<ColoredTransition> others) {
-        int highest = others.stream().mapToInt(ColoredTransition::priority).max().orElse(0);
+        int highest =
+                others.stream().mapToInt(ColoredTransition::priority).max().orElse(0);
         int lowest = others.stream().mapToInt(ColoredTransition::priority).min().orElse(0);
         List<ColoredTransition> all = new ArrayList<>();
         later.forEach((place, waits) -> all.add(arrive(place, waits, highest + 1 + all.size())));

@@ -110,7 +110,7 @@ final class CheckCommand implements Callable<Integer> {
         if (spec != null) {
             Words.EMPTINESS.check(spec, emptiness);
         }
-        questions.check(model.isTide());
+        questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);

@@ -18,6 +18,7 @@ import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Property;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 
@@ -119,7 +120,12 @@ final class CheckText {
                 : technique.title() + ", " + Figures.count(evidence.steps(), "step");
     }
 
-    private static String question(Property property) {
+    private String question(Property property) {
+        for (Obligation obligation : net.obligations()) {
+            if (obligation.name().equals(property.name())) {
+                return obligation.meaning();
+            }
+        }
         if (property instanceof Property.OneSafe) {
             return "no place ever holds two tokens";
         }

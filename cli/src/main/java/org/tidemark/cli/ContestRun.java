@@ -57,6 +57,11 @@ final class ContestRun {
             line(OPEN);
             throw e;
         }
+        if (!net.obligations().isEmpty()) {
+            line(OPEN);
+            throw new InputException(directory.resolve("model.pnml") + ": "
+                    + net.obligations().get(0).clauses().get(0).otherwise());
+        }
         return examination == Examination.STATE_SPACE ? stateSpace(net) : properties(net);
     }
 

@@ -5,12 +5,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.tide.TideFormatter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -67,8 +69,10 @@ final class ConvertCommand implements Callable<Integer> {
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
         PetriNet net = model.open(notes);
-        if (model.isTide() && ModelArgument.isTide(output)) {
-            layOut(ModelArgument.path(model.reference), file);
+        String source = ModelArgument.isTide(output) ? source() : null;
+        if (source != null) {
+            String text = TideFormatter.format(source, model.reference);
+            OutputFile.write(file, force, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
         } else {
             NetFiles.write(net, file, force, notes);
         }
@@ -78,11 +82,14 @@ final class ConvertCommand implements Callable<Integer> {
         return Status.DONE;
     }
 
-    /** A file of the tide language stays what it is, and looks like all others. */
-    private void layOut(Path from, Path to) throws InputException {
+    /** A model of the tide language stays what it is, and looks like all others; null where it is none. */
+    private @Nullable String source() throws InputException {
+        if (!model.isTide()) {
+            return Zoo.isReference(model.reference) ? Zoo.source(model.reference) : null;
+        }
+        Path from = ModelArgument.path(model.reference);
         try {
-            String text = TideFormatter.format(Files.readString(from), from.toString());
-            OutputFile.write(to, force, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+            return Files.readString(from);
         } catch (IOException e) {
             throw InputException.unreadable(from, e);
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Breach;
 import org.tidemark.check.DirectExploration;
 import org.tidemark.check.DirectReport;
 import org.tidemark.check.Execution;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
             "States are the reachable markings of the net, edges the pairs of a state and a transition enabled in it. "
                     + "A run that a limit ends, or Ctrl-C, says so, prints what it has seen (lower bounds of the whole) "
                     + "and has status 3.",
+            "Where the model has capacities, redundant places or values that may not exist, the first state that breaks one of "
+                    + "them ends the exploration, with a run to it and status 1.",
             "--trace keeps a run to a deadlock: with bfs a nearest one. On one thread it is the same each time; "
                     + "on several, runs of the same length may take turns."
         },
@@ -90,7 +93,12 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     private int unfolded(PetriNet net, Engine engine, ExploreOptions options) throws InputException, IOException {
-        ExplorationReport report = run(new Exploration(net, options), options);
+        Exploration exploration = new Exploration(net, options);
+        ExplorationReport report = run(exploration, options);
+        Breach breach = exploration.breach();
+        if (breach != null) {
+            return new BreachReport(session, result, evidence).tell(net, report, breach);
+        }
         show(net, engine.after(report.moves()), options, report);
         saveRun(net, report);
         return report.complete() ? Status.DONE : Status.UNKNOWN;

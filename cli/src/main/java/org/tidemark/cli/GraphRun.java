@@ -51,6 +51,7 @@ final class GraphRun {
             throws InputException, IOException {
         BooleanSupplier enough = enough(options);
         PetriNet net = model.open(result.notes(session), options);
+        BreachReport.unheeded(session, result, net);
         GraphReport report = run(new GraphExploration(
                 net,
                 options,

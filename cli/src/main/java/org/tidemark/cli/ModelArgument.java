@@ -88,7 +88,9 @@ final class ModelArgument {
                     "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
         }
         if (Zoo.isReference(reference)) {
-            return NetSource.of(Zoo.open(settings.isEmpty() ? reference : withParameters()), reference);
+            String whole = settings.isEmpty() ? reference : withParameters();
+            tide = Zoo.tide(whole);
+            return tide == null ? NetSource.of(Zoo.open(whole), reference) : tide.source();
         }
         Path file = path(reference);
         if (isTide() && Files.isRegularFile(file)) {
@@ -114,6 +116,11 @@ final class ModelArgument {
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
     boolean isTide() {
         return !Zoo.isReference(reference) && isTide(reference);
+    }
+
+    /** Whether the model may bring questions of its own. */
+    boolean mayAsk() {
+        return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
     }
 
     static boolean isTide(String file) {

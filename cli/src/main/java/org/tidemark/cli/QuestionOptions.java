@@ -140,7 +140,7 @@ final class QuestionOptions {
     }
 
     /**
-     * Reads all questions, the model's own where nothing else is asked; a wrong one, or one that is objected to, does not
+     * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      */
     Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection, ModelServices services)
@@ -154,6 +154,7 @@ final class QuestionOptions {
         if (isNothing()) {
             take(ofModel, reading);
         }
+        net.obligations().forEach(obligation -> reading.take(obligation.property()));
         for (String file : files) {
             file(file, names, reading);
         }

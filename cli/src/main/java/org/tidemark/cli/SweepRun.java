@@ -47,6 +47,7 @@ final class SweepRun {
 
     int go(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, Map<String, String> measures)
             throws InputException, IOException {
+        BreachReport.unheeded(session, result, net);
         boolean paths = !evidence.targets().isEmpty();
         SweepReport report = run(new SweepExploration(net, options, engines.measure(measures), paths));
         if (result.json) {

@@ -89,4 +89,46 @@ class TideCommandTest {
         assertThat(tidemark("info", MUTEX).out()).contains("idle.1 + waiting.1 + critical.1 = 1");
         assertThat(tidemark("simulate", MUTEX, "--steps", "2").status()).isZero();
     }
+
+    @Test
+    void aBrokenObligationIsAFinding() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("full.tide"), "place a = 3 place b capacity 2 transition t { in a out b }");
+        Path trace = folder.resolve("run.json");
+        Ran explored = tidemark("explore", file.toString(), "--trace", trace.toString());
+        assertThat(explored.status()).isEqualTo(Status.VIOLATED);
+        assertThat(explored.out())
+                .contains("VIOLATED: capacity:b after 3 steps: place 'b' holds more than 2 tokens.")
+                .contains("t: a 1→0, b 2→3");
+        assertThat(tidemark("simulate", file.toString(), "--trace", trace.toString())
+                        .status())
+                .isZero();
+        Ran json = tidemark("explore", file.toString(), "--json");
+        assertThat(json.status()).isEqualTo(Status.VIOLATED);
+        assertThat(json.json()).containsEntry("end", "violated").containsKey("violated");
+        Ran checked = tidemark("check", file.toString());
+        assertThat(checked.status()).isEqualTo(Status.VIOLATED);
+        assertThat(checked.out())
+                .containsPattern("capacity:b +violated")
+                .contains("place 'b' holds at most 2 tokens")
+                .contains("capacity:b: place 'b' holds more than 2 tokens");
+        assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1")
+                        .status())
+                .isZero();
+        assertThat(tidemark("graph", file.toString(), "--deadlocks").err())
+                .contains("capacity:b) is not looked at here");
+    }
+
+    @Test
+    void modelsOfTheZoo() throws Exception {
+        Ran own = tidemark("check", "zoo:clients/2", "-D", "processes=1");
+        assertThat(own.status()).isZero();
+        assertThat(own.out()).containsPattern("served +holds").containsPattern("content:unborn +holds");
+        Ran swept = tidemark("explore", "zoo:tide-dbm/5", "--search", "sweep", "--progress", "paper", "--json");
+        assertThat(swept.json()).containsEntry("complete", true);
+        Path file = folder.resolve("clients.tide");
+        assertThat(tidemark("convert", "zoo:clients", "-o", file.toString()).status())
+                .isZero();
+        assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 207L);
+    }
 }

@@ -20,6 +20,7 @@ import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
@@ -309,7 +310,10 @@ public final class Checker {
         }
         if (decisive == null) {
             Technique known = verdict instanceof Verdict.Unknown ? null : question.withoutInquiry();
-            return new Finding(question.property(), verdict, known, "", null, null, when);
+            Breach breach = breach(question, verdict, List.of());
+            Evidence first = breach == null ? null : Evidence.run(breach.run(), question.shows());
+            String why = breach == null ? "" : breach.why();
+            return new Finding(question.property(), verdict, known, why, first, null, when);
         }
         if (decisive instanceof Claim claim) {
             return claimed(question, verdict, claim, when);
@@ -320,14 +324,21 @@ public final class Checker {
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
+        Breach breach = run == null ? null : breach(question, verdict, run);
         return new Finding(
                 question.property(),
                 verdict,
                 decisive.technique(),
-                decisive.because(),
+                breach == null ? decisive.because() : breach.why(),
                 evidence,
                 shows.isEmpty() ? combined(question, Fairness.NONE) : null,
                 when);
+    }
+
+    /** Which condition of the net's own a run breaks, where a question is about one that is violated. */
+    private @Nullable Breach breach(Question question, Verdict verdict, List<Integer> run) {
+        Obligation obligation = Breach.asked(net, question.property());
+        return obligation == null || !(verdict instanceof Verdict.Violated) ? null : Breach.of(net, obligation, run);
     }
 
     /** What is known of a question that a formula of CTL decides; where that one alone does, why, replayed. */

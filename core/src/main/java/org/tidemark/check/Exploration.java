@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenProbe;
 import org.tidemark.net.structure.Limit;
@@ -16,7 +18,8 @@ import org.tidemark.search.Outcome;
  * Finds all reachable markings of a net.
  *
  * <p>Field widths come from proven bounds, are claimed by a NUPN, or are guessed by random walks, and are checked at
- * every firing; a guess that turns out too narrow starts the run anew with wider fields. Runs once, in the caller's
+ * every firing; a guess that turns out too narrow starts the run anew with wider fields. Where the net has obligations, an
+ * exploration for its own sake ends at the first state that breaks one. Runs once, in the caller's
  * thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile. Two explorations share nothing.
  */
 public final class Exploration {
@@ -29,13 +32,20 @@ public final class Exploration {
     private final @Nullable FieldWidths firstWidths;
     private final BooleanSupplier nobodyWaits;
     private final long startNanos = System.nanoTime();
+    private final List<Duty> duties;
     private volatile @Nullable Pass current;
+
+    /** An obligation, and the search for a state that breaks it. */
+    private record Duty(Obligation obligation, Goal breach) {}
 
     public Exploration(PetriNet net, ExploreOptions options) {
         this.net = net;
         this.options = options;
         this.firstWidths = null;
-        this.inquiries = List.of();
+        this.duties = net.obligations().stream()
+                .map(obligation -> new Duty(obligation, new Goal(new Formula.Not(obligation.condition()))))
+                .toList();
+        this.inquiries = duties.stream().<Inquiry>map(Duty::breach).toList();
         this.nobodyWaits = this::enough;
     }
 
@@ -55,6 +65,7 @@ public final class Exploration {
         this.net = net;
         this.options = options;
         this.firstWidths = widths;
+        this.duties = List.of();
         this.inquiries = inquiries;
         this.nobodyWaits = nobodyWaits;
     }
@@ -85,7 +96,7 @@ public final class Exploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, nobodyWaits);
+            Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, !duties.isEmpty(), nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
             pass.checkSafety(outcome);
@@ -100,6 +111,17 @@ public final class Exploration {
             widths = wider;
             restarted = seconds();
         }
+    }
+
+    /** The obligation that the exploration has found broken; null where there is none. */
+    public @Nullable Breach breach() {
+        for (Duty duty : duties) {
+            List<Integer> found = duty.breach.isShown() ? duty.breach.run() : null;
+            if (found != null) {
+                return Breach.of(net, duty.obligation, found);
+            }
+        }
+        return null;
     }
 
     private FieldWidths widths() {

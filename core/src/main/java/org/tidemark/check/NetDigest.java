@@ -49,6 +49,14 @@ public final class NetDigest {
                 }
             }
         }
+        priorities(net, out);
+    }
+
+    /** Only where there are priorities, so that other nets keep the digests they had. */
+    private static void priorities(PetriNet net, DataOutputStream out) throws IOException {
+        for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
+            out.writeInt(net.priority(t));
+        }
     }
 
     private static void name(String name, DataOutputStream out) throws IOException {

@@ -34,6 +34,7 @@ final class Pass {
     private final PetriNet net;
     private final ExploreOptions options;
     private final Inquiry[] inquiries;
+    private final boolean anyAnswers;
     private final BooleanSupplier enough;
     private final NetModel model;
     private final MemoryBudget budget;
@@ -55,9 +56,26 @@ final class Pass {
             long deadlineNanos,
             List<Inquiry> inquiries,
             BooleanSupplier enough) {
+        this(net, widths, options, deadlineNanos, inquiries, false, enough);
+    }
+
+    /**
+     * The same.
+     *
+     * @param anyAnswers whether it ends already when any of them is not
+     */
+    Pass(
+            PetriNet net,
+            FieldWidths widths,
+            ExploreOptions options,
+            long deadlineNanos,
+            List<Inquiry> inquiries,
+            boolean anyAnswers,
+            BooleanSupplier enough) {
         this.net = net;
         this.options = options;
         this.inquiries = inquiries.toArray(Inquiry[]::new);
+        this.anyAnswers = anyAnswers;
         this.enough = enough;
         model = NetModel.of(net, widths);
         budget = new MemoryBudget(options.memoryBytes());
@@ -103,14 +121,14 @@ final class Pass {
         }
     }
 
-    /** Whether there were questions, and none is left. */
+    /** Whether there were questions, and none, or not each, is left. */
     boolean isAnswered() {
         for (Inquiry inquiry : inquiries) {
-            if (inquiry.isOpen()) {
-                return false;
+            if (inquiry.isOpen() != anyAnswers) {
+                return anyAnswers;
             }
         }
-        return inquiries.length > 0;
+        return inquiries.length > 0 && !anyAnswers;
     }
 
     Outcome search() {
@@ -223,8 +241,9 @@ final class Pass {
             DoubleSupplier seconds,
             @Nullable String overflowed) {
         FieldExtremes all = allExtremes();
-        List<Integer> runToDeadlock =
-                outcome.firstDeadlock() < 0 || inquiries.length > 0 ? null : runToDeadlock(outcome.firstDeadlock());
+        List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || (inquiries.length > 0 && !anyAnswers)
+                ? null
+                : runToDeadlock(outcome.firstDeadlock());
         return new ExplorationReport(
                 outcome,
                 store.size(),

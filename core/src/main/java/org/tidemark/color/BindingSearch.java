@@ -24,6 +24,9 @@ final class BindingSearch {
     /** Takes the bindings as they are found; the array is the same each time. */
     interface Sink {
         void accept(long[] binding) throws ColorException;
+
+        /** Takes a binding under which something has no value; what else the transition needs may be there. */
+        default void fault(long[] binding, EvaluationFault fault) throws ColorException {}
     }
 
     BindingSearch(ColoredTransition transition, ColorSet[] colors, UnfoldingSize size) {
@@ -150,10 +153,7 @@ final class BindingSearch {
                 sink.accept(binding);
             }
         } catch (EvaluationFault fault) {
-            String shown = transition.show(binding);
-            throw new ColorException("transition '" + transition.name() + "'"
-                    + (shown.isEmpty() ? "" : " with " + shown) + ": " + fault.getMessage()
-                    + "; a guard can exclude what is not meant to happen");
+            sink.fault(binding, fault);
         }
     }
 

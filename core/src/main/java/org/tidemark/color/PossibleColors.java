@@ -12,7 +12,7 @@ final class PossibleColors {
     private final ColoredNet net;
     private final UnfoldingSize size;
     private final ColorSet[] colors;
-    private final Bag bag = new Bag();
+    private final List<Bag> bags = new ArrayList<>();
 
     private PossibleColors(ColoredNet net, UnfoldingSize size) {
         this.net = net;
@@ -65,13 +65,20 @@ final class PossibleColors {
         }
     }
 
+    /** Puts what a transition does, all or, where something has no value, nothing. */
     private void put(ColoredTransition transition, long[] binding) throws ColorException {
-        for (ColoredArc arc : transition.arcs()) {
-            if (arc.kind() == ColoredArc.Kind.OUTPUT) {
-                bag.clear();
-                arc.tokens().addTo(bag, 1, binding);
-                put(arc.place(), bag);
+        List<ColoredArc> arcs = transition.arcs();
+        for (int a = 0; a < arcs.size(); a++) {
+            if (a == bags.size()) {
+                bags.add(new Bag());
             }
+            bags.get(a).clear();
+            if (arcs.get(a).kind() == ColoredArc.Kind.OUTPUT) {
+                arcs.get(a).tokens().addTo(bags.get(a), 1, binding);
+            }
+        }
+        for (int a = 0; a < arcs.size(); a++) {
+            put(arcs.get(a).place(), bags.get(a));
         }
     }
 

@@ -4,30 +4,33 @@ package org.tidemark.color;
 final class Preconditions {
     private final ColoredNet net;
     private final UnfoldingSize size;
+    private final boolean isDirect;
     private final String who;
 
     /** What keeps a net from being unfolded. */
     Preconditions(ColoredNet net, UnfoldingSize size) {
-        this(net, size, "an unfolding");
+        this(net, size, false);
     }
 
-    private Preconditions(ColoredNet net, UnfoldingSize size, String who) {
+    private Preconditions(ColoredNet net, UnfoldingSize size, boolean isDirect) {
         this.net = net;
         this.size = size;
-        this.who = who;
+        this.isDirect = isDirect;
+        who = isDirect ? "direct execution" : "an unfolding";
     }
 
     /** What keeps a net from being executed as it is. */
     static Preconditions ofDirect(ColoredNet net) {
-        return new Preconditions(net, new UnfoldingSize(net, UnfoldingLimits.usual()), "direct execution");
+        return new Preconditions(net, new UnfoldingSize(net, UnfoldingLimits.usual()), true);
     }
 
     void check() throws ColorException {
         for (ColoredPlace place : net.places()) {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), where);
-            if (place.capacity() != null) {
-                throw new ColorException(where + " has a capacity, which " + who + " cannot keep");
+            if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
+                throw new ColorException(
+                        where + " has a capacity or a content that is told, at which direct execution does not look");
             }
             list(place.initial(), where);
         }
@@ -38,8 +41,8 @@ final class Preconditions {
 
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
-        if (transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(where + " has another priority than others, which " + who + " cannot keep");
+        if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
+            throw new ColorException(where + " has another priority than others, which direct execution does not heed");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), where + " variable '" + variable.name() + "'");

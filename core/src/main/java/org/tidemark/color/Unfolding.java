@@ -1,5 +1,6 @@
 package org.tidemark.color;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -11,7 +12,8 @@ import org.tidemark.net.PetriNetBuilder;
  * afterwards.
  *
  * <p>What belongs together stands together, place by place and transition by transition, and the net's {@link Folding}
- * says what it came from. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
+ * says what it came from. What the net takes for granted
+ * becomes {@link org.tidemark.net.Obligation}s. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
  * are, and a net that has none comes out as it is. Costs about as many steps as there are bindings, twice.
  */
 public final class Unfolding {
@@ -21,7 +23,8 @@ public final class Unfolding {
     private final PetriNetBuilder builder;
     private final ColorNames names;
     private final int[] firstPlace;
-    private final Bag bag = new Bag();
+    private final Obligations obligations;
+    private final List<Bag> bags = new ArrayList<>();
 
     private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingLimits limits) {
         this.net = net;
@@ -30,6 +33,7 @@ public final class Unfolding {
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
         firstPlace = new int[colors.length];
+        obligations = new Obligations(net, colors, firstPlace);
     }
 
     /**
@@ -73,11 +77,28 @@ public final class Unfolding {
         }
         for (int t = 0; t < net.transitions().size(); t++) {
             ColoredTransition transition = net.transitions().get(t);
-            bindings.of(t, binding -> transition(transition, binding));
+            bindings.of(t, made(t));
             folding.transition(transition.id(), transition.label(), builder.transitions());
         }
-        return builder.folding(isWhole && net.isPlain() ? null : folding.build())
+        PetriNet unfolded = builder.folding(isWhole && net.isPlain() ? null : folding.build())
                 .build();
+        return unfolded.obliged(obligations.of(unfolded));
+    }
+
+    /** Makes a transition of every binding, and an obligation of one that comes to nothing. */
+    private BindingSearch.Sink made(int transition) {
+        return new BindingSearch.Sink() {
+            @Override
+            public void accept(long[] binding) throws ColorException {
+                transition(net.transitions().get(transition), binding);
+            }
+
+            @Override
+            public void fault(long[] binding, EvaluationFault fault) throws ColorException {
+                String name = net.transitions().get(transition).name();
+                size.transition(name.length(), obligations.fault(transition, binding, fault));
+            }
+        };
     }
 
     private void place(int p) throws ColorException {
@@ -97,13 +118,17 @@ public final class Unfolding {
     }
 
     private void transition(ColoredTransition transition, long[] binding) throws ColorException {
+        for (int a = 0; a < transition.arcs().size(); a++) {
+            tokens(a, transition.arcs().get(a), binding);
+        }
         String suffix = names.suffix(transition, binding);
         named(transition.id(), transition.name(), suffix, builder::transition);
         int number = builder.transitions() - 1;
+        builder.priority(number, transition.priority());
         int arcs = 0;
-        for (ColoredArc arc : transition.arcs()) {
-            bag.clear();
-            arc.tokens().addTo(bag, 1, binding);
+        for (int a = 0; a < transition.arcs().size(); a++) {
+            ColoredArc arc = transition.arcs().get(a);
+            Bag bag = bags.get(a);
             for (int i = 0; i < bag.size(); i++) {
                 int color = colors[arc.place()].indexOf(bag.rank(i));
                 if (bag.count(i) > 0 && color >= 0) {
@@ -113,6 +138,15 @@ public final class Unfolding {
             }
         }
         size.transition(transition.name().length() + suffix.length(), arcs);
+    }
+
+    /** Keeps the tokens of an arc, before anything is made of the binding. */
+    private void tokens(int number, ColoredArc arc, long[] binding) {
+        if (number == bags.size()) {
+            bags.add(new Bag());
+        }
+        bags.get(number).clear();
+        arc.tokens().addTo(bags.get(number), 1, binding);
     }
 
     private void tie(ColoredArc.Kind kind, int transition, int place, int weight) {

@@ -6,7 +6,8 @@
  * on arcs and in places, and a {@link org.tidemark.color.ColoredNet} holds it all together, whatever language it was
  * written in. {@link org.tidemark.color.Unfolding} makes a place/transition net of it: {@code PossibleColors} finds the
  * colours that can occur, {@code BindingSearch} the bindings, by a {@code BindingPlan} that takes the most constrained
- * step first.
+ * step first. What a net takes for granted ({@code Content}s of redundant places, capacities, values that exist) becomes
+ * {@link org.tidemark.net.Obligation}s of the unfolding.
  *
  * <p>{@link org.tidemark.color.DirectNet} executes it as it is: places are automata over the multi-sets they have held,
  * and {@link org.tidemark.color.DirectModel} is what engines see of that. {@link org.tidemark.color.ColoredGame} is the

@@ -2,16 +2,51 @@ package org.tidemark.format;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** The notes about what several formats cannot carry, in the same words for each. */
 public final class Lost {
+    private static final List<String> PICTURES = List.of(".dot", ".gv", ".svg");
+    private static final int FEW = 4;
+
     private Lost() {}
 
     /** Notes that a unit structure is left out, where the net has one. */
     public static void units(PetriNet net, String format, Notes notes) {
         if (net.nupn() != null) {
             notes.add(format + " carries no NUPN units; they are left out");
+        }
+    }
+
+    /** Refuses to lose priorities, which would change the behaviour; a picture only does not show them. */
+    static void priorities(PetriNet net, String ending, Notes notes) throws InputException {
+        if (!net.hasPriorities() || ending.equals(".tide")) {
+            return;
+        }
+        if (!PICTURES.contains(ending)) {
+            int t = 0;
+            while (net.priority(t) == 0) {
+                t++;
+            }
+            throw new InputException("transition " + quote(net.transitionName(t)) + " has the priority "
+                    + net.priority(t) + ": " + ending
+                    + " files carry none, and without it the behaviour would change; use .tide instead");
+        }
+        notes.add("pictures show no priorities");
+    }
+
+    /** Notes that what is taken for granted is left out. */
+    static void obligations(PetriNet net, String ending, Notes notes) {
+        if (!net.obligations().isEmpty() && !PICTURES.contains(ending)) {
+            notes.add("what the model takes for granted is left out: "
+                    + net.obligations().stream()
+                            .limit(FEW)
+                            .map(Obligation::name)
+                            .collect(Collectors.joining(", "))
+                    + (net.obligations().size() > FEW ? ", …" : ""));
         }
     }
 

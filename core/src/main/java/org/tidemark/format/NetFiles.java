@@ -122,6 +122,8 @@ public final class NetFiles {
         if (format == null || format.writer == null) {
             throw misfit(file, format, "read, not written", writable());
         }
+        Lost.priorities(net, format.ending, notes);
+        Lost.obligations(net, format.ending, notes);
         Writer writer = format.writer;
         OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
     }

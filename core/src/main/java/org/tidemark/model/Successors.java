@@ -107,6 +107,15 @@ public final class Successors {
         size = 0;
     }
 
+    /** Writes an entry over another one, before it or itself. */
+    public void move(int from, int to) {
+        if (from != to) {
+            System.arraycopy(words, from * stride, words, to * stride, stride);
+            events[to] = events[from];
+            origins[to] = origins[from];
+        }
+    }
+
     /** Forgets the entries from this number on. */
     public void truncate(int entries) {
         size = entries;

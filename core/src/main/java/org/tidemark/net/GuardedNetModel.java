@@ -111,7 +111,7 @@ public final class GuardedNetModel extends NetModel {
     }
 
     @Override
-    public ReversibleExpander expander() {
+    ReversibleExpander firing() {
         return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 

@@ -9,6 +9,7 @@ import org.tidemark.model.LinearEvents;
 import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.PriorityExpander;
 import org.tidemark.net.structure.Incidence;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SequentialParts;
@@ -72,7 +73,12 @@ public abstract sealed class NetModel implements Model, LinearEvents, Components
     }
 
     @Override
-    public abstract ReversibleExpander expander();
+    public final ReversibleExpander expander() {
+        return net.hasPriorities() ? new PriorityExpander(firing(), net.priorities()) : firing();
+    }
+
+    /** A fresh expander that knows nothing of priorities. */
+    abstract ReversibleExpander firing();
 
     /** Packs a marking into words. */
     public final void encode(int[] marking, long[] words) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Places and transitions are numbered from 0. A transition is enabled when each input place holds at least the arc's
  * weight, each read place likewise, and each inhibitor place holds less than the arc's weight; firing takes the input
- * weights and adds the output weights. Every node has an id that is unique among places and transitions together, and a
+ * weights and adds the output weights. Where transitions have priorities, those that are enabled so far may happen only
+ * if none of a higher priority is. Every node has an id that is unique among places and transitions together, and a
  * name for people: its label where that is unique, else its id. Immutable; built by {@link PetriNetBuilder}.
  */
 public final class PetriNet {
@@ -25,6 +26,8 @@ public final class PetriNet {
     private final Arcs inhibitors;
     private final @Nullable Nupn nupn;
     private final @Nullable Folding folding;
+    private final int @Nullable [] priorities;
+    private final List<Obligation> obligations;
     private final Folding.Groups placeGroups;
     private final Folding.Groups transitionGroups;
 
@@ -38,7 +41,9 @@ public final class PetriNet {
             Arcs reads,
             Arcs inhibitors,
             @Nullable Nupn nupn,
-            @Nullable Folding folding) {
+            @Nullable Folding folding,
+            int @Nullable [] priorities,
+            List<Obligation> obligations) {
         this.name = name;
         this.places = places;
         this.transitions = transitions;
@@ -49,6 +54,8 @@ public final class PetriNet {
         this.inhibitors = inhibitors;
         this.nupn = nupn;
         this.folding = folding;
+        this.priorities = priorities;
+        this.obligations = List.copyOf(obligations);
         this.placeGroups = folding == null ? single(places) : folding.places();
         this.transitionGroups = folding == null ? single(transitions) : folding.transitions();
     }
@@ -133,6 +140,32 @@ public final class PetriNet {
     /** The high-level net that this net is the unfolding of, where it is one. */
     public @Nullable Folding folding() {
         return folding;
+    }
+
+    /** Whether some transitions have priority over others. */
+    public boolean hasPriorities() {
+        return priorities != null;
+    }
+
+    /** The priority of a transition; 0 where nothing else was said. */
+    public int priority(int transition) {
+        return priorities == null ? 0 : priorities[transition];
+    }
+
+    /** A fresh copy of the priorities of all transitions. */
+    public int[] priorities() {
+        return IntStream.range(0, transitions()).map(this::priority).toArray();
+    }
+
+    /** What is taken for granted in every reachable state. */
+    public List<Obligation> obligations() {
+        return obligations;
+    }
+
+    /** The same net, of which this is taken for granted. */
+    public PetriNet obliged(List<Obligation> all) {
+        return new PetriNet(
+                name, places, transitions, initial, inputs, outputs, reads, inhibitors, nupn, folding, priorities, all);
     }
 
     /** The places as questions see them: those of the high-level net that this is the unfolding of, or each by itself. */

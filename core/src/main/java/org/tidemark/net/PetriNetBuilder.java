@@ -2,8 +2,10 @@ package org.tidemark.net;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ public final class PetriNetBuilder {
     private final ArcList inhibitors = new ArcList();
     private @Nullable Nupn nupn;
     private @Nullable Folding folding;
+    private final Map<Integer, Integer> priorities = new HashMap<>();
 
     public PetriNetBuilder(String name) {
         this.name = name;
@@ -108,6 +111,12 @@ public final class PetriNetBuilder {
         return this;
     }
 
+    /** Lets a transition go before all of lower priority; it is 0 where nothing is said. */
+    public PetriNetBuilder priority(int transition, int priority) {
+        priorities.put(transition, priority);
+        return this;
+    }
+
     public int places() {
         return placeIds.size();
     }
@@ -129,6 +138,15 @@ public final class PetriNetBuilder {
                 reads.sorted(rows, columns, Math::max),
                 inhibitors.sorted(rows, columns, Math::min),
                 nupn,
-                folding);
+                folding,
+                priorities(rows),
+                List.of());
+    }
+
+    /** Null where all are alike. */
+    private int @Nullable [] priorities(int transitions) {
+        int[] all = new int[transitions];
+        priorities.forEach((transition, priority) -> all[transition] = priority);
+        return Arrays.stream(all).distinct().count() < 2 ? null : all;
     }
 }

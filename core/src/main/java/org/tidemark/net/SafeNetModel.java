@@ -84,7 +84,7 @@ public final class SafeNetModel extends NetModel {
     }
 
     @Override
-    public ReversibleExpander expander() {
+    ReversibleExpander firing() {
         return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 

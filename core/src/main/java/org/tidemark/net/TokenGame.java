@@ -33,7 +33,20 @@ public final class TokenGame {
         }
     }
 
+    /** Whether a transition may fire: it finds its tokens, and none of higher priority does. */
     public boolean enabled(int transition) {
+        if (!findsTokens(transition)) {
+            return false;
+        }
+        for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
+            if (net.priority(t) > net.priority(transition) && findsTokens(t)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean findsTokens(int transition) {
         return atLeast(net.inputs(), transition) && atLeast(net.reads(), transition) && !inhibited(transition);
     }
 

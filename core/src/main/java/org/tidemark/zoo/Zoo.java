@@ -3,7 +3,9 @@ package org.tidemark.zoo;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 
@@ -42,7 +44,20 @@ public final class Zoo {
             new Elevator(),
             new BinaryCounter(),
             new Coins(),
-            new Race());
+            new Race(),
+            TideModels.MANAGERS,
+            TideModels.REDUNDANT_MANAGERS,
+            TideModels.COMMIT,
+            TideModels.STOP_AND_WAIT,
+            TideModels.SIEVE,
+            TideModels.PETERSON,
+            TideModels.LEADER,
+            TideModels.PHILOSOPHERS,
+            TideModels.MUTEX,
+            TideModels.CLIENTS,
+            TideModels.WIRELESS,
+            TideModels.CONNECTION,
+            TideModels.LOCKS);
 
     private Zoo() {}
 
@@ -61,6 +76,26 @@ public final class Zoo {
         String[] parts = parts(reference);
         ZooModel model = find(reference, parts[0]);
         return model.build(values(reference, model, parts));
+    }
+
+    /** The model that a reference names, as it is written in the tide language; null where it is drawn. */
+    public static @Nullable TideModel tide(String reference) throws InputException {
+        String[] parts = parts(reference);
+        ZooModel model = find(reference, parts[0]);
+        int[] values = values(reference, model, parts);
+        return model instanceof TideExhibit tide ? tide.model(values) : null;
+    }
+
+    /** The file of the model that a reference names; null where it is none of the tide language, or there is none. */
+    public static @Nullable String source(String reference) {
+        String name = reference.substring(Math.min(SCHEME.length(), reference.length()))
+                .split("/", -1)[0];
+        for (ZooModel model : MODELS) {
+            if (model instanceof TideExhibit tide && tide.name().equals(name)) {
+                return tide.source();
+            }
+        }
+        return null;
     }
 
     /** The progress measures of the model that a reference names, by their names. */

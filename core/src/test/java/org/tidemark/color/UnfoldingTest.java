@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.Comparison.Relation;
+import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.net.Folding;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveStateSpace;
@@ -103,7 +105,7 @@ class UnfoldingTest {
     }
 
     @Test
-    void aFaultNamesTransitionAndBinding() {
+    void aFaultIsAnObligationThatNamesTransitionAndBinding() throws Exception {
         Type digit = IntType.of(0, 3);
         Variable x = new Variable(0, "x", digit);
         Expr next = new Conversion(Arithmetic.of(x, Arithmetic.Operator.PLUS, Constant.number(1)), digit);
@@ -118,19 +120,28 @@ class UnfoldingTest {
                         List.of(
                                 new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
                                 new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, next))))));
-        assertThatThrownBy(() -> unfold(net))
-                .hasMessage("transition 'count' with x=3: 4 is not a value of type 0..3; "
-                        + "a guard can exclude what is not meant to happen");
+        PetriNet unfolded = unfold(net);
+        assertThat(unfolded.transitions()).isEqualTo(1);
+        assertThat(unfolded.obligations()).singleElement().satisfies(obligation -> {
+            assertThat(obligation.name()).isEqualTo("fault:count");
+            assertThat(FormulaPrinter.print(obligation.property().formula())).isEqualTo("AG !(p.3 >= 1)");
+            assertThat(obligation.clauses().get(0).otherwise())
+                    .isEqualTo("transition 'count' with x=3 finds its tokens, but 4 is not a value of type 0..3; "
+                            + "a guard can exclude what is not meant to happen");
+        });
     }
 
     @Test
-    void prioritiesAndCapacitiesAreRefused() {
+    void capacitiesAreObligationsAndPrioritiesStay() throws Exception {
         ColoredPlace place = new ColoredPlace("p", null, DotType.DOT, MultiSet.empty(DotType.DOT), 1);
-        assertThatThrownBy(() -> unfold(new ColoredNet("n", List.of(place), List.of())))
-                .hasMessage("place 'p' has a capacity, which an unfolding cannot keep");
+        assertThat(unfold(new ColoredNet("n", List.of(place), List.of())).obligations())
+                .extracting(Obligation::meaning)
+                .containsExactly("place 'p' holds at most one token");
         ColoredTransition low = new ColoredTransition("a", null, List.of(), Constant.TRUE, List.of());
         ColoredTransition high = new ColoredTransition("b", null, List.of(), 0, Constant.TRUE, List.of(), 1);
-        assertThatThrownBy(() -> unfold(new ColoredNet("n", List.of(), List.of(low, high))))
-                .hasMessageContaining("'b' has another priority");
+        assertThat(unfold(new ColoredNet("n", List.of(), List.of(low, high))).priorities())
+                .containsExactly(0, 1);
+        assertThat(unfold(new ColoredNet("n", List.of(), List.of(high))).hasPriorities())
+                .isFalse();
     }
 }

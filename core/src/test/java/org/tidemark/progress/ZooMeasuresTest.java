@@ -88,6 +88,9 @@ class ZooMeasuresTest {
     void everyMeasureFitsItsModel() throws Exception {
         int seen = 0;
         for (ZooModel zoo : Zoo.models()) {
+            if (Zoo.source("zoo:" + zoo.name()) != null) {
+                continue; // its measures speak of places of a high-level net, which the command line spells out
+            }
             int[] least = zoo.parameters().stream().mapToInt(p -> p.least()).toArray();
             int[] many = zoo.parameters().stream()
                     .mapToInt(p -> Math.min(zoo.name().equals("two-phase-commit") ? 8 : 150, p.most()))

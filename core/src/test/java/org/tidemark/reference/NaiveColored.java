@@ -6,14 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.Bag;
 import org.tidemark.color.ColoredArc;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.ColoredTransition;
+import org.tidemark.color.Content;
+import org.tidemark.color.EvaluationFault;
 
 /**
  * The reachability graph of a small high-level net by the definition: a marking is a map from place and colour to a number
- * of tokens, and in every marking every binding of every transition is tried. It shares nothing with the unfolding but
+ * of tokens, and in every marking every binding of every transition is tried; of those that can happen the ones of the
+ * highest priority do. It shares nothing with the unfolding but
  * the meaning of expressions.
  */
 public final class NaiveColored {
@@ -29,13 +33,19 @@ public final class NaiveColored {
     private final Map<SortedMap<Spot, Long>, Integer> numbers = new HashMap<>();
     private final List<SortedMap<Spot, Long>> states = new ArrayList<>();
     private final boolean[] fired;
+    private final boolean[] faulty;
+    private final List<Step> steps = new ArrayList<>();
     private long edges;
     private long deadlocks;
     private boolean complete = true;
 
+    /** What a binding of a transition does; nothing where it comes to a fault. */
+    private record Step(int transition, @Nullable SortedMap<Spot, Long> after) {}
+
     public NaiveColored(ColoredNet net, int cap) {
         this.net = net;
         fired = new boolean[net.transitions().size()];
+        faulty = new boolean[fired.length];
         SortedMap<Spot, Long> initial = new TreeMap<>();
         for (int p = 0; p < net.places().size(); p++) {
             Bag bag = new Bag();
@@ -45,9 +55,11 @@ public final class NaiveColored {
         discover(initial);
         for (int s = 0; s < states.size() && complete; s++) {
             long before = edges;
+            steps.clear();
             for (int t = 0; t < fired.length; t++) {
                 bind(states.get(s), t, 0, new long[net.transitions().get(t).slots()]);
             }
+            take();
             deadlocks += edges == before ? 1 : 0;
             complete = states.size() <= cap;
         }
@@ -57,6 +69,28 @@ public final class NaiveColored {
         if (numbers.putIfAbsent(marking, states.size()) == null) {
             states.add(marking);
         }
+    }
+
+    /** Takes the steps that need not wait for others. */
+    private void take() {
+        int highest = steps.stream()
+                .filter(step -> step.after != null)
+                .mapToInt(step -> priority(step.transition))
+                .max()
+                .orElse(Integer.MIN_VALUE);
+        for (Step step : steps) {
+            if (step.after == null) {
+                faulty[step.transition] |= priority(step.transition) >= highest;
+            } else if (priority(step.transition) == highest) {
+                fired[step.transition] = true;
+                edges++;
+                discover(step.after);
+            }
+        }
+    }
+
+    private int priority(int transition) {
+        return net.transitions().get(transition).priority();
     }
 
     private void bind(SortedMap<Spot, Long> marking, int t, int variable, long[] binding) {
@@ -69,12 +103,27 @@ public final class NaiveColored {
                 bind(marking, t, variable + 1, binding);
             }
         } else if (transition.guard().holds(binding) && enabled(marking, transition, binding)) {
-            SortedMap<Spot, Long> after = new TreeMap<>(marking);
-            apply(after, transition, binding, ColoredArc.Kind.INPUT, -1);
-            apply(after, transition, binding, ColoredArc.Kind.OUTPUT, 1);
-            fired[t] = true;
-            edges++;
-            discover(after);
+            steps.add(new Step(t, after(marking, transition, binding)));
+        }
+    }
+
+    private static @Nullable SortedMap<Spot, Long> after(
+            SortedMap<Spot, Long> marking, ColoredTransition transition, long[] binding) {
+        if (transition.arcs().stream().anyMatch(arc -> !hasValue(arc, binding))) {
+            return null;
+        }
+        SortedMap<Spot, Long> after = new TreeMap<>(marking);
+        apply(after, transition, binding, ColoredArc.Kind.INPUT, -1);
+        apply(after, transition, binding, ColoredArc.Kind.OUTPUT, 1);
+        return after;
+    }
+
+    private static boolean hasValue(ColoredArc arc, long[] binding) {
+        try {
+            arc.tokens().addTo(new Bag(), 1, binding);
+            return true;
+        } catch (EvaluationFault fault) {
+            return false;
         }
     }
 
@@ -83,7 +132,7 @@ public final class NaiveColored {
         apply(left, transition, binding, ColoredArc.Kind.INPUT, -1);
         boolean enough = left.values().stream().noneMatch(n -> n < 0);
         for (ColoredArc arc : transition.arcs()) {
-            Bag bag = tokens(arc, binding);
+            Bag bag = hasValue(arc, binding) ? tokens(arc, binding) : new Bag();
             for (int i = 0; i < bag.size(); i++) {
                 long there = marking.getOrDefault(new Spot(arc.place(), bag.rank(i)), 0L);
                 boolean read = arc.kind() == ColoredArc.Kind.READ && there < bag.count(i);
@@ -108,7 +157,7 @@ public final class NaiveColored {
             ColoredArc.Kind kind,
             int sign) {
         for (ColoredArc arc : transition.arcs()) {
-            if (arc.kind() == kind) {
+            if (arc.kind() == kind && hasValue(arc, binding)) {
                 change(marking, arc.place(), tokens(arc, binding), sign);
             }
         }
@@ -142,6 +191,44 @@ public final class NaiveColored {
     /** Whether a transition happens anywhere, for any binding. */
     public boolean happens(int transition) {
         return fired[transition];
+    }
+
+    /** Whether some binding of a transition has its tokens somewhere, but comes to a fault. */
+    public boolean isFaulty(int transition) {
+        return faulty[transition];
+    }
+
+    /** The most tokens of one value that a place has in any state. */
+    public long mostOfOne(int place) {
+        return states.stream()
+                .flatMap(marking -> marking.entrySet().stream())
+                .filter(entry -> entry.getKey().place() == place)
+                .mapToLong(Map.Entry::getValue)
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether a place holds in every state what its declaration says, which it has. */
+    public boolean isAsTold(int place, Content content) {
+        return states.stream().allMatch(marking -> {
+            SortedMap<Spot, Long> left = new TreeMap<>(marking);
+            left.keySet().removeIf(spot -> spot.place() != place);
+            content.taken().forEach(share -> change(left, place, told(share, marking), 1));
+            content.given().forEach(share -> change(left, place, told(share, marking), -1));
+            return left.isEmpty();
+        });
+    }
+
+    private static Bag told(Content.Share share, SortedMap<Spot, Long> marking) {
+        Bag bag = new Bag();
+        Bag source = new Bag();
+        marking.forEach((spot, count) -> {
+            if (spot.place() == share.place()) {
+                source.add(spot.rank(), count);
+            }
+        });
+        share.addTo(bag, source, new long[8]);
+        return bag;
     }
 
     /** The most tokens of a place, of whatever colours, in any state. */

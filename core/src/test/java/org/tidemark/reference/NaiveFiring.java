@@ -7,7 +7,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * The firing rule of the textbook, place by place, on markings that are lists of integers. Of the net it reads the arcs
- * only. Immutable.
+ * and the priorities only. Immutable.
  */
 final class NaiveFiring {
     private final int places;
@@ -16,6 +16,7 @@ final class NaiveFiring {
     private final int[][] puts;
     private final int[][] reads;
     private final int[][] inhibits;
+    private final int[] priorities;
 
     NaiveFiring(PetriNet net) {
         places = net.places();
@@ -24,6 +25,7 @@ final class NaiveFiring {
         puts = matrix(net.outputs());
         reads = matrix(net.reads());
         inhibits = matrix(net.inhibitors());
+        priorities = net.priorities();
     }
 
     private int[][] matrix(Arcs arcs) {
@@ -37,6 +39,14 @@ final class NaiveFiring {
     }
 
     boolean isEnabled(List<Integer> marking, int t) {
+        boolean enabled = findsTokens(marking, t);
+        for (int other = 0; other < transitions; other++) {
+            enabled &= priorities[other] <= priorities[t] || !findsTokens(marking, other);
+        }
+        return enabled;
+    }
+
+    private boolean findsTokens(List<Integer> marking, int t) {
         for (int p = 0; p < places; p++) {
             int tokens = marking.get(p);
             boolean inhibited = inhibits[t][p] > 0 && tokens >= inhibits[t][p];

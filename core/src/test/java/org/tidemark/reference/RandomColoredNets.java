@@ -3,6 +3,7 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.tidemark.color.Arithmetic;
 import org.tidemark.color.BoolType;
 import org.tidemark.color.ColoredArc;
 import org.tidemark.color.ColoredNet;
@@ -11,6 +12,8 @@ import org.tidemark.color.ColoredTransition;
 import org.tidemark.color.Comparison;
 import org.tidemark.color.Comparison.Relation;
 import org.tidemark.color.Constant;
+import org.tidemark.color.Content;
+import org.tidemark.color.Conversion;
 import org.tidemark.color.DotType;
 import org.tidemark.color.EnumType;
 import org.tidemark.color.Expr;
@@ -34,6 +37,7 @@ public final class RandomColoredNets {
     private static final List<Type> TYPES = List.of(DotType.DOT, LETTER, DIGIT, PAIR, BoolType.BOOL, EITHER);
 
     private final SplittableRandom random;
+    private boolean faulty;
 
     private RandomColoredNets(long seed) {
         random = new SplittableRandom(seed);
@@ -41,6 +45,49 @@ public final class RandomColoredNets {
 
     public static ColoredNet net(long seed) {
         return new RandomColoredNets(seed).net();
+    }
+
+    /** A net that takes something for granted, rightly or not, and may have priorities. */
+    public static ColoredNet obliged(long seed) {
+        RandomColoredNets random = new RandomColoredNets(seed);
+        random.faulty = true;
+        ColoredNet plain = random.net();
+        List<ColoredPlace> places = new ArrayList<>();
+        plain.places().forEach(place -> places.add(random.obliged(place, plain)));
+        List<ColoredTransition> transitions = new ArrayList<>();
+        for (ColoredTransition t : plain.transitions()) {
+            int priority = random.random.nextInt(3) / 2 + random.random.nextInt(4) / 3;
+            transitions.add(
+                    new ColoredTransition(t.id(), null, t.variables(), t.slots(), t.guard(), t.arcs(), priority));
+        }
+        return new ColoredNet("obliged", places, transitions);
+    }
+
+    private ColoredPlace obliged(ColoredPlace place, ColoredNet net) {
+        Integer all = random.nextBoolean() ? null : Integer.valueOf(random.nextInt(5));
+        Integer each = random.nextBoolean() ? null : Integer.valueOf(1 + random.nextInt(2));
+        Content content = random.nextBoolean() ? null : content(place, net);
+        return new ColoredPlace(place.id(), null, place.type(), place.initial(), all, each, content);
+    }
+
+    private Content content(ColoredPlace place, ColoredNet net) {
+        List<Content.Share> given = new ArrayList<>(List.of(Content.Share.always(place.initial())));
+        List<Content.Share> taken = new ArrayList<>();
+        for (int p = 0; p < net.places().size(); p++) {
+            Variable each = new Variable(0, "each", net.places().get(p).type());
+            boolean same = each.type().equals(place.type());
+            if (same && random.nextBoolean()) {
+                given.add(new Content.Share(p, 0, MultiSet.Times.of(1, each)));
+            }
+            if (random.nextInt(3) == 0) {
+                Expr value = same
+                        ? each
+                        : new Constant(
+                                place.type(), random.nextLong(place.type().count()));
+                taken.add(new Content.Share(p, 0, MultiSet.Times.of(1, value)));
+            }
+        }
+        return new Content(given, taken);
     }
 
     private ColoredNet net() {
@@ -107,6 +154,10 @@ public final class RandomColoredNets {
         if (depth > 0 && type.equals(PAIR) && random.nextInt(4) > 0) {
             return TupleExpr.of(List.of(expr(LETTER, variables, depth - 1), expr(DIGIT, variables, depth - 1)));
         }
+        if (faulty && depth > 0 && type.equals(DIGIT) && random.nextInt(3) == 0) {
+            Expr next = Arithmetic.of(expr(type, variables, 0), Arithmetic.Operator.PLUS, Constant.number(1));
+            return new Conversion(next, DIGIT);
+        }
         if (depth > 0 && type.equals(LETTER) && random.nextBoolean()) {
             return new Shift(expr(type, variables, depth - 1), random.nextInt(5) - 2);
         }
@@ -121,7 +172,8 @@ public final class RandomColoredNets {
         List<Expr> parts = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0 && !variables.isEmpty(); i--) {
             Variable left = pick(variables);
-            Expr comparison = new Comparison(left, pick(List.of(Relation.values())), expr(left.type(), variables, 1));
+            Expr comparison = new Comparison(
+                    left, pick(List.of(Relation.values())), expr(left.type(), variables, faulty ? 0 : 1));
             parts.add(random.nextInt(5) == 0 ? new Logical.Not(comparison) : comparison);
         }
         return random.nextInt(4) == 0 && !parts.isEmpty() ? new Logical.Or(parts) : new Logical.And(parts);

@@ -36,6 +36,17 @@ public final class RandomNets {
         return new RandomNets(seed).draw();
     }
 
+    /** The net of a seed, some of whose transitions go before others. */
+    public static PetriNet prioritized(long seed) {
+        RandomNets nets = new RandomNets(seed);
+        nets.draw();
+        SplittableRandom priorities = new SplittableRandom(-seed);
+        for (int t = 0; t < nets.builder.transitions(); t++) {
+            nets.builder.priority(t, priorities.nextInt(3));
+        }
+        return nets.builder.build();
+    }
+
     private PetriNet draw() {
         int kind = random.nextInt(10);
         if (kind < 3) {

@@ -41,6 +41,15 @@ final class Cursor {
         return here;
     }
 
+    /** Takes this word where it comes next, though elsewhere it may be a name. */
+    boolean takeName(String word) {
+        boolean here = peek().kind() == Kind.NAME && peek().written().equals(word);
+        if (here) {
+            next();
+        }
+        return here;
+    }
+
     Token expect(String word, String why) throws InputException {
         if (!at(word)) {
             throw unexpected("'" + word + "' " + why);

@@ -2,9 +2,11 @@ package org.tidemark.format.tide;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.tidemark.color.BoolType;
 import org.tidemark.color.Conditional;
 import org.tidemark.color.Constant;
+import org.tidemark.color.Content;
 import org.tidemark.color.Conversion;
 import org.tidemark.color.DotType;
 import org.tidemark.color.Expr;
@@ -17,7 +19,10 @@ import org.tidemark.format.tide.Syntax.Item;
 import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Value;
 
-/** Makes multi-sets of what is written; in a place without colours a number says how many tokens. */
+/**
+ * Makes multi-sets of what is written; in a place without colours a number says how many tokens. What a place is declared to
+ * hold may speak of other places.
+ */
 final class MultiSetMaker {
     private static final int MOST_BINDERS = 32;
 
@@ -29,6 +34,56 @@ final class MultiSetMaker {
         this.scope = scope;
         this.values = values;
         this.sorts = sorts;
+    }
+
+    /** Whether items speak of the tokens of places. */
+    boolean draws(Items items) {
+        return Stream.concat(items.items().stream(), items.except().stream())
+                .anyMatch(item -> item.draw() != null || isPlace(item));
+    }
+
+    /** Whether an item is the name of a place, which stands for its tokens. */
+    private boolean isPlace(Item item) {
+        return item.draw() == null
+                && item.binders().isEmpty()
+                && item.value() instanceof Syntax.Name name
+                && scope.findConstants(name.at().text()).isEmpty()
+                && scope.isPlace(name.at().text());
+    }
+
+    /** What the tokens of places say that another holds. */
+    Content content(Items items, Type type, List<Type> places) throws InputException {
+        return new Content(shares(items.items(), type, places), shares(items.except(), type, places));
+    }
+
+    private List<Content.Share> shares(List<Item> items, Type type, List<Type> places) throws InputException {
+        List<Content.Share> shares = new ArrayList<>();
+        for (Item item : items) {
+            Scope.Frame before = scope.frame();
+            shares.add(share(item, type, places));
+            scope.restore(before);
+        }
+        return shares;
+    }
+
+    private Content.Share share(Item item, Type type, List<Type> places) throws InputException {
+        Syntax.Draw draw = item.draw();
+        if (isPlace(item) && item.value() != null) {
+            Token name = item.value().at();
+            int place = scope.place(name);
+            Variable each = scope.open("", places.get(place));
+            Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
+            Expr count = where(condition, item.count() == null ? Constant.number(1) : count(item.count()));
+            return new Content.Share(place, each.index(), new MultiSet.Times(count, Fitting.to(type, each, item.at())));
+        }
+        if (draw == null) {
+            return Content.Share.always(item(item, type));
+        }
+        int place = scope.place(draw.place());
+        Variable each = scope.open(draw.at().text(), places.get(place));
+        Item drawn =
+                new Item(item.at(), item.count(), item.value(), item.all(), null, item.binders(), item.condition());
+        return new Content.Share(place, each.index(), item(drawn, type));
     }
 
     MultiSet of(Items items, Type type) throws InputException {
@@ -45,6 +100,11 @@ final class MultiSetMaker {
     }
 
     private MultiSet item(Item item, Type type) throws InputException {
+        if (item.draw() != null) {
+            throw item.draw()
+                    .place()
+                    .error("the tokens of a place: expected a type; only places are declared by other places");
+        }
         Scope.Frame before = scope.frame();
         if (item.binders().size() > MOST_BINDERS) {
             throw item.at().error(item.binders().size() + " variables: expected at most " + MOST_BINDERS);

@@ -73,12 +73,16 @@ interface Syntax {
     /** {@code x: T}. */
     record Binder(Token at, Sort sort) implements Syntax {}
 
+    /** {@code x in p}: a variable for each token of a place. */
+    record Draw(Token at, Token place) implements Syntax {}
+
     /** {@code 2'x for y: T where c}, or {@code all T}, of which {@code all} is the sort. */
     record Item(
             Token at,
             @Nullable Value count,
             @Nullable Value value,
             @Nullable Sort all,
+            @Nullable Draw draw,
             List<Binder> binders,
             @Nullable Value condition)
             implements Syntax {}
@@ -86,8 +90,12 @@ interface Syntax {
     /** Items, and those that are taken away from them. */
     record Items(Token at, List<Item> items, List<Item> except) implements Syntax {}
 
-    /** An arc; without items it is for one token that has no colour. */
-    record Arc(Token at, ColoredArc.Kind kind, @Nullable Items items) implements Syntax {}
+    /** An arc; without items it is for one token that has no colour, with a delay for tokens that come later. */
+    record Arc(
+            Token at,
+            ColoredArc.Kind kind,
+            @Nullable Items items,
+            @Nullable Value delay) implements Syntax {}
 
     /** What stands at the top of a file; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}
@@ -102,9 +110,18 @@ interface Syntax {
 
     record FunctionIs(Token at, List<Binder> parameters, Sort sort, Value body) implements Declaration {}
 
-    record Place(Token at, @Nullable Sort sort, @Nullable Items initial) implements Declaration {}
+    /** How many tokens a place is to hold at most: all together, and of each value. */
+    record Capacity(Token at, @Nullable Value all, @Nullable Value each) implements Syntax {}
 
-    record Transition(Token at, List<Binder> variables, List<Arc> arcs, List<Value> guards) implements Declaration {}
+    record Place(
+            Token at,
+            @Nullable Sort sort,
+            @Nullable Capacity capacity,
+            @Nullable Items initial) implements Declaration {}
+
+    record Transition(
+            Token at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
+            implements Declaration {}
 
     /** A question or, where {@code measure}, a progress measure, in the words of formulas. */
     record Question(Token at, boolean measure, Token raw) implements Declaration {}

@@ -77,6 +77,11 @@ public final class TideModel {
         }
     }
 
+    /** Whether there are progress measures. */
+    public boolean hasMeasures() {
+        return questions.stream().anyMatch(Syntax.Question::measure);
+    }
+
     /** The progress measures by their names, over a net with these names. */
     public Map<String, String> measures(Vocabulary names) {
         Map<String, String> measures = new LinkedHashMap<>();

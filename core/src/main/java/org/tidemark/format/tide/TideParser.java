@@ -136,13 +136,32 @@ final class TideParser {
             names.add(cursor.name("the name of a place"));
         } while (cursor.take(","));
         Sort sort = cursor.take(":") ? sorts.sort() : null;
+        Token at = cursor.peek();
+        Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
         Items initial = cursor.take("=") ? items() : null;
-        names.forEach(name -> into.add(new Syntax.Place(name, sort, initial)));
+        names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial)));
+    }
+
+    /** {@code 5}, {@code 1 each}, or both. */
+    private Syntax.Capacity capacity(Token at) throws InputException {
+        Value first = values.sum();
+        if (cursor.takeName("each")) {
+            return new Syntax.Capacity(at, null, first);
+        }
+        if (!cursor.take(",")) {
+            return new Syntax.Capacity(at, first, null);
+        }
+        Value each = values.sum();
+        if (!cursor.takeName("each")) {
+            throw cursor.unexpected("'each' after how many tokens of one value there may be", List.of("each"));
+        }
+        return new Syntax.Capacity(at, first, each);
     }
 
     private Declaration transition() throws InputException {
         Token name = cursor.name("the name of a transition");
         List<Binder> variables = binders("a variable of the transition");
+        Value priority = cursor.takeName("priority") ? values.value() : null;
         cursor.expect("{", "and the arcs of the transition");
         List<Arc> arcs = new ArrayList<>();
         List<Value> guards = new ArrayList<>();
@@ -162,12 +181,16 @@ final class TideParser {
                         "in, out, read, inhibit, guard or '}'", List.of("in", "out", "read", "inhibit", "guard"));
             }
         }
-        return new Syntax.Transition(name, variables, arcs, guards);
+        return new Syntax.Transition(name, variables, priority, arcs, guards);
     }
 
     private Arc arc(ColoredArc.Kind kind) throws InputException {
         Token place = cursor.name("the name of a place");
-        return new Arc(place, kind, cursor.take(":") ? items() : null);
+        Items items = cursor.take(":") ? items() : null;
+        if (cursor.at("@+") && kind != ColoredArc.Kind.OUTPUT) {
+            throw cursor.peek().error("a delay: expected one only where tokens are put, after out");
+        }
+        return new Arc(place, kind, items, cursor.take("@+") ? values.sum() : null);
     }
 
     private Items items() throws InputException {
@@ -201,10 +224,19 @@ final class TideParser {
             all = sorts.sort();
         }
         List<Binder> binders = new ArrayList<>();
+        Syntax.Draw draw = null;
         while (cursor.take("for")) {
-            binders.add(sorts.binder("a variable"));
+            if (!cursor.peek(1).is("in")) {
+                binders.add(sorts.binder("a variable"));
+            } else if (draw == null) {
+                Token each = cursor.name("a variable");
+                cursor.expect("in", "and a place");
+                draw = new Syntax.Draw(each, cursor.name("the name of a place"));
+            } else {
+                throw cursor.peek().error("a second place: expected the tokens of one");
+            }
         }
-        return new Item(at, count, value, all, binders, condition());
+        return new Item(at, count, value, all, draw, binders, condition());
     }
 
     private @Nullable Value condition() throws InputException {

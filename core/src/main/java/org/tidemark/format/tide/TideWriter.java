@@ -31,7 +31,8 @@ public final class TideWriter {
             writer.write("place " + name(net.placeId(p)) + (net.initial(p) == 0 ? "" : " = " + net.initial(p)) + "\n");
         }
         for (int t = 0; t < net.transitions(); t++) {
-            writer.write("\ntransition " + name(net.transitionId(t)) + " {\n");
+            String priority = net.priority(t) == 0 ? "" : " priority " + net.priority(t);
+            writer.write("\ntransition " + name(net.transitionId(t)) + priority + " {\n");
             clause(writer, "in", net, net.inputs(), t);
             clause(writer, "read", net, net.reads(), t);
             clause(writer, "inhibit", net, net.inhibitors(), t);

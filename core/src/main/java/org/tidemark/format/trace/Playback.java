@@ -44,7 +44,20 @@ public final class Playback {
         if (lacking == null) {
             lacking = inhibited(transition);
         }
+        if (lacking == null) {
+            lacking = waits(transition);
+        }
         return lacking == null ? overfull(transition) : lacking;
+    }
+
+    private @Nullable String waits(int transition) {
+        for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
+            if (net.priority(t) > net.priority(transition) && game.enabled(t)) {
+                return disabled(transition) + "'" + net.transitionName(t) + "' is enabled and has the higher priority, "
+                        + net.priority(t) + " before " + net.priority(transition);
+            }
+        }
+        return null;
     }
 
     private @Nullable String lacking(Arcs arcs, int transition, String use) {

@@ -64,6 +64,11 @@ public final class ProcessNet {
      * @throws IllegalArgumentException when it is no run of the net
      */
     public static ProcessNet of(PetriNet net, List<Integer> run) throws InputException {
+        if (net.hasPriorities()) {
+            throw new InputException(
+                    "a run of a net with priorities is no partial order: which events may come is told "
+                            + "by all that others could do; --trace keeps it step by step");
+        }
         if (run.size() > MOST_EVENTS) {
             throw tooBig(run.size() + " events", MOST_EVENTS + " events");
         }

@@ -3,7 +3,8 @@
  *
  * <p>{@link org.tidemark.model.wrap.Product} runs a finite automaton along,
  * {@link org.tidemark.model.wrap.History} counts events, {@link org.tidemark.model.wrap.Quotient} shows one of
- * many equivalent states. A wrapped model is a model like any other, so
+ * many equivalent states, {@link org.tidemark.model.wrap.PriorityExpander} lets some events go before others. A wrapped
+ * model is a model like any other, so
  * every engine takes it. Sees the model and the logic, and neither nets nor engines.
  */
 @NullMarked

@@ -49,7 +49,9 @@ final class GoalWriter {
         } else if (f instanceof Formula.Comparison comparison) {
             return comparison(comparison, positive);
         } else if (f instanceof Formula.Fireable fireable) {
-            return enabled(transition(fireable.transition()), positive);
+            // A transition that must wait for others is not fireable, though it lacks nothing.
+            boolean mayWait = !positive && net.hasPriorities();
+            return mayWait ? Goal.TRUE : enabled(transition(fireable.transition()), positive);
         } else if (f instanceof Formula.Deadlock) {
             return deadlock(positive);
         } else if (f instanceof Formula.Not not) {

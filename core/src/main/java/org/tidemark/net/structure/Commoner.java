@@ -32,6 +32,9 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
         if (net.inhibitors().size() > 0) {
             return unknown("inhibitor arcs can stop a transition that has its tokens");
         }
+        if (net.hasPriorities()) {
+            return unknown("priorities can stop a transition that has its tokens");
+        }
         if (net.transitions() == 0) {
             return unknown("there is no transition");
         }

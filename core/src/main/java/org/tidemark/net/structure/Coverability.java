@@ -18,7 +18,7 @@ import org.tidemark.net.TokenGame;
  * <p>A marking that covers one on the way to it shows a firing sequence that can be repeated for ever: the places that
  * grew get ω, "as many as you like". The graph is finite, but may be huge, so there is a limit of room and of time. When
  * it is finished, a place is unbounded exactly if some node has ω there. The first ω comes with a {@link Witness} made of
- * real firings, which is replayed by the textbook rule before it is given. Nets with inhibitor arcs are refused, because
+ * real firings, which is replayed by the textbook rule before it is given. Nets with inhibitor arcs or priorities are refused, because
  * there more tokens do not mean that more can happen. Immutable.
  *
  * @param verdict what was found
@@ -57,7 +57,7 @@ public record Coverability(
         /** Whether playing it by the textbook rule does what it promises. */
         public boolean holds(PetriNet net) {
             TokenGame game = new TokenGame(net);
-            if (net.inhibitors().size() > 0 || !play(game, prefix)) {
+            if (net.inhibitors().size() > 0 || net.hasPriorities() || !play(game, prefix)) {
                 return false;
             }
             int[] before = game.marking().clone();
@@ -94,6 +94,10 @@ public record Coverability(
         if (net.inhibitors().size() > 0) {
             return new Coverability(
                     Verdict.UNKNOWN, new BitSet(), false, 0, null, "coverability is not defined with inhibitor arcs");
+        }
+        if (net.hasPriorities()) {
+            return new Coverability(
+                    Verdict.UNKNOWN, new BitSet(), false, 0, null, "coverability is not defined with priorities");
         }
         return new Graph(net, mostCounts / Math.max(1, net.places()), limit).result();
     }

@@ -1,0 +1,49 @@
+package org.tidemark.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * An obligation of a net that is not kept, and where.
+ *
+ * @param obligation what was taken for granted
+ * @param why what is wrong, as a sentence without its full stop
+ * @param run the transitions of a replayed run to the state where it is wrong
+ */
+public record Breach(Obligation obligation, String why, List<Integer> run) {
+    public Breach {
+        run = List.copyOf(run);
+    }
+
+    /** Plays a run again, and tells which condition its last state breaks; null where it breaks none. */
+    static @Nullable Breach of(PetriNet net, Obligation obligation, List<Integer> run) {
+        TokenGame game = new TokenGame(net);
+        for (int event : run) {
+            if (!game.enabled(event)) {
+                throw new IllegalStateException(
+                        "a run with a transition that is not enabled: " + net.transitionName(event));
+            }
+            game.fire(event);
+        }
+        MarkingTruth truth = new MarkingTruth(game);
+        return obligation.clauses().stream()
+                .filter(clause -> !truth.holds(clause.condition()))
+                .findFirst()
+                .map(clause -> new Breach(obligation, clause.otherwise(), run))
+                .orElse(null);
+    }
+
+    /** The obligation that a question asks for; null where it asks for something else. */
+    static @Nullable Obligation asked(PetriNet net, Property property) {
+        return net.obligations().stream()
+                .filter(obligation -> obligation.name().equals(property.name())
+                        && property instanceof Property.Truth truth
+                        && truth.formula().equals(obligation.property().formula()))
+                .findFirst()
+                .orElse(null);
+    }
+}

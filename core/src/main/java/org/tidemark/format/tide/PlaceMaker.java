@@ -1,0 +1,134 @@
+package org.tidemark.format.tide;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.Bag;
+import org.tidemark.color.ColoredPlace;
+import org.tidemark.color.Constant;
+import org.tidemark.color.Content;
+import org.tidemark.color.DotType;
+import org.tidemark.color.EvaluationFault;
+import org.tidemark.color.MultiSet;
+import org.tidemark.color.Type;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Items;
+import org.tidemark.format.tide.Syntax.Place;
+import org.tidemark.format.tide.Syntax.Value;
+
+/**
+ * Makes places of what is declared. What one holds may be told by others, in any order but not by itself: it then begins
+ * with what their beginnings tell.
+ */
+final class PlaceMaker {
+    /** Room for the variables of comprehensions inside each other. */
+    private static final int SLOTS = 64;
+
+    private final Scope scope;
+    private final ValueMaker values;
+    private final SortMaker sorts;
+    private final MultiSetMaker multiSets;
+    private final List<Place> declared = new ArrayList<>();
+    private final List<Type> types = new ArrayList<>();
+    private final List<@Nullable MultiSet> initial = new ArrayList<>();
+    private final List<@Nullable Content> contents = new ArrayList<>();
+
+    PlaceMaker(Scope scope, ValueMaker values, SortMaker sorts, MultiSetMaker multiSets) {
+        this.scope = scope;
+        this.values = values;
+        this.sorts = sorts;
+        this.multiSets = multiSets;
+    }
+
+    /** All places, numbered in the order of their declarations. */
+    List<ColoredPlace> make(List<Place> places) throws InputException {
+        for (Place place : places) {
+            scope.clearVariables();
+            types.add(place.sort() == null ? DotType.DOT : sorts.of(place.sort()));
+            scope.place(place.at(), declared.size());
+            declared.add(place);
+        }
+        for (int p = 0; p < declared.size(); p++) {
+            scope.clearVariables();
+            Items items = declared.get(p).initial();
+            Type type = types.get(p);
+            if (items != null && multiSets.draws(items)) {
+                contents.add(multiSets.content(items, type, types));
+                initial.add(null);
+            } else {
+                contents.add(null);
+                initial.add(items == null ? MultiSet.empty(type) : multiSets.of(items, type));
+            }
+        }
+        List<ColoredPlace> made = new ArrayList<>();
+        for (int p = 0; p < declared.size(); p++) {
+            Syntax.Capacity capacity = declared.get(p).capacity();
+            made.add(new ColoredPlace(
+                    declared.get(p).at().text(),
+                    null,
+                    types.get(p),
+                    initial(p, new ArrayList<>()),
+                    capacity == null ? null : most(capacity.all()),
+                    capacity == null ? null : most(capacity.each()),
+                    contents.get(p)));
+        }
+        return made;
+    }
+
+    private @Nullable Integer most(@Nullable Value written) throws InputException {
+        if (written == null) {
+            return null;
+        }
+        long most = values.number(written);
+        if (most < 0 || most > Integer.MAX_VALUE) {
+            throw written.at().error("the capacity " + most + ": expected a number from 0 to " + Integer.MAX_VALUE);
+        }
+        return (int) most;
+    }
+
+    /** What a place begins with, where others tell it after them. */
+    private MultiSet initial(int p, List<Integer> above) throws InputException {
+        MultiSet known = initial.get(p);
+        Content content = contents.get(p);
+        if (known != null || content == null) {
+            return known == null ? MultiSet.empty(types.get(p)) : known;
+        }
+        Token name = declared.get(p).at();
+        if (above.contains(p)) {
+            throw name.error("what place " + quote(name.text())
+                    + " holds is told by itself; expected to be told by places that do not depend on it");
+        }
+        above.add(p);
+        Bag left = bag(content.given(), name, above);
+        left.remove(bag(content.taken(), name, above));
+        above.remove(above.size() - 1);
+        List<MultiSet> parts = new ArrayList<>();
+        for (int i = 0; i < left.size(); i++) {
+            if (left.count(i) > 0) {
+                parts.add(MultiSet.Times.of(left.count(i), new Constant(types.get(p), left.rank(i))));
+            }
+        }
+        MultiSet begins = new MultiSet.Sum(types.get(p), parts);
+        initial.set(p, begins);
+        return begins;
+    }
+
+    private Bag bag(List<Content.Share> shares, Token name, List<Integer> above) throws InputException {
+        Bag bag = new Bag();
+        for (Content.Share share : shares) {
+            Bag source = new Bag();
+            MultiSet tokens = share.place() == Content.Share.NOWHERE ? null : initial(share.place(), above);
+            try {
+                if (tokens != null) {
+                    tokens.addTo(source, 1, new long[SLOTS]);
+                }
+                share.addTo(bag, source, new long[SLOTS]);
+            } catch (EvaluationFault fault) {
+                throw name.error("what place " + quote(name.text()) + " begins with: " + fault.getMessage());
+            }
+        }
+        return bag;
+    }
+}

@@ -1,0 +1,171 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.ColoredPlace;
+import org.tidemark.color.Unfolding;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.logic.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+
+/** What a model takes for granted is looked at in every state, by check and by explore. */
+class ObligationsTest {
+    private static final int CAP = 150;
+    private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
+
+    @Test
+    void randomNetsKeepWhatTheReferenceSaysTheyKeep() throws Exception {
+        int kept = 0;
+        int broken = 0;
+        for (long seed = 1; seed <= 250; seed++) {
+            ColoredNet net = RandomColoredNets.obliged(seed);
+            NaiveColored naive = new NaiveColored(net, CAP);
+            if (!naive.isComplete()) {
+                continue;
+            }
+            PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+            assertSameStates(unfolded.obliged(List.of()), naive, seed);
+            boolean all = true;
+            for (Finding finding : check(unfolded).findings()) {
+                boolean holds = holds(finding.property().name(), net, naive);
+                assertThat(finding.verdict())
+                        .as("%s of seed %d", finding.property().name(), seed)
+                        .isEqualTo(Verdict.of(holds));
+                all &= holds;
+                kept += holds ? 1 : 0;
+                broken += holds ? 0 : 1;
+                if (!holds) {
+                    assertThat(finding.evidence()).as("a run, seed %d", seed).isNotNull();
+                    assertThat(finding.because()).isNotEmpty();
+                }
+            }
+            assertEndsAtBreach(unfolded, all, seed);
+        }
+        assertThat(kept).isGreaterThan(50);
+        assertThat(broken).isGreaterThan(50);
+    }
+
+    private static CheckReport check(PetriNet net) throws Exception {
+        List<Property> asked =
+                net.obligations().stream().<Property>map(Obligation::property).toList();
+        return new Checker(net, asked, PLAIN, told -> {}).run();
+    }
+
+    private static void assertSameStates(PetriNet net, NaiveColored naive, long seed) throws Exception {
+        ExplorationReport report = new Exploration(net, PLAIN).run();
+        assertThat(report.states())
+                .as("states of seed %d", seed)
+                .isEqualTo(naive.states().size());
+        assertThat(report.outcome().edges()).as("edges of seed %d", seed).isEqualTo(naive.edges());
+        assertThat(report.outcome().deadlocks())
+                .as("deadlocks of seed %d", seed)
+                .isEqualTo(naive.deadlocks());
+    }
+
+    private static boolean holds(String obligation, ColoredNet net, NaiveColored naive) {
+        String[] parts = obligation.split(":", 2);
+        if (parts[0].equals("fault")) {
+            for (int t = 0; t < net.transitions().size(); t++) {
+                if (net.transitions().get(t).id().equals(parts[1])) {
+                    return !naive.isFaulty(t);
+                }
+            }
+        }
+        for (int p = 0; p < net.places().size(); p++) {
+            ColoredPlace place = net.places().get(p);
+            if (place.id().equals(parts[1])) {
+                return parts[0].equals("content")
+                        ? naive.isAsTold(p, Objects.requireNonNull(place.content()))
+                        : (place.capacity() == null || naive.most(p) <= place.capacity())
+                                && (place.each() == null || naive.mostOfOne(p) <= place.each());
+            }
+        }
+        throw new AssertionError(obligation);
+    }
+
+    private static void assertEndsAtBreach(PetriNet net, boolean allHold, long seed) throws Exception {
+        Exploration exploration = new Exploration(net, PLAIN);
+        ExplorationReport report = exploration.run();
+        Breach breach = exploration.breach();
+        assertThat(breach == null).as("kept, seed %d", seed).isEqualTo(allHold);
+        assertThat(report.complete() || breach != null).isTrue();
+    }
+
+    private static PetriNet tide(String text) throws Exception {
+        return TideReader.read(text, "m.tide", Map.of()).unfolded(UnfoldingLimits.usual());
+    }
+
+    @Test
+    void aBreachTellsWhereAndWhy() throws Exception {
+        PetriNet net = tide("place a = 3 place b capacity 2 transition t { in a out b }");
+        Exploration exploration = new Exploration(net, PLAIN);
+        exploration.run();
+        Breach breach = Objects.requireNonNull(exploration.breach());
+        assertThat(breach.obligation().name()).isEqualTo("capacity:b");
+        assertThat(breach.why()).isEqualTo("place 'b' holds more than 2 tokens");
+        assertThat(breach.run()).containsExactly(0, 0, 0);
+    }
+
+    @Test
+    void whatIsWrongFromTheBeginningHasAnEmptyRun() throws Exception {
+        PetriNet net = tide("place a capacity 2 = 3 transition t { read a }");
+        Exploration exploration = new Exploration(net, PLAIN);
+        exploration.run();
+        assertThat(Objects.requireNonNull(exploration.breach()).run()).isEmpty();
+        Finding finding = check(net).findings().get(0);
+        assertThat(finding.verdict()).isInstanceOf(Verdict.Violated.class);
+        assertThat(finding.because()).isEqualTo("place 'a' holds more than 2 tokens");
+        assertThat(Objects.requireNonNull(finding.evidence()).steps()).isZero();
+    }
+
+    @Test
+    void aRedundantPlaceBeginsAsOthersTellAndIsHeldToIt() throws Exception {
+        String model = """
+                type T = 1..3
+                place free: T = all T except busy, x.1 for x in pairs
+                place busy: T = 1
+                place pairs: (T, T) = (2, 3)
+                place count = 1 for x in busy, 2 for x in pairs where x.1 = 2
+                transition work(x: T) { in free: x; count out busy: x }
+                """;
+        PetriNet net = tide(model);
+        assertThat(net.obligations()).extracting(Obligation::name).containsExactly("content:free", "content:count");
+        int free = net.placeGroups().find("free");
+        assertThat(net.placeGroups().to(free) - net.placeGroups().from(free)).isEqualTo(1);
+        assertThat(net.initial(net.findPlace("count"))).isEqualTo(3);
+        Exploration exploration = new Exploration(net, PLAIN);
+        exploration.run();
+        Breach breach = Objects.requireNonNull(exploration.breach());
+        assertThat(breach.why()).startsWith("place 'count' does not hold what is declared: count = ");
+        assertThat(breach.run()).hasSize(1);
+    }
+
+    @Test
+    void faultsThatNeverComeAreNoErrors() throws Exception {
+        PetriNet net = tide("""
+                place counter: 0..9 = 0
+                place steps = 3
+                transition inc(c: 0..9) { in counter: c; steps out counter: c + 1 }
+                transition half(c: 0..9) { in counter: c  guard 8 / c > 3  out counter: c - 1 }
+                """);
+        Exploration exploration = new Exploration(net, PLAIN);
+        exploration.run();
+        assertThat(Objects.requireNonNull(exploration.breach()).why())
+                .isEqualTo("transition 'half' with c=0 finds its tokens, but 8 is divided by zero; "
+                        + "a guard can exclude what is not meant to happen");
+        List<Finding> findings = check(net).findings();
+        assertThat(findings)
+                .extracting(finding -> finding.property().name())
+                .containsExactly("fault:inc", "fault:half");
+        assertThat(findings.get(0).verdict()).isEqualTo(new Verdict.Holds());
+    }
+}

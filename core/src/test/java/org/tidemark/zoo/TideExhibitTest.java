@@ -1,0 +1,64 @@
+package org.tidemark.zoo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.Verdict;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.logic.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+
+/** The models in the tide language behave as their placards say when they are read as high-level nets, too. */
+class TideExhibitTest {
+    /** Larger ones are left to the unfolding. */
+    private static final int FEW_STATES = 500;
+
+    static Stream<TideExhibit> models() {
+        return Zoo.models().stream().filter(TideExhibit.class::isInstance).map(TideExhibit.class::cast);
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void theNaiveInterpreterCountsTheSame(TideExhibit model) {
+        for (Census census : model.measured()) {
+            if (census.states() <= FEW_STATES) {
+                int[] values = census.values().stream().mapToInt(v -> v).toArray();
+                NaiveColored naive = new NaiveColored(model.model(values).net(), FEW_STATES);
+                assertThat(naive.states()).as("states of %s", census).hasSize((int) census.states());
+                assertThat(naive.edges()).as("edges of %s", census).isEqualTo(census.edges());
+                assertThat(naive.deadlocks()).as("deadlocks of %s", census).isEqualTo(census.deadlocks());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void thePlacardHasTheDefaultsOfTheFile(TideExhibit model) throws Exception {
+        int[] fallbacks =
+                model.parameters().stream().mapToInt(Parameter::fallback).toArray();
+        TideModel untouched = TideReader.read(model.source(), "zoo.tide", Map.of());
+        assertThat(untouched.net().name())
+                .isEqualTo(model.model(fallbacks).net().name());
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void whatTheyTakeForGrantedIsSo(TideExhibit model) throws Exception {
+        PetriNet net = model.build(
+                model.parameters().stream().mapToInt(Parameter::fallback).toArray());
+        List<Property> all =
+                net.obligations().stream().<Property>map(Obligation::property).toList();
+        CheckReport report = new Checker(net, all, ExploreOptions.plain(), told -> {}).run();
+        assertThat(report.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
+    }
+}

@@ -64,8 +64,11 @@ public record Conversion(Expr of, Type type) implements Expr {
         return !(type instanceof SubType) && !(type instanceof IntType);
     }
 
-    /** Whether a conversion has a value. */
-    public record Fits(Conversion of) implements Expr {
+    /**
+     * Whether a conversion has a value, where a condition says that it is asked for. Where that or what is converted has none
+     * itself, it is not the type that refuses it.
+     */
+    public record Fits(Expr asked, Conversion of) implements Expr {
         @Override
         public Type type() {
             return BoolType.BOOL;
@@ -73,12 +76,21 @@ public record Conversion(Expr of, Type type) implements Expr {
 
         @Override
         public long eval(long[] binding) {
-            return down(of.type, up(of.of.type(), of.of.eval(binding))) >= 0 ? 1 : 0;
+            try {
+                return !asked.holds(binding) || down(of.type, up(of.of.type(), of.of.eval(binding))) >= 0 ? 1 : 0;
+            } catch (EvaluationFault fault) {
+                return 1;
+            }
         }
 
         @Override
         public List<Expr> children() {
-            return List.of(of.of);
+            return List.of(asked, of.of);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return true;
         }
     }
 }

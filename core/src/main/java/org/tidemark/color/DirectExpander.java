@@ -114,7 +114,7 @@ public final class DirectExpander implements ReversibleExpander {
         for (int k = 0; k < order.length; k++) {
             int j = order[k];
             int place = touched[j];
-            int to = does[j] < 0 ? PlaceEffect.FAULTY : forward[place].get(does[j], ids[place]);
+            int to = forward[place].get(does[j], ids[place]);
             if (to < 0) {
                 to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
                 if (to == PlaceEffect.REFUSED) {
@@ -262,7 +262,7 @@ public final class DirectExpander implements ReversibleExpander {
         int[] does = effects[event];
         for (int j = 0; j < touched.length; j++) {
             int place = touched[j];
-            int from = does[j] < 0 ? PlaceEffect.REFUSED : backward[place].get(does[j], ids[place]);
+            int from = backward[place].get(does[j], ids[place]);
             from = from == StepCache.UNKNOWN ? recall(does[j], place) : from;
             if (from < 0) {
                 return false;

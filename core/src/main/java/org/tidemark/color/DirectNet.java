@@ -182,7 +182,7 @@ public final class DirectNet {
     /** Whether all expressions of an event have values, and its guard holds. */
     public boolean canHappen(int event) {
         EventTable.Event e = events.get(event);
-        if (Arrays.stream(e.effects()).anyMatch(effect -> effect == EventTable.NO_EFFECT)) {
+        if (events.isFaulty(event)) {
             return false;
         }
         try {

@@ -12,9 +12,6 @@ import java.util.Map;
  * one lock; workers remember what they have asked.
  */
 final class EventTable {
-    /** An effect that has no value. */
-    static final int NO_EFFECT = -1;
-
     /** Objects and table entries, beside the binding and the effects. */
     private static final int EVENT_BYTES = 120;
 
@@ -80,7 +77,7 @@ final class EventTable {
             return binding;
         }
 
-        /** The numbers of the effects at each place that the transition touches, or {@link #NO_EFFECT}. */
+        /** The numbers of the effects at each place that the transition touches. */
         int[] effects() {
             return effects;
         }
@@ -107,12 +104,7 @@ final class EventTable {
     }
 
     private int effect(ColoredTransition t, long[] binding, int place) {
-        PlaceEffect effect;
-        try {
-            effect = PlaceEffect.of(t, binding, place, places[place]);
-        } catch (EvaluationFault fault) {
-            return NO_EFFECT;
-        }
+        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place]);
         Integer known = effectNumbers.get(place).get(effect);
         if (known != null) {
             return known;
@@ -130,6 +122,18 @@ final class EventTable {
     /** The effect that has a number at a place. */
     synchronized PlaceEffect effect(int place, int number) {
         return effects.get(place).get(number);
+    }
+
+    /** Whether an arc of an event has no value. */
+    synchronized boolean isFaulty(int event) {
+        int[] does = events.get(event).effects;
+        int[] at = touched[events.get(event).transition];
+        for (int j = 0; j < does.length; j++) {
+            if (effects.get(at[j]).get(does[j]).isFaulty()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     synchronized int size() {

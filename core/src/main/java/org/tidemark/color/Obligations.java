@@ -90,11 +90,7 @@ final class Obligations {
     /** Adds what an arc needs, so far as it has a value; false where that can never be there. */
     private boolean need(ColoredArc arc, long[] binding, Tokens into) {
         Bag bag = new Bag();
-        try {
-            arc.tokens().addTo(bag, 1, binding);
-        } catch (EvaluationFault again) {
-            return true;
-        }
+        arc.addTo(bag, binding);
         for (int i = 0; i < bag.size(); i++) {
             int color = colors[arc.place()].indexOf(bag.rank(i));
             if (bag.count(i) > 0 && color >= 0) {

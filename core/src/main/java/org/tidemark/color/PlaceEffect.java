@@ -6,7 +6,8 @@ import java.util.TreeMap;
 
 /**
  * What an event asks of a place and does to it: for each value it speaks of, how many there must be, how many there must
- * not be, and by how many they change. Immutable.
+ * not be, and by how many they change. Where an arc has no value, the others still say whether the event would happen.
+ * Immutable.
  */
 final class PlaceEffect {
     /** The place does not have what the event asks for. */
@@ -18,48 +19,55 @@ final class PlaceEffect {
     /** Entries of four: the value, the fewest, one more than the most (0 for any), the change; by ascending values. */
     private final int[] terms;
 
-    private PlaceEffect(int[] terms) {
+    private final boolean faulty;
+
+    private PlaceEffect(int[] terms, boolean faulty) {
         this.terms = terms;
+        this.faulty = faulty;
     }
 
-    /**
-     * The effect of a transition under a binding.
-     *
-     * @throws EvaluationFault where an expression on an arc has no value
-     */
+    /** The effect of a transition under a binding, of all its arcs at the place together. */
     static PlaceEffect of(ColoredTransition transition, long[] binding, int place, MultiSetTable table) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
         Bag taken = new Bag();
         Bag put = new Bag();
+        boolean faulty = false;
         for (ColoredArc arc : transition.arcs()) {
             if (arc.place() == place) {
-                switch (arc.kind()) {
-                    case INPUT -> arc.tokens().addTo(taken, 1, binding);
-                    case OUTPUT -> arc.tokens().addTo(put, 1, binding);
-                    case READ, INHIBITOR -> test(arc, binding, table, terms);
-                }
+                Bag asked = new Bag();
+                faulty |= !arc.addTo(
+                        switch (arc.kind()) {
+                            case INPUT -> taken;
+                            case OUTPUT -> put;
+                            case READ, INHIBITOR -> asked;
+                        },
+                        binding);
+                test(arc.kind(), asked, table, terms);
             }
         }
         for (int i = 0; i < taken.size(); i++) {
             int[] term = term(terms, table.color(taken.rank(i)));
-            term[1] = Math.max(term[1], (int) taken.count(i));
-            term[3] -= (int) taken.count(i);
+            term[1] = Math.max(term[1], most(taken.count(i)));
+            term[3] -= most(taken.count(i));
         }
         for (int i = 0; i < put.size(); i++) {
-            term(terms, table.color(put.rank(i)))[3] += (int) put.count(i);
+            term(terms, table.color(put.rank(i)))[3] += most(put.count(i));
         }
         return new PlaceEffect(
-                terms.values().stream().flatMapToInt(Arrays::stream).toArray());
+                terms.values().stream().flatMapToInt(Arrays::stream).toArray(), faulty);
     }
 
-    private static void test(ColoredArc arc, long[] binding, MultiSetTable table, SortedMap<Integer, int[]> terms) {
-        Bag asked = new Bag();
-        arc.tokens().addTo(asked, 1, binding);
+    /** A count, which is beyond a number of tokens only where that is a fault already. */
+    private static int most(long count) {
+        return (int) Math.min(count, Integer.MAX_VALUE);
+    }
+
+    private static void test(ColoredArc.Kind kind, Bag asked, MultiSetTable table, SortedMap<Integer, int[]> terms) {
         for (int i = 0; i < asked.size(); i++) {
-            int count = (int) asked.count(i);
+            int count = most(asked.count(i));
             if (count > 0) {
                 int[] term = term(terms, table.color(asked.rank(i)));
-                if (arc.kind() == ColoredArc.Kind.READ) {
+                if (kind == ColoredArc.Kind.READ) {
                     term[1] = Math.max(term[1], count);
                 } else {
                     term[2] = term[2] == 0 ? count : Math.min(term[2], count);
@@ -74,12 +82,17 @@ final class PlaceEffect {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof PlaceEffect effect && Arrays.equals(terms, effect.terms);
+        return other instanceof PlaceEffect effect && faulty == effect.faulty && Arrays.equals(terms, effect.terms);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(terms);
+        return 2 * Arrays.hashCode(terms) + (faulty ? 1 : 0);
+    }
+
+    /** Whether an arc at the place has no value, so that nothing can come of the event. */
+    boolean isFaulty() {
+        return faulty;
     }
 
     /** How long the result can be at most. */
@@ -102,6 +115,7 @@ final class PlaceEffect {
     }
 
     private int apply(int[] content, int[] into, int direction) {
+        boolean fails = faulty;
         int n = 0;
         int c = 0;
         for (int t = 0; t < terms.length; t += 4) {
@@ -118,9 +132,7 @@ final class PlaceEffect {
             if (before < terms[t + 1] || (terms[t + 2] > 0 && before >= terms[t + 2])) {
                 return REFUSED;
             }
-            if (other > Integer.MAX_VALUE) {
-                return direction > 0 ? FAULTY : REFUSED;
-            }
+            fails |= other > Integer.MAX_VALUE;
             if (other > 0) {
                 into[n++] = color;
                 into[n++] = (int) other;
@@ -128,6 +140,9 @@ final class PlaceEffect {
         }
         for (; c < content.length; c++) {
             into[n++] = content[c];
+        }
+        if (fails) {
+            return direction > 0 ? FAULTY : REFUSED;
         }
         return n;
     }

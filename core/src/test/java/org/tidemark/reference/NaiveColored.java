@@ -13,6 +13,7 @@ import org.tidemark.color.ColoredNet;
 import org.tidemark.color.ColoredTransition;
 import org.tidemark.color.Content;
 import org.tidemark.color.EvaluationFault;
+import org.tidemark.color.MultiSet;
 
 /**
  * The reachability graph of a small high-level net by the definition: a marking is a map from place and colour to a number
@@ -132,7 +133,7 @@ public final class NaiveColored {
         apply(left, transition, binding, ColoredArc.Kind.INPUT, -1);
         boolean enough = left.values().stream().noneMatch(n -> n < 0);
         for (ColoredArc arc : transition.arcs()) {
-            Bag bag = hasValue(arc, binding) ? tokens(arc, binding) : new Bag();
+            Bag bag = tokens(arc, binding);
             for (int i = 0; i < bag.size(); i++) {
                 long there = marking.getOrDefault(new Spot(arc.place(), bag.rank(i)), 0L);
                 boolean read = arc.kind() == ColoredArc.Kind.READ && there < bag.count(i);
@@ -144,9 +145,16 @@ public final class NaiveColored {
         return enough;
     }
 
+    /** What an arc speaks of, so far as it has a value; of tokens that must be there, each part counts. */
     private static Bag tokens(ColoredArc arc, long[] binding) {
         Bag bag = new Bag();
-        arc.tokens().addTo(bag, 1, binding);
+        boolean asks = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ;
+        List<MultiSet> parts = asks && arc.tokens() instanceof MultiSet.Sum sum ? sum.parts() : List.of(arc.tokens());
+        for (MultiSet part : parts) {
+            if (hasValue(new ColoredArc(arc.kind(), arc.place(), part), binding)) {
+                part.addTo(bag, 1, binding);
+            }
+        }
         return bag;
     }
 
@@ -157,7 +165,7 @@ public final class NaiveColored {
             ColoredArc.Kind kind,
             int sign) {
         for (ColoredArc arc : transition.arcs()) {
-            if (arc.kind() == kind && hasValue(arc, binding)) {
+            if (arc.kind() == kind) {
                 change(marking, arc.place(), tokens(arc, binding), sign);
             }
         }

@@ -11,6 +11,7 @@ import org.tidemark.color.ColoredPlace;
 import org.tidemark.color.ColoredTransition;
 import org.tidemark.color.Comparison;
 import org.tidemark.color.Comparison.Relation;
+import org.tidemark.color.Conditional;
 import org.tidemark.color.Constant;
 import org.tidemark.color.Content;
 import org.tidemark.color.Conversion;
@@ -32,12 +33,14 @@ import org.tidemark.color.Variable;
 public final class RandomColoredNets {
     private static final Type LETTER = new EnumType("Letter", true, List.of("a", "b", "c"));
     private static final Type DIGIT = IntType.of(1, 2);
+    private static final Type COUNT = IntType.of(0, 2);
     private static final Type PAIR = new TupleType(List.of(LETTER, DIGIT));
     private static final UnionType EITHER = new UnionType("Either", List.of("l", "d"), List.of(LETTER, DIGIT));
     private static final List<Type> TYPES = List.of(DotType.DOT, LETTER, DIGIT, PAIR, BoolType.BOOL, EITHER);
 
     private final SplittableRandom random;
     private boolean faulty;
+    private boolean conditional;
 
     private RandomColoredNets(long seed) {
         random = new SplittableRandom(seed);
@@ -45,6 +48,14 @@ public final class RandomColoredNets {
 
     public static ColoredNet net(long seed) {
         return new RandomColoredNets(seed).net();
+    }
+
+    /** A net with expressions that may have no value, arcs under conditions, and often several arcs at one place. */
+    public static ColoredNet faulty(long seed) {
+        RandomColoredNets random = new RandomColoredNets(seed);
+        random.faulty = true;
+        random.conditional = true;
+        return random.net();
     }
 
     /** A net that takes something for granted, rightly or not, and may have priorities. */
@@ -122,7 +133,8 @@ public final class RandomColoredNets {
         }
         List<ColoredArc> arcs = new ArrayList<>();
         for (int a = 1 + random.nextInt(4); a > 0; a--) {
-            int place = random.nextInt(places.size());
+            boolean again = conditional && !arcs.isEmpty() && random.nextBoolean();
+            int place = again ? arcs.get(0).place() : random.nextInt(places.size());
             ColoredArc.Kind kind = pick(List.of(
                     ColoredArc.Kind.INPUT,
                     ColoredArc.Kind.INPUT,
@@ -136,13 +148,22 @@ public final class RandomColoredNets {
     }
 
     private MultiSet tokens(Type type, List<Variable> variables) {
-        MultiSet single = MultiSet.Times.of(1 + random.nextInt(5) / 4, expr(type, variables, 2));
+        MultiSet single = new MultiSet.Times(count(variables), expr(type, variables, 2));
         return switch (random.nextInt(8)) {
             case 0 -> new MultiSet.Sum(type, List.of(single, MultiSet.Times.of(1, expr(type, variables, 2))));
             case 1 -> new MultiSet.Difference(new MultiSet.All(type), single);
             case 2 -> new MultiSet.Scaled(Constant.number(random.nextInt(2)), single);
             default -> single;
         };
+    }
+
+    /** One or two, or none where a condition does not hold. */
+    private Expr count(List<Variable> variables) {
+        long count = 1 + random.nextInt(5) / 4;
+        if (!conditional || random.nextBoolean()) {
+            return Constant.number(count);
+        }
+        return new Conditional(guard(variables), new Constant(COUNT, count), new Constant(COUNT, 0));
     }
 
     private Expr expr(Type type, List<Variable> variables, int depth) {

@@ -15,6 +15,7 @@ import org.tidemark.color.ColoredArc;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.ColoredPlace;
 import org.tidemark.color.ColoredTransition;
+import org.tidemark.color.Comparison;
 import org.tidemark.color.Constant;
 import org.tidemark.color.Conversion;
 import org.tidemark.color.Expr;
@@ -235,23 +236,24 @@ final class NetMaker {
         return (int) priority;
     }
 
-    /** What is outside the type of a place cannot be in it, so asking for it is a condition and no fault. */
+    /** What is outside the type of a place cannot be in it, so asking for it, if it is asked for, is a condition and no fault. */
     private static void fits(MultiSet tokens, List<Expr> guards) {
         if (tokens instanceof MultiSet.Sum sum) {
             sum.parts().forEach(part -> fits(part, guards));
         } else if (tokens instanceof MultiSet.Times times) {
-            fits(times.element(), guards);
+            Expr asked = new Comparison(times.count(), Comparison.Relation.MORE, Constant.number(0));
+            fits(times.element(), asked, guards);
         }
     }
 
-    private static void fits(@Nullable Expr element, List<Expr> guards) {
+    private static void fits(@Nullable Expr element, Expr asked, List<Expr> guards) {
         if (element instanceof Conversion conversion) {
-            fits(conversion.of(), guards);
+            fits(conversion.of(), asked, guards);
             if (!conversion.isTotal()) {
-                guards.add(new Conversion.Fits(conversion));
+                guards.add(new Conversion.Fits(asked, conversion));
             }
         } else if (element instanceof TupleExpr || element instanceof UnionExpr.Tagged) {
-            element.children().forEach(child -> fits(child, guards));
+            element.children().forEach(child -> fits(child, asked, guards));
         }
     }
 }

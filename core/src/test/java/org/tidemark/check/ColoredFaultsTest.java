@@ -1,0 +1,125 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.DirectNet;
+import org.tidemark.color.Unfolding;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.SmallerNets;
+import org.tidemark.reference.TideSketch;
+
+/** What is asked for only under a condition, and what has no value: by unfolding, directly and by the definition. */
+class ColoredFaultsTest {
+    private static final int CAP = 150;
+    private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
+    private static final String PLACES = "place p: 0..3 = 2 place q: (0..3, bool) = (2, true) place u = 1 ";
+
+    private static ColoredNet tide(String text) throws Exception {
+        return TideReader.read(text, "m.tide", Map.of()).net();
+    }
+
+    private static List<Long> figures(ExplorationReport report) {
+        return List.of(
+                report.states(), report.outcome().edges(), report.outcome().deadlocks());
+    }
+
+    private static void assertBoth(ColoredNet net, boolean faulty, List<Long> figures) throws Exception {
+        PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+        Exploration exploration = new Exploration(unfolded, PLAIN);
+        ExplorationReport found = exploration.run();
+        assertThat(exploration.breach() != null).as("a fault of the unfolding").isEqualTo(faulty);
+        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN, false).run();
+        assertThat(direct.fault() != null).as("a fault, directly").isEqualTo(faulty);
+        if (!faulty) {
+            assertThat(figures(found)).as("the unfolding").isEqualTo(figures);
+            assertThat(figures(direct.exploration())).as("directly").isEqualTo(figures);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "in p: x + 2 where x < 2",
+                "read p: x + 2 where x < 2",
+                "in q: (x + 2, true) where x < 2",
+                "in p: 6 / (x - 2) where x != 2",
+                "in p: (2 - x)'(x + 2)",
+                "in p: x, x + 2 where x < 2"
+            })
+    void whatIsNotAskedForNeedNotFitTheType(String arc) throws Exception {
+        assertBoth(tide(PLACES + "transition t(x: 0..3) { read p: x  in u  " + arc + " }"), false, List.of(2L, 1L, 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "in p: x; p: x  out p: x + 3",
+                "in u; p: x  inhibit p: x  out p: x - 3",
+                "in u; p: x; p: x  out p: 0 - x",
+                "in p: x; p: x + 2  out p: 6 / (x - 2)"
+            })
+    void aFaultOfWhatIsNotEnabledIsNone(String arcs) throws Exception {
+        assertBoth(tide(PLACES + "transition t(x: 0..3) { " + arcs + " }"), false, List.of(1L, 0L, 1L));
+    }
+
+    @Test
+    void anArcWithoutAValueIsNotBlamedOnTheGuard() throws Exception {
+        ColoredNet net = tide(PLACES + "transition t(x: 0..3) { read p: x  in u  in p: 6 / (x - 2) }");
+        DirectReport direct = new DirectExploration(DirectNet.of(net), PLAIN, false).run();
+        assertThat(Objects.requireNonNull(direct.fault()).why())
+                .startsWith("an arc at 'p' has no value: 6 is divided by zero");
+    }
+
+    @Test
+    void randomFilesBehaveAsTheLanguageSays() throws Exception {
+        int faulty = 0;
+        int sound = 0;
+        for (long seed = 1; seed <= 500; seed++) {
+            TideSketch sketch = new TideSketch(seed, CAP);
+            if (sketch.isComplete()) {
+                faulty += sketch.isFaulty() ? 1 : 0;
+                sound += sketch.isFaulty() ? 0 : 1;
+                try {
+                    assertBoth(tide(sketch.text()), sketch.isFaulty(), sketch.figures());
+                } catch (Exception | AssertionError e) {
+                    throw new AssertionError("seed " + seed + "\n" + sketch.text(), e);
+                }
+            }
+        }
+        assertThat(faulty).isGreaterThan(60);
+        assertThat(sound).isGreaterThan(120);
+    }
+
+    @Test
+    void randomNetsHaveTheFaultsOfTheReference() {
+        AtomicInteger faulty = new AtomicInteger();
+        AtomicInteger sound = new AtomicInteger();
+        for (long seed = 1; seed <= 400; seed++) {
+            SmallerNets.check(RandomColoredNets.faulty(seed), "seed " + seed, net -> {
+                NaiveColored naive = new NaiveColored(net, CAP);
+                if (naive.isComplete()) {
+                    boolean fails = false;
+                    for (int t = 0; t < net.transitions().size(); t++) {
+                        fails |= naive.isFaulty(t);
+                    }
+                    (fails ? faulty : sound).incrementAndGet();
+                    assertBoth(net, fails, List.of((long) naive.states().size(), naive.edges(), naive.deadlocks()));
+                }
+            });
+        }
+        assertThat(faulty.get()).isGreaterThan(10);
+        assertThat(sound.get()).isGreaterThan(90);
+    }
+}

@@ -28,7 +28,7 @@ public final class Bench {
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N]
-                   tidemark bench delta-programs [--clients 4/3,5/4,6/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory MB]
+                   tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory MB]
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl

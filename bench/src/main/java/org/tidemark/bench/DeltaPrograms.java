@@ -65,7 +65,7 @@ final class DeltaPrograms {
                 ExploreOptions.plain().withOrder(order).withMemory((long) arguments.number("--memory", 1024) << 20);
         out.println("MB: states and tables; s: processor time; a dash: more than the memory allowed");
         List<ColoredNet> clients = new ArrayList<>();
-        for (String size : arguments.text("--clients", "4/3,5/4,6/4").split(",", -1)) {
+        for (String size : arguments.text("--clients", "5/4,6/4,7/4").split(",", -1)) {
             clients.add(net(Zoo.tide("zoo:clients/" + size)));
         }
         table("client / server", clients, PublishedPrograms.CLIENT_SERVER, options);

@@ -319,7 +319,16 @@ public final class FormulaParser {
         boolean atEnd = token.symbol() == Symbol.END;
         int at = atEnd ? last.end() : token.start();
         String found = atEnd ? "the end" : text.shown(token.start(), token.end());
-        return text.error(at, "found " + found + ", expected " + expected + quotingHint());
+        return text.error(at, "found " + found + ", expected " + expected + quotingHint() + foreignHint());
+    }
+
+    /** Operators of other tools that are mere names here. */
+    private String foreignHint() {
+        return switch (token.text()) {
+            case "M" -> "; for f M g, the strong release, write g U (f && g)";
+            case "V" -> "; for f V g, the release, write f R g";
+            default -> "";
+        };
     }
 
     /** Where a word of the language is also somebody's name, that may be what was meant. */

@@ -1,5 +1,9 @@
 package org.tidemark.logic;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * A part of a text that holds a formula, cut into symbols one by one; it knows where it is in the whole text.
  *
@@ -7,6 +11,9 @@ package org.tidemark.logic;
  */
 final class FormulaText {
     private static final int EXCERPT = 76;
+
+    /** How other tools and papers write what has a sign here, the longer ones first. */
+    private static final Map<String, String> FOREIGN = foreign();
 
     private final String text;
     private final int end;
@@ -60,6 +67,31 @@ final class FormulaText {
         return sign();
     }
 
+    private static Map<String, String> foreign() {
+        Map<String, String> here = new LinkedHashMap<>();
+        here.put("<=>", "<->");
+        here.put("=>", "->");
+        here.put("[]", "G");
+        here.put("<>", "F, or != where numbers differ");
+        here.put("~", "!");
+        here.put("¬", "!");
+        here.put("∧", "&&");
+        here.put("∨", "||");
+        here.put("→", "->");
+        here.put("⇒", "->");
+        here.put("↔", "<->");
+        here.put("⇔", "<->");
+        here.put("□", "G");
+        here.put("◇", "F");
+        here.put("○", "X");
+        here.put("≤", "<=");
+        here.put("≥", ">=");
+        here.put("≠", "!=");
+        here.put("∃", "E");
+        here.put("∀", "A");
+        return Collections.unmodifiableMap(here);
+    }
+
     private void skipBlanks() {
         while (at < end) {
             char c = text.charAt(at);
@@ -77,6 +109,11 @@ final class FormulaText {
 
     /** The longest sign that starts here. */
     private Token sign() throws FormulaSyntaxException {
+        for (Map.Entry<String, String> foreign : FOREIGN.entrySet()) {
+            if (text.startsWith(foreign.getKey(), at) && at + foreign.getKey().length() <= end) {
+                throw error(at, "found " + quote(foreign.getKey()) + "; here that is written " + foreign.getValue());
+            }
+        }
         for (int length = Math.min(3, end - at); length > 0; length--) {
             String sign = text.substring(at, at + length);
             Symbol symbol = Symbol.spelled(sign);

@@ -208,14 +208,17 @@ public final class Search<S extends Visited & Retrievable> {
         }
 
         void work(Frontier over) {
-            Inserter inserter = store.inserter();
+            Inserter inserter = null;
             try {
+                inserter = store.inserter();
                 loop(over, inserter);
             } catch (Throwable thrown) {
                 failure.compareAndSet(null, thrown);
                 over.stop();
             } finally {
-                inserter.done();
+                if (inserter != null) {
+                    inserter.done();
+                }
             }
         }
 

@@ -18,10 +18,13 @@ final class MovingAccess implements Inserter, StateReader {
         this.store = store;
         this.turn = turn;
         comeIn();
-        generation = store.generation();
-        inserter = store.current().inserter();
-        reader = store.current().reader();
-        leave();
+        try {
+            inserter = store.current().inserter();
+            reader = store.current().reader();
+            generation = store.generation();
+        } finally {
+            leave();
+        }
     }
 
     @Override
@@ -58,9 +61,9 @@ final class MovingAccess implements Inserter, StateReader {
     private void enter() {
         comeIn();
         if (generation != store.generation()) {
-            generation = store.generation();
             inserter = store.current().inserter();
             reader = store.current().reader();
+            generation = store.generation(); // last, so that who fails before comes here again
         }
     }
 

@@ -16,7 +16,7 @@ import org.tidemark.model.Successors;
  *
  * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
  * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
- * nobody inserts. A batch costs one turn at a gate more than in the store itself.
+ * nobody else inserts. A batch costs one turn at a gate more than in the store itself.
  */
 public final class MovingStore implements StateStore {
     /** A tree must cost no more than this part of what the plain store does. */
@@ -124,7 +124,22 @@ public final class MovingStore implements StateStore {
 
     @Override
     public StateReader reader() {
-        return current.reader();
+        return new Following();
+    }
+
+    /** Reads the states where they are now: a look-up after the search may still make them move. */
+    private final class Following implements StateReader {
+        private int seen = generation;
+        private StateReader there = current.reader();
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            if (seen != generation) {
+                there = current.reader();
+                seen = generation;
+            }
+            there.read(id, into, at);
+        }
     }
 
     Gate gate() {
@@ -195,24 +210,35 @@ public final class MovingStore implements StateStore {
             boolean room = false;
             try {
                 room = to.adopt(block) == block.size();
-            } finally {
-                if (!room) {
-                    to.shut();
-                    current = new Joined(to, from);
+                if (room) {
+                    from.releaseBelow(to.size());
                 }
+            } catch (Throwable thrown) {
+                join(to, from);
+                throw thrown;
             }
             if (!room) {
+                join(to, from);
                 return false;
             }
-            from.releaseBelow(to.size());
         }
         from.releaseBelow(Long.MAX_VALUE);
         current = to;
-        boolean room = to.settle();
-        if (!room) {
-            to.shut();
+        boolean settled = false;
+        try {
+            settled = to.settle();
+        } finally {
+            if (!settled) {
+                to.shut(); // before anybody comes in: a table that lacks states would take them twice
+            }
         }
-        return room;
+        return settled;
+    }
+
+    /** Leaves the states readable, some in the one store and the rest in the other. */
+    private void join(Movable to, Movable from) {
+        to.shut();
+        current = new Joined(to, from);
     }
 
     private static void read(Movable from, StateReader reader, long first, int n, Successors into) {

@@ -93,7 +93,7 @@ final class PartTables {
     /** One leaf of a state. */
     long leaf(int leaf, long[] state, int at) {
         if (leafBits == Long.SIZE) {
-            return state[at + leaf];
+            return leaf < words ? state[at + leaf] : 0;
         }
         int bit = leaf * leafBits;
         int word = bit >>> 6;

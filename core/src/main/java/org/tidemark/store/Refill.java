@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.tidemark.bits.IntPages;
+import org.tidemark.bits.MemoryBudget;
 
 /**
  * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads memory in
@@ -22,6 +23,7 @@ final class Refill {
     private final long states;
     private final AtomicLong next = new AtomicLong();
     private final AtomicInteger working = new AtomicInteger();
+    private volatile boolean failed;
 
     /** Computes the hashes of states anew; belongs to one thread. */
     interface Hashes {
@@ -47,21 +49,33 @@ final class Refill {
             return;
         }
         working.incrementAndGet();
+        boolean done = false;
         try {
             Piece piece = new Piece();
             for (long first = next.getAndAdd(PIECE); first < states; first = next.getAndAdd(PIECE)) {
                 piece.enter(first, Math.min(states, first + PIECE));
             }
+            done = true;
         } finally {
+            if (!done) {
+                failed = true;
+            }
             working.decrementAndGet();
         }
     }
 
-    /** Works until all states are entered. Who helps later finds nothing left. */
+    /**
+     * Works until all states are entered. Who helps later finds nothing left.
+     *
+     * @throws MemoryBudget.Exhausted when a helper had no memory for its piece, so that the table lacks states
+     */
     void finish() {
         help();
         while (working.get() > 0) {
             Thread.onSpinWait();
+        }
+        if (failed) {
+            throw new MemoryBudget.Exhausted();
         }
     }
 

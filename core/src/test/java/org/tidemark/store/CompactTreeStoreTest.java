@@ -45,6 +45,25 @@ class CompactTreeStoreTest {
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());
     }
 
+    /** Widths at which the tree has more leaves than a state has words. */
+    @ParameterizedTest
+    @CsvSource({"126, 8064", "127, 8065", "127, 8100", "127, 8128", "255, 16200"})
+    void wideStatesAreTold(int words, int bits) {
+        CompactTreeStore store = new CompactTreeStore(words, bits, MemoryBudget.unlimited(), Long.MAX_VALUE);
+        Inserter inserter = store.inserter();
+        SplittableRandom random = new SplittableRandom(bits);
+        Set<List<Long>> model = new HashSet<>();
+        for (int round = 0; round < 40; round++) {
+            Successors batch = randomBatch(random, words, bits, 1 + random.nextInt(20));
+            batch.add(0, new long[words], 0); // again and again, among others and as the last
+            long[] answers = inserter.addAll(batch);
+            for (int i = 0; i < batch.size(); i++) {
+                assertThat(Answer.isNew(answers[i])).isEqualTo(model.add(state(batch, i)));
+            }
+        }
+        assertThat(store.size()).isEqualTo(model.size());
+    }
+
     /** States that differ anywhere in their bits, of which many are met again. */
     private static Successors randomBatch(SplittableRandom random, int words, int bits, int size) {
         Successors batch = new Successors(words, size);

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
@@ -71,6 +72,32 @@ class MovingStoreTest {
                 assertThat(store.moves()).isNotEmpty().allMatch(MovingStore.Move::found);
                 assertSameStates(store, plain, model, !depthFirst);
             }
+        }
+    }
+
+    /** A look-up after the search may be what makes the states move; who reads goes along. */
+    @Test
+    void whoReadsGoesAlongWhenLookUpsMoveTheStates() throws Exception {
+        Model model = model(Zoo.open("zoo:dbm/7"));
+        MemoryBudget budget = MemoryBudget.unlimited();
+        PlainStore plain = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
+        explore(model, plain, 1, false);
+        MovingStore store = new MovingStore(model, 5, false, budget, Long.MAX_VALUE, 2 * plain.bytes());
+        explore(model, store, 1, false);
+        assertThat(store.moves()).isEmpty();
+        StateReader before = store.reader();
+        Inserter lookUp = store.inserter();
+        assertThat(budget.reserve(2 * plain.bytes())).isTrue();
+        Successors batch = new Successors(model.layout().words(), 1);
+        model.initial(batch);
+        assertThat(lookUp.addAll(batch)[0]).isEqualTo(Answer.seen(0));
+        assertThat(store.moves()).isNotEmpty();
+        long[] found = new long[model.layout().words()];
+        long[] expected = new long[found.length];
+        for (long id = 0; id < plain.size(); id++) {
+            before.read(id, found, 0);
+            plain.read(id, expected, 0);
+            assertThat(found).isEqualTo(expected);
         }
     }
 

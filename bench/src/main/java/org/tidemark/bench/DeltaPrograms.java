@@ -52,7 +52,8 @@ final class DeltaPrograms {
     private record Cost(long states, long edges, long bytes, double seconds) {}
 
     private static List<Way> ways() {
-        List<Way> ways = new ArrayList<>(List.of(new Way(false, StoreChoice.plain()), new Way(true, StoreChoice.plain())));
+        List<Way> ways =
+                new ArrayList<>(List.of(new Way(false, StoreChoice.plain()), new Way(true, StoreChoice.plain())));
         for (boolean collapses : new boolean[] {false, true}) {
             KS.forEach(k -> ways.add(new Way(collapses, StoreChoice.delta(k))));
         }
@@ -111,15 +112,18 @@ final class DeltaPrograms {
         } catch (ColorException e) {
             throw new InputException(net.name() + ": " + e.getMessage(), e);
         }
-        if (costs.stream()
-                        .filter(Objects::nonNull)
-                        .map(cost -> List.of(cost.states(), cost.edges()))
-                        .distinct()
-                        .count()
-                > 1) {
-            throw new WrongCount(net.name() + ": " + costs);
-        }
+        agree(net, costs);
         return costs;
+    }
+
+    private static void agree(ColoredNet net, List<@Nullable Cost> costs) throws WrongCount {
+        Cost first = null;
+        for (Cost cost : costs) {
+            if (first != null && cost != null && (cost.states() != first.states() || cost.edges() != first.edges())) {
+                throw new WrongCount(net.name() + ": " + cost + ", another way " + first);
+            }
+            first = first == null ? cost : first;
+        }
     }
 
     private static @Nullable Cost unfolded(PetriNet net, ExploreOptions options) throws InputException {

@@ -12,8 +12,7 @@ import java.util.List;
  * @param time for each column hours, minutes and seconds
  * @param bytes for each column the bytes of a state
  */
-record PublishedPrograms(
-        String size, long states, List<String> megabytes, List<String> time, List<String> bytes) {
+record PublishedPrograms(String size, long states, List<String> megabytes, List<String> time, List<String> bytes) {
     static final List<PublishedPrograms> CLIENT_SERVER = List.of(
             of(
                     "N = 4, 10 tasks",

@@ -34,8 +34,7 @@ final class ColorOptions {
      * @param states whether it is states that are asked for
      * @throws InputException when the net cannot be executed in the way asked for
      */
-    Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, boolean states)
-            throws InputException {
+    Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, boolean states) throws InputException {
         Execution.Colors way = way(engine);
         ColoredNet net = source.colored();
         if (engine.collapses() && (net == null || net.isPlain())) {
@@ -48,7 +47,8 @@ final class ColorOptions {
         } catch (InputException refused) {
             throw engine.collapses()
                     ? new InputException(
-                            refused.getMessage() + "; --store collapse has to execute the net directly, --store tree has not",
+                            refused.getMessage()
+                                    + "; --store collapse has to execute the net directly, --store tree has not",
                             refused)
                     : refused;
         }

@@ -23,9 +23,9 @@ class CollapseOptionTest {
             assertThat(both).as(figure).containsEntry(figure, unfolded.get(figure));
         }
         assertThat(collapse).containsKey("direct");
-        assertThat(collapse.get("engine").toString()).contains("store=collapse");
+        assertThat(String.valueOf(collapse.get("engine"))).contains("store=collapse");
         assertThat(both).containsKey("direct");
-        assertThat(both.get("engine").toString()).contains("store=delta, deltaK=10");
+        assertThat(String.valueOf(both.get("engine"))).contains("store=delta, deltaK=10");
     }
 
     @Test

@@ -88,13 +88,13 @@ final class AutomatonCommand implements Callable<Integer> {
             Formula meant = negated ? new Formula.Not(asked) : asked;
             Formula simple = LtlSimplifier.simplify(meant);
             AutomatonLimit usual = AutomatonLimit.USUAL;
-            AutomatonLimit limit = new AutomatonLimit(mostStates, usual.transitions(), usual.giveUp());
-            BuchiAutomaton found = LtlTranslator.translate(meant, limit.orWhen(interrupt));
-            BuchiAutomaton automaton = single ? Degeneralisation.degeneralise(found) : found;
+            AutomatonLimit limit = new AutomatonLimit(mostStates, usual.transitions(), interrupt);
+            BuchiAutomaton found = LtlTranslator.translate(meant, limit);
+            BuchiAutomaton automaton = single ? Degeneralisation.degeneralise(found, limit) : found;
             if (file != null) {
                 write(automaton, FormulaPrinter.print(meant), file);
             }
-            print(automaton, FormulaPrinter.print(meant), FormulaPrinter.print(simple));
+            print(automaton, FormulaPrinter.print(meant), simple == null ? null : FormulaPrinter.print(simple));
             return Status.DONE;
         } catch (FormulaException e) {
             throw new InputException("formula " + InputException.quote(formula) + ": " + e.getMessage(), e);
@@ -111,13 +111,15 @@ final class AutomatonCommand implements Callable<Integer> {
         });
     }
 
-    private void print(BuchiAutomaton automaton, String meant, String simple) throws IOException {
+    private void print(BuchiAutomaton automaton, String meant, @Nullable String simple) throws IOException {
         String title = Classification.of(automaton).strength().title();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
                 json.writeStringField("formula", meant);
-                json.writeStringField("simplified", simple);
+                if (simple != null) {
+                    json.writeStringField("simplified", simple);
+                }
                 json.writeNumberField("states", automaton.states());
                 json.writeNumberField("transitions", automaton.transitions());
                 json.writeNumberField("acceptanceSets", automaton.sets());
@@ -129,7 +131,7 @@ final class AutomatonCommand implements Callable<Integer> {
         }
         new Table()
                 .words("formula", meant)
-                .words("simplified", simple)
+                .words("simplified", simple == null ? "too long to be shown" : simple)
                 .row("states", Integer.toString(automaton.states()))
                 .row("transitions", Integer.toString(automaton.transitions()))
                 .row("acceptance sets", Integer.toString(automaton.sets()))

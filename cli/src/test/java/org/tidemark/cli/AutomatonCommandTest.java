@@ -23,6 +23,18 @@ class AutomatonCommandTest {
     }
 
     @Test
+    void aFormulaThatIsTooLongWhenSimplifiedIsNotShown() {
+        String formula = "X p >= 1";
+        for (int i = 0; i < 11; i++) {
+            formula = "(X q_" + i + " >= 1) <-> (" + formula + ")";
+        }
+        Ran ran = tidemark("automaton", formula);
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("simplified       too long to be shown\n");
+        assertThat(tidemark("automaton", "--json", formula).out()).doesNotContain("simplified");
+    }
+
+    @Test
     void filesAreWrittenByTheirEnding() throws Exception {
         Path hoa = folder.resolve("x.hoa");
         assertThat(tidemark("automaton", "F p >= 1", "-o", hoa.toString()).status())

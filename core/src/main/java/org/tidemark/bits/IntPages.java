@@ -120,4 +120,13 @@ public final class IntPages {
     public long bytes() {
         return bytes;
     }
+
+    /** Gives everything back, once however often it is called; what is left is an array of length 0. */
+    public void free() {
+        pages = new int[0][];
+        released = 0;
+        length = 0;
+        budget.release(bytes);
+        bytes = 0;
+    }
 }

@@ -170,10 +170,14 @@ public final class Checker {
         SweptRuns runs = new SweptRuns(net, claims, linear, by, this::isOver);
         sweeping = runs::progress;
         SweepReport finite = runs.sweepFinite(() -> options.withTime(timeLeft()));
-        swept = swept == null ? finite : swept;
         GraphReport graph = runs.isOpen() ? runs.sweepGraph(options.withTime(timeLeft())) : null;
-        String reason = graph != null ? WhyUnknown.after(graph) : swept != null ? WhyUnknown.after(swept) : "";
-        return new CheckReport(findings(reason), null, swept, graph, seconds());
+        String reason = graph != null ? WhyUnknown.after(graph) : whyOpen(finite != null ? finite : swept);
+        return new CheckReport(findings(reason), null, swept == null ? finite : swept, graph, seconds());
+    }
+
+    /** Why the last sweep has left something open. */
+    private String whyOpen(@Nullable SweepReport last) {
+        return last == null || (last.complete() && isOver()) ? WhyUnknown.NO_TIME : WhyUnknown.after(last);
     }
 
     /** Sweeps for states; should that not get through, proofs and walks use what is left of the time. */

@@ -36,13 +36,14 @@ public final class Conformance {
     private final PetriNet net;
     private final Property.Conformance property;
     private final ExploreOptions options;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private volatile @Nullable ProductPass current;
 
     public Conformance(PetriNet net, Property.Conformance property, ExploreOptions options) {
         this.net = net;
         this.property = property;
         this.options = options;
+        watch = new Stopwatch(options);
     }
 
     /** How far the exploration has come; may be asked from any thread. */
@@ -60,7 +61,7 @@ public final class Conformance {
         try {
             return explore(automaton().determinised(FiniteAutomaton.MOST_STATES).complement());
         } catch (FormulaException tooMuch) {
-            return new SetConformance(net, property, options.withoutSeconds(seconds()), null).run();
+            return new SetConformance(net, property, options.withoutSeconds(watch.seconds()), null).run();
         }
     }
 
@@ -75,17 +76,17 @@ public final class Conformance {
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
             Product product = new Product(model, illegal);
-            ProductPass pass = new ProductPass(model, product, options, deadlineNanos(), this::enough);
+            ProductPass pass = new ProductPass(model, product, options, watch.deadlineNanos(), watch::enough);
             current = pass;
             Outcome outcome = pass.search();
             FieldOverflow overflow = pass.found() ? null : outcome.overflow();
             FieldWidths wider = overflow == null ? null : wider(net, widths, overflow);
-            if (wider == null || enough()) {
+            if (wider == null || watch.enough()) {
                 String place = overflow == null ? null : net.placeName(overflow.field());
-                return answer(pass, model, pass.report(outcome, restarts, restarted, seconds(), place));
+                return answer(pass, model, pass.report(outcome, restarts, restarted, watch.seconds(), place));
             }
             widths = wider;
-            restarted = seconds();
+            restarted = watch.seconds();
         }
     }
 
@@ -120,19 +121,7 @@ public final class Conformance {
     private CheckReport report(
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable ExplorationReport explored) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), explored, seconds());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, watch.seconds());
+        return new CheckReport(List.of(finding), explored, watch.seconds());
     }
 }

@@ -13,10 +13,12 @@ import org.tidemark.net.TokenGame;
 
 /**
  * Makes an endless run of one that ends, where it does not matter how it goes on: any way back to a marking passed before, or
- * into a dead end, by the textbook rule. Keeps the markings passed; gives up after {@value #LONGEST} steps.
+ * into a dead end, by the textbook rule. Keeps the markings passed; gives up after {@value #LONGEST} steps, or where these
+ * are {@value #MOST_NUMBERS} numbers together.
  */
 final class Continuation {
     private static final int LONGEST = 10_000;
+    private static final long MOST_NUMBERS = 1 << 24;
 
     private final TokenGame game;
     private final int[] enabled;
@@ -33,10 +35,17 @@ final class Continuation {
     static @Nullable Evidence of(PetriNet net, List<Integer> run) {
         Continuation continuation = new Continuation(net);
         for (int event : run) {
+            if (!continuation.hasRoom()) {
+                return null;
+            }
             continuation.pass();
             continuation.fire(event);
         }
         return continuation.goOn();
+    }
+
+    private boolean hasRoom() {
+        return (times.size() + 1L) * game.marking().length <= MOST_NUMBERS;
     }
 
     /** Notes the marking, unless it was passed before. */
@@ -50,7 +59,7 @@ final class Continuation {
     }
 
     private @Nullable Evidence goOn() {
-        for (int steps = 0; steps < LONGEST; steps++) {
+        for (int steps = 0; steps < LONGEST && hasRoom(); steps++) {
             Integer before = times.get(IntBuffer.wrap(game.marking()));
             if (before != null && steps > 0) {
                 return Evidence.lasso(events, before, "a loop");

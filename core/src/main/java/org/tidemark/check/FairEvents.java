@@ -8,6 +8,7 @@ import org.tidemark.graph.ltl.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.UnknownName;
+import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.FairAutomaton;
 import org.tidemark.net.NetVocabulary;
@@ -61,8 +62,11 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
     }
 
     /** The automaton that accepts fair runs only, with {@link #marks} on the edges. */
-    BuchiAutomaton restrict(BuchiAutomaton automaton, IntFunction<String> names) throws FormulaException {
-        return isNone() ? automaton : FairAutomaton.of(automaton, fireable(weak, names), fireable(strong, names));
+    BuchiAutomaton restrict(BuchiAutomaton automaton, IntFunction<String> names, AutomatonLimit limit)
+            throws FormulaException {
+        return isNone()
+                ? automaton
+                : FairAutomaton.of(automaton, fireable(weak, names), fireable(strong, names), limit);
     }
 
     /** What a restricted automaton finds on the edges. */

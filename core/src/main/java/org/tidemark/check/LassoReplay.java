@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
@@ -18,13 +17,23 @@ import org.tidemark.net.TokenGame;
  * holds of it, or an automaton accepts it. It shares no code with the engines.
  *
  * <p>A formula is a row of truths, one for each step of the run; that of an operator is the least or the greatest one that
- * fits those of its parts. Costs a row for each part of the formula.
+ * fits those of its parts. Costs a row for each part of the formula, for each condition on a state the run played once, and
+ * for an automaton two bits for each pair of a step and a state of it.
  */
 final class LassoReplay {
     private final PetriNet net;
-    private final List<int[]> markings = new ArrayList<>();
+    private final List<Integer> events;
     private final int loop;
+
+    /** How many steps there are before one comes again, that of a state that stays included. */
+    private final int steps;
+
     private final Map<Formula, BitSet> told;
+
+    /** Looks at the marking before a step; the game is the same one each time. */
+    private interface Look {
+        void at(int step, TokenGame game);
+    }
 
     /**
      * Plays a run; one that cannot be, or does not go on for ever, is an {@link IllegalStateException}. What is told of quantified
@@ -34,23 +43,35 @@ final class LassoReplay {
         this.net = net;
         told = shown.told();
         Evidence run = shown.run();
+        events = run.events();
         loop = run.loop().orElseThrow(() -> new IllegalStateException("a run that ends"));
-        TokenGame game = new TokenGame(net);
-        for (int event : run.events()) {
-            markings.add(game.marking().clone());
-            if (!game.enabled(event)) {
-                throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(event));
-            }
-            game.fire(event);
-        }
         boolean stays = loop == run.steps();
-        if (stays) {
-            markings.add(game.marking().clone());
-        }
-        if (stays ? game.enabled(new int[0]) > 0 : !Arrays.equals(markings.get(loop), game.marking())) {
+        steps = run.steps() + (stays ? 1 : 0);
+        int[] entry = new int[net.places()];
+        TokenGame last = replay((step, game) -> {
+            if (step < events.size() && !game.enabled(events.get(step))) {
+                throw new IllegalStateException(
+                        "a run with a transition that is not enabled: " + net.transitionName(events.get(step)));
+            }
+            if (step == loop) {
+                System.arraycopy(game.marking(), 0, entry, 0, entry.length);
+            }
+        });
+        if (stays ? last.enabled(new int[0]) > 0 : !Arrays.equals(entry, last.marking())) {
             throw new IllegalStateException("a run that is said to go on for ever and does not");
         }
+    }
+
+    /** Plays the run and looks at each step; no marking is kept, however long it is. */
+    private TokenGame replay(Look look) {
+        TokenGame game = new TokenGame(net);
+        for (int step = 0; step < steps; step++) {
+            look.at(step, game);
+            if (step < events.size()) {
+                game.fire(events.get(step));
+            }
+        }
+        return game;
     }
 
     /** Whether a formula holds of the run, all quantified parts of which are told of. */
@@ -60,34 +81,35 @@ final class LassoReplay {
 
     /** Whether a transition is enabled in every state of the loop. */
     boolean isAlwaysEnabled(int transition) {
-        return markings.subList(loop, markings.size()).stream()
-                .allMatch(marking -> game(marking).enabled(transition));
+        return timesEnabled(transition) == steps - loop;
     }
 
     /** Whether a transition is enabled in some state of the loop. */
     boolean isEverEnabled(int transition) {
-        return markings.subList(loop, markings.size()).stream()
-                .anyMatch(marking -> game(marking).enabled(transition));
+        return timesEnabled(transition) > 0;
+    }
+
+    private int timesEnabled(int transition) {
+        int[] times = new int[1];
+        replay((step, game) -> times[0] += step >= loop && game.enabled(transition) ? 1 : 0);
+        return times[0];
     }
 
     private int next(int i) {
-        return i + 1 < markings.size() ? i + 1 : loop;
+        return i + 1 < steps ? i + 1 : loop;
     }
 
     private boolean[] row(Formula f) {
-        int n = markings.size();
-        boolean[] row = new boolean[n];
+        boolean[] row = new boolean[steps];
         BitSet where = told.get(f);
         if (where != null) {
-            for (int i = 0; i < n; i++) {
+            for (int i = 0; i < steps; i++) {
                 row[i] = where.get(i);
             }
             return row;
         }
         if (Logic.of(f) == Logic.STATE) {
-            for (int i = 0; i < n; i++) {
-                row[i] = new MarkingTruth(game(markings.get(i))).holds(f);
-            }
+            replay((step, game) -> row[step] = new MarkingTruth(game).holds(f));
             return row;
         }
         List<boolean[]> parts = new ArrayList<>();
@@ -106,7 +128,7 @@ final class LassoReplay {
             // The second holds until both do, or for ever.
             return fixpoint(last, both(first, last), true);
         }
-        for (int i = 0; i < n; i++) {
+        for (int i = 0; i < steps; i++) {
             row[i] = f instanceof Formula.Next ? first[next(i)] : combined(f, parts, i);
         }
         return row;
@@ -127,7 +149,7 @@ final class LassoReplay {
     }
 
     private boolean[] constant(boolean value) {
-        boolean[] row = new boolean[markings.size()];
+        boolean[] row = new boolean[steps];
         Arrays.fill(row, value);
         return row;
     }
@@ -157,58 +179,78 @@ final class LassoReplay {
         throw new IllegalArgumentException("no formula of LTL: " + f);
     }
 
-    private TokenGame game(int[] marking) {
-        TokenGame game = new TokenGame(net);
-        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
-        return game;
-    }
-
     /**
      * Whether an automaton accepts the run, by taking away, until nothing changes, the pairs of step and state from which
      * some mark cannot be met any more without a pair that was taken away.
      */
     boolean isAccepted(BuchiAutomaton a) {
+        long[] letters = letters(a.propositions());
+        BitSet left = met(a, letters);
+        int before;
+        do {
+            before = left.cardinality();
+            for (int mark = -1; mark < a.sets(); mark++) {
+                left.and(leadingTo(a, letters, left, mark));
+            }
+        } while (left.cardinality() < before);
+        return !left.isEmpty();
+    }
+
+    /** Which propositions hold in each step, a bit each. */
+    private long[] letters(List<Formula> propositions) {
+        long[] letters = new long[steps];
+        replay((step, game) -> {
+            MarkingTruth truth = new MarkingTruth(game);
+            for (int p = 0; p < propositions.size(); p++) {
+                letters[step] |= truth.holds(propositions.get(p)) ? 1L << p : 0;
+            }
+        });
+        return letters;
+    }
+
+    /** The pairs that can be come to; a walk from first to last finds all but those behind a turn of the loop. */
+    private BitSet met(BuchiAutomaton a, long[] letters) {
         int width = a.states();
         BitSet met = new BitSet();
         met.set(a.initial());
         int before;
         do {
             before = met.cardinality();
-            for (int pair : met.stream().toArray()) {
-                moves(a, pair / width, pair % width).forEach(t -> met.set(next(pair / width) * width + a.target(t)));
+            for (int pair = met.nextSetBit(0); pair >= 0; pair = met.nextSetBit(pair + 1)) {
+                int step = pair / width;
+                int state = pair % width;
+                for (int t = a.first(state); t < a.end(state); t++) {
+                    if (a.fits(t, letters[step])) {
+                        met.set(next(step) * width + a.target(t));
+                    }
+                }
             }
         } while (met.cardinality() > before);
-        BitSet left = (BitSet) met.clone();
-        do {
-            before = left.cardinality();
-            for (int mark = -1; mark < a.sets(); mark++) {
-                left.and(leadingTo(a, left, mark));
-            }
-        } while (left.cardinality() < before);
-        return !left.isEmpty();
+        return met;
     }
 
-    /** The pairs from which a transition with the mark, or with -1 any, can be taken within some pairs, sooner or later. */
-    private BitSet leadingTo(BuchiAutomaton a, BitSet within, int mark) {
+    /**
+     * The pairs from which a transition with the mark, or with -1 any, can be taken within some pairs, sooner or later; a walk
+     * from last to first finds all but those ahead of a turn of the loop.
+     */
+    private BitSet leadingTo(BuchiAutomaton a, long[] letters, BitSet within, int mark) {
         int width = a.states();
         BitSet leading = new BitSet();
         int before;
         do {
             before = leading.cardinality();
-            for (int pair : within.stream().toArray()) {
-                boolean leads = moves(a, pair / width, pair % width).anyMatch(t -> {
-                    int to = next(pair / width) * width + a.target(t);
+            for (int pair = within.length() - 1; pair >= 0; pair = within.previousSetBit(pair - 1)) {
+                int step = pair / width;
+                int state = pair % width;
+                boolean leads = leading.get(pair);
+                for (int t = a.first(state); !leads && t < a.end(state); t++) {
+                    int to = next(step) * width + a.target(t);
                     boolean marked = mark < 0 || ((a.marks(t) >>> mark) & 1) == 1;
-                    return within.get(to) && (marked || leading.get(to));
-                });
+                    leads = a.fits(t, letters[step]) && within.get(to) && (marked || leading.get(to));
+                }
                 leading.set(pair, leads);
             }
         } while (leading.cardinality() > before);
         return leading;
-    }
-
-    private IntStream moves(BuchiAutomaton a, int step, int state) {
-        MarkingTruth truth = new MarkingTruth(game(markings.get(step)));
-        return IntStream.range(a.first(state), a.end(state)).filter(t -> truth.holds(a.guard(t)));
     }
 }

@@ -17,6 +17,9 @@ import org.tidemark.net.PetriNet;
  * accepts: whether the automaton of what is forbidden accepts none. See {@link LinearClaims}.
  */
 final class LinearClaim extends Assertion {
+    /** A replay takes two bits for each pair of a step and a state of the automaton. */
+    private static final long MOST_PAIRS = 1 << 28;
+
     private final @Nullable Formula formula;
     private final @Nullable BuchiAutomaton given;
     private final LinearClaims claims;
@@ -53,11 +56,13 @@ final class LinearClaim extends Assertion {
     BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
-                forbidden = fair.restrict(whole(limit), net::transitionName);
+                forbidden = fair.restrict(whole(limit), net::transitionName, limit);
             } catch (FormulaException e) {
                 if (!limit.giveUp().getAsBoolean()) {
                     obstruct(e);
                 }
+            } catch (OutOfMemoryError e) {
+                obstruct(new FormulaException("the automaton of the formula does not fit the heap"));
             }
         }
         return forbidden;
@@ -98,8 +103,10 @@ final class LinearClaim extends Assertion {
         return evidence;
     }
 
+    /** Shows a run that breaks it, unless it is too long to be replayed. */
     void show(@Nullable ShownRun run) {
-        evidence = run;
+        long width = given == null ? 1 : given.states();
+        evidence = run == null || width * (run.run().steps() + 1) > MOST_PAIRS ? null : run;
     }
 
     @Override

@@ -118,7 +118,7 @@ final class LinearClaims {
         }
         if (!isIdle()) {
             LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
-            settle(states, openFlat(), pass::enough);
+            settle(states, openFlat(), pass::enough, pass::enough);
             states.close();
         }
     }
@@ -174,12 +174,12 @@ final class LinearClaims {
     void examine(LabelledStates states, BooleanSupplier giveUp) {
         if (anyOpen()) {
             NestedTruth nested = new NestedTruth(states, nesting, fair, giveUp);
-            settle(LinearStates.labelled(states, nested), open(), giveUp);
+            settle(LinearStates.labelled(states, nested), open(), giveUp, giveUp);
         }
     }
 
-    /** Searches for what is open, for so long at most. */
-    void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier cancelled) {
+    /** Searches for what is open, for so long at most and until the whole check is over. */
+    void search(NetModel model, ExploreOptions options, long nanos, BooleanSupplier over) {
         if (nanos <= 0 || isIdle()) {
             return;
         }
@@ -187,7 +187,7 @@ final class LinearClaims {
         try {
             LinearStates states = LinearStates.walked(model, options, !fair.isNone(), method);
             for (double round : ROUNDS) {
-                searchAll(states, start + (long) (round * nanos), cancelled);
+                searchAll(states, start + (long) (round * nanos), over);
             }
         } catch (MemoryBudget.Exhausted ended) {
             // There is no room for a single state; an exploration will say so.
@@ -195,31 +195,33 @@ final class LinearClaims {
     }
 
     /** Gives each open claim its share of the time. */
-    private void searchAll(LinearStates states, long deadline, BooleanSupplier cancelled) {
+    private void searchAll(LinearStates states, long deadline, BooleanSupplier over) {
         List<LinearClaim> open = openFlat();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
-            settle(states, open.subList(i, i + 1), () -> System.nanoTime() - until >= 0 || cancelled.getAsBoolean());
+            settle(states, open.subList(i, i + 1), () -> System.nanoTime() - until >= 0 || over.getAsBoolean(), over);
         }
     }
 
-    private void settle(LinearStates states, List<LinearClaim> some, BooleanSupplier giveUp) {
+    private void settle(LinearStates states, List<LinearClaim> some, BooleanSupplier giveUp, BooleanSupplier over) {
         for (LinearClaim claim : some) {
             if (claim.isOpen() && !giveUp.getAsBoolean()) {
-                settle(states, claim, giveUp);
+                settle(states, claim, giveUp, over);
             }
         }
     }
 
-    private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp) {
+    /** Tries one claim until its time is up; a run that breaks it is then looked for a little longer, but not beyond all time. */
+    private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp, BooleanSupplier over) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
         if (forbidden == null || !claim.obstacle().isEmpty()) {
             return;
         }
         long[] until = {Long.MAX_VALUE};
-        BooleanSupplier ended =
-                () -> until[0] == Long.MAX_VALUE ? giveUp.getAsBoolean() : System.nanoTime() - until[0] >= 0;
+        BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
+                ? giveUp.getAsBoolean()
+                : System.nanoTime() - until[0] >= 0 || over.getAsBoolean();
         try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {

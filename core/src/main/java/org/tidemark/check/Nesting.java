@@ -60,8 +60,8 @@ final class Nesting {
         }
         boolean contrary = f instanceof Formula.ForAll;
         Formula run = f.children().get(0);
-        BuchiAutomaton automaton =
-                fair.restrict(LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit), events);
+        BuchiAutomaton ofRuns = LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit);
+        BuchiAutomaton automaton = fair.restrict(ofRuns, events, limit);
         plan(automaton, fair, events, limit);
         layers.put(f, new Layer.Runs(automaton, contrary));
     }

@@ -25,7 +25,7 @@ final class ProductSweep {
     private final boolean stutters;
     private final ExploreOptions options;
     private final Course.Wish wish;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private volatile @Nullable SweepPass current;
 
     /** The first accepted state seen, as a sweep numbers states; -1 where there is none. */
@@ -43,6 +43,7 @@ final class ProductSweep {
         this.automaton = automaton;
         this.stutters = stutters;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
     }
 
@@ -71,15 +72,15 @@ final class ProductSweep {
         FieldWidths widths = Conformance.widths(net, options);
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course ofNet = wish.on(model, options, deadlineNanos(), restarts > 0);
+            Course ofNet = wish.on(model, options, watch.deadlineNanos(), restarts > 0);
             Product product = new Product(ofNet.model(), automaton);
-            Course course = ProductCourse.of(ofNet, product, automaton, this::enough);
+            Course course = ProductCourse.of(ofNet, product, automaton, watch::enough);
             Product.Steps steps = product.expander();
             try (SweepPass pass = new SweepPass(
                     model,
                     course,
                     options,
-                    deadlineNanos(),
+                    watch.deadlineNanos(),
                     true,
                     (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
                     () -> found)) {
@@ -87,8 +88,8 @@ final class ProductSweep {
                 SweepOutcome outcome = pass.sweep();
                 FieldOverflow overflow = found ? null : outcome.overflow();
                 FieldWidths wider = overflow == null ? null : Conformance.wider(net, widths, overflow);
-                if (wider == null || enough()) {
-                    SweepReport report = pass.report(outcome, restarts, seconds(), null);
+                if (wider == null || watch.enough()) {
+                    SweepReport report = pass.report(outcome, restarts, watch.seconds(), null);
                     return new Result(found, found ? pass.runTo(accepted) : null, model, report);
                 }
                 widths = wider;
@@ -101,17 +102,5 @@ final class ProductSweep {
             found = true;
             accepted = id;
         }
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
 }

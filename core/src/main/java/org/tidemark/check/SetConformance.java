@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -43,13 +44,17 @@ import org.tidemark.net.TokenGame;
  */
 final class SetConformance {
     private static final long MOST_STEPS = 50_000_000;
+    private static final int LOOK_UP = 1 << 12;
+
+    /** Two numbers a step, with room to grow while they are collected. */
+    private static final long STEP_BYTES = 20;
 
     private final PetriNet net;
     private final Property.Conformance property;
     private final FiniteAutomaton automaton;
     private final ExploreOptions options;
     private final Course.@Nullable Wish wish;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private final List<Formula> conditions = new ArrayList<>();
     private final Map<BitSet, Integer> classes = new LinkedHashMap<>();
     private final Map<BitSet, Integer> valuations = new LinkedHashMap<>();
@@ -59,6 +64,7 @@ final class SetConformance {
         this.net = net;
         this.property = property;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
         automaton = new Expansion(new NetVocabulary(net)).of(property.automaton());
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
@@ -80,7 +86,7 @@ final class SetConformance {
         MemoryBudget budget =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
-            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, this::enough), graph);
+            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::enough), graph);
         } catch (LanguageTooLarge e) {
             return report(new Verdict.Unknown(String.valueOf(e.getMessage())), "", null, graph);
         } catch (MemoryBudget.Exhausted full) {
@@ -90,7 +96,7 @@ final class SetConformance {
 
     private CheckReport answer(CondensedGraph graph, LanguageLimit limit, GraphReport built) throws LanguageTooLarge {
         int[] classOf = classes();
-        IntPages valuationOf = valuations(graph, limit.budget());
+        IntPages valuationOf = valuations(graph, limit);
         int width = valuations.size();
         long letters = (long) classes.size() * width;
         if (letters * Math.max(1, automaton.edges().size()) > MOST_STEPS) {
@@ -102,7 +108,7 @@ final class SetConformance {
                 (event, target) -> classOf[event] * width + valuationOf.get(target),
                 (int) letters,
                 state -> true);
-        ContractedAutomaton legal = ContractedAutomaton.of(service((int) letters, valuationOf.get(0)), limit);
+        ContractedAutomaton legal = legal((int) letters, valuationOf.get(0), limit);
         Inclusion.Answer answer = Inclusion.of(ContractedAutomaton.of(words, limit), legal, limit);
         if (answer.word() == null) {
             return report(new Verdict.Holds(), "", null, built);
@@ -142,13 +148,16 @@ final class SetConformance {
     }
 
     /** The number of each state's valuation: which conditions hold there. */
-    private IntPages valuations(CondensedGraph graph, MemoryBudget budget) {
-        IntPages of = new IntPages(budget);
+    private IntPages valuations(CondensedGraph graph, LanguageLimit limit) throws LanguageTooLarge {
+        IntPages of = new IntPages(limit.budget());
         if (!of.resize(graph.states())) {
             throw new MemoryBudget.Exhausted();
         }
         List<StateLabel> labels = new ArrayList<>(graph.labels().values());
         for (int s = 0; s < graph.states(); s++) {
+            if (s % LOOK_UP == LOOK_UP - 1) {
+                limit.look(s);
+            }
             BitSet holds = new BitSet();
             for (int i = 0; i < labels.size(); i++) {
                 holds.set(i, labels.get(i).holdsIn(s));
@@ -163,8 +172,16 @@ final class SetConformance {
         return of;
     }
 
+    /** The automaton over numbered letters, whose steps are booked while they are listed. */
+    private ContractedAutomaton legal(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+        ListedAutomaton listed = service(letters, initial, limit);
+        ContractedAutomaton legal = ContractedAutomaton.of(listed, limit);
+        limit.budget().release(listed.size() * STEP_BYTES);
+        return legal;
+    }
+
     /** The automaton over numbered letters, which has read the initial state where it does that. */
-    private ListedAutomaton service(int letters, int initial) {
+    private ListedAutomaton service(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
         ListedAutomaton.Builder service = new ListedAutomaton.Builder(letters);
         for (int s = 0; s < automaton.states(); s++) {
             service.state(automaton.accepts(s));
@@ -173,12 +190,20 @@ final class SetConformance {
                 .map(e -> e.guard().events())
                 .distinct()
                 .toList();
-        Map<EventSet, Integer> places = new HashMap<>();
-        sets.forEach(set -> places.put(set, places.size()));
-        List<BitSet> valuation = new ArrayList<>(valuations.keySet());
         List<BitSet> members = new ArrayList<>(classes.keySet());
+        Map<EventSet, int[]> classesIn = new HashMap<>();
+        for (int i = 0; i < sets.size(); i++) {
+            int set = i;
+            classesIn.put(
+                    sets.get(i),
+                    IntStream.range(0, members.size())
+                            .filter(c -> members.get(c).get(set))
+                            .toArray());
+        }
+        List<BitSet> valuation = new ArrayList<>(valuations.keySet());
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
-            int set = places.getOrDefault(edge.guard().events(), 0);
+            limit.look(0);
+            int[] possible = classesIn.getOrDefault(edge.guard().events(), new int[0]);
             int condition = edge.guard().looksAtState()
                     ? conditions.indexOf(edge.guard().state())
                     : -1;
@@ -186,10 +211,9 @@ final class SetConformance {
                 if (condition >= 0 && !valuation.get(v).get(condition)) {
                     continue;
                 }
-                for (int c = 0; c < members.size(); c++) {
-                    if (members.get(c).get(set)) {
-                        service.step(edge.from(), c * valuation.size() + v, edge.to());
-                    }
+                limit.budget().replace(0, possible.length * STEP_BYTES);
+                for (int c : possible) {
+                    service.step(edge.from(), c * valuation.size() + v, edge.to());
                 }
                 boolean first = v == initial
                         && automaton.readsInitial()
@@ -228,15 +252,7 @@ final class SetConformance {
 
     private CheckReport report(Verdict verdict, String because, @Nullable Evidence evidence, GraphReport graph) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.LANGUAGE;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, null, graph, seconds());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, watch.seconds());
+        return new CheckReport(List.of(finding), null, null, graph, watch.seconds());
     }
 }

@@ -45,16 +45,30 @@ final class SweptRuns {
         return (claims.anyOpen() || linear.anyOpen()) && !over.getAsBoolean();
     }
 
-    /** Sweeps for the finite runs that break claims, one claim after the other; tells of the first of these sweeps. */
+    /**
+     * Sweeps for the finite runs that break claims, one claim after the other, each with its share of the time that the options
+     * leave; one share more is for the graph. Tells of the first of these sweeps that left its claim open or, if none did, of
+     * the first.
+     */
     @Nullable
     SweepReport sweepFinite(Supplier<ExploreOptions> options) throws InputException {
         SweepReport first = null;
-        for (Map.Entry<LinearClaim, FiniteAutomaton> claim :
-                linear.brokenByPrefixes(net, over).entrySet()) {
-            SweepReport report = over.getAsBoolean() ? null : sweep(claim.getKey(), claim.getValue(), options.get());
-            first = first == null ? report : first;
+        SweepReport cut = null;
+        Map<LinearClaim, FiniteAutomaton> broken = linear.brokenByPrefixes(net, over);
+        int shares = broken.size() + 1;
+        for (Map.Entry<LinearClaim, FiniteAutomaton> claim : broken.entrySet()) {
+            if (!over.getAsBoolean()) {
+                SweepReport report = sweep(claim.getKey(), claim.getValue(), share(options.get(), shares));
+                first = first == null ? report : first;
+                cut = cut == null && claim.getKey().isOpen() ? report : cut;
+            }
+            shares--;
         }
-        return first;
+        return cut == null ? first : cut;
+    }
+
+    private static ExploreOptions share(ExploreOptions left, int shares) {
+        return left.timeNanos() == Long.MAX_VALUE ? left : left.withTime(left.timeNanos() / shares);
     }
 
     /** Null where the automaton is too large; it then takes the graph. */
@@ -82,13 +96,14 @@ final class SweptRuns {
         if (report.built() != null) {
             CondensedGraph graph = report.built().graph();
             MemoryBudget budget = new MemoryBudget(options.memoryBytes());
-            budget.reserve(graph.bytes());
-            LabelledStates.ask(
-                    claims.circuit(),
-                    new CondensedStates(net, graph),
-                    budget,
-                    over,
-                    List.of(claims::label, states -> linear.examine(states, over)));
+            if (budget.reserve(graph.bytes())) {
+                LabelledStates.ask(
+                        claims.circuit(),
+                        new CondensedStates(net, graph),
+                        budget,
+                        over,
+                        List.of(claims::label, states -> linear.examine(states, over)));
+            }
         }
         return report;
     }

@@ -7,6 +7,9 @@ public final class WhyUnknown {
     /** After a search that saw all states and kept none. */
     static final String FORGOTTEN = "the store forgets the states that this is about; another --store keeps them";
 
+    /** Where nothing was looked at any more. */
+    static final String NO_TIME = "there was no time left";
+
     private WhyUnknown() {}
 
     static String after(ExplorationReport report) {

@@ -8,12 +8,10 @@ public final class StateStack {
     private static final long FIRST = 1 << 10;
 
     private final IntPages entries;
-    private final MemoryBudget budget;
     private long size;
 
     /** An empty stack. */
     public StateStack(MemoryBudget budget) {
-        this.budget = budget;
         entries = new IntPages(budget);
     }
 
@@ -50,8 +48,8 @@ public final class StateStack {
         size = 0;
     }
 
-    /** Gives back what was booked; the stack is not used any more. */
+    /** Gives back what was booked, once however often it is called; the stack is not used any more. */
     public void free() {
-        budget.release(entries.bytes());
+        entries.free();
     }
 }

@@ -5,8 +5,8 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The edges of a graph that grows as it is walked, kept as long as there is memory: four bytes a state and four an edge,
- * eight with events. Where there is none left, edges that are not kept are computed again, whenever a state is asked for that was not the
+ * The edges of a graph that grows as it is walked, kept up to about a quarter of the memory: four bytes a state and four an
+ * edge, eight with events. Where there is none left, edges that are not kept are computed again, whenever a state is asked for that was not the
  * last one.
  *
  * <p>For each state that was asked for, an entry leads to its edges in one long list: how many there are, then their
@@ -20,6 +20,7 @@ public final class WalkedEdges implements IndexedEdges {
     private final boolean withEvents;
     private final IntPages places;
     private final IntPages list;
+    private final long mostBytes;
     private long used;
     private boolean full;
 
@@ -34,6 +35,8 @@ public final class WalkedEdges implements IndexedEdges {
         this.withEvents = withEvents;
         places = new IntPages(budget);
         list = new IntPages(budget);
+        // What grows does so by half; the rest is for those who cannot compute again what they do not keep.
+        mostBytes = budget.limitBytes() / 6;
     }
 
     /** What a cursor reads, of which none is kept. */
@@ -92,7 +95,8 @@ public final class WalkedEdges implements IndexedEdges {
     /** The entry of the state held; 0 where there is no memory for it. */
     private int keep(int state) {
         long end = used + 1 + (withEvents ? 2L : 1L) * heldDegree;
-        full = full || end >= MOST_ENTRIES || !reach(places, state + 1L) || !reach(list, end);
+        full = full || end >= MOST_ENTRIES || places.bytes() + list.bytes() > mostBytes;
+        full = full || !reach(places, state + 1L) || !reach(list, end);
         if (full) {
             return 0;
         }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Property;
@@ -41,7 +43,7 @@ class ForbiddenRunsTest {
             for (long seed = 0; seed < 6; seed++) {
                 SplittableRandom random =
                         new SplittableRandom(31L * space.states().hashCode() + seed);
-                BuchiAutomaton automaton = draw(net, random);
+                BuchiAutomaton automaton = draw(net, seed < 4 ? 4 : 8, random);
                 List<Integer> weak = seed < 2 ? List.of() : some(net, random);
                 List<Integer> strong = seed < 4 ? List.of() : some(net, random);
                 boolean exist = NaiveFairRuns.exist(space, graph, automaton, weak, strong);
@@ -65,13 +67,13 @@ class ForbiddenRunsTest {
         assertThat(seen).doesNotContain(0);
     }
 
-    private static BuchiAutomaton draw(PetriNet net, SplittableRandom random) {
+    private static BuchiAutomaton draw(PetriNet net, int mostStates, SplittableRandom random) {
         List<Formula> propositions = new ArrayList<>();
         while (propositions.size() < 2) {
             propositions.add(RandomFormulas.draw(Kind.STATE, net, random.nextLong()));
         }
         int sets = random.nextInt(3);
-        int states = 1 + random.nextInt(4);
+        int states = 1 + random.nextInt(mostStates);
         BuchiBuilder builder = new BuchiBuilder(propositions, sets);
         while (builder.states() < states) {
             builder.state();
@@ -105,6 +107,54 @@ class ForbiddenRunsTest {
                 .findings()
                 .get(0)
                 .verdict();
+    }
+
+    /** The automaton of the runs in which each of some conditions holds again and again. */
+    private static BuchiAutomaton again(PetriNet net, String... conditions) throws Exception {
+        List<Formula> propositions = new ArrayList<>();
+        for (String condition : conditions) {
+            propositions.add(FormulaParser.formula(condition, new NetVocabulary(net)));
+        }
+        BuchiBuilder builder = new BuchiBuilder(propositions, conditions.length);
+        builder.state();
+        for (int letter = 0; letter < 1 << conditions.length; letter++) {
+            builder.transition(0, letter, ~letter & ((1 << conditions.length) - 1), letter, 0);
+        }
+        return builder.build(0);
+    }
+
+    @Test
+    @Timeout(20)
+    void aLongRunIsReplayedOnAnAutomatonWithinReason() throws Exception {
+        PetriNet net = Zoo.open("zoo:counter/14");
+        Property property = new Property.Forbidden("a", again(net, "bit_1 >= 1", "bit_14 >= 1"));
+        Finding finding = new Checker(net, List.of(property), PLAIN, told -> {})
+                .run()
+                .findings()
+                .get(0);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        assertThat(Objects.requireNonNull(finding.evidence()).steps()).isEqualTo(16384);
+    }
+
+    @Test
+    @Timeout(60)
+    void strongFairnessThatTakesTooMuchLeavesOnlyItsFormulaOpen() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/5");
+        List<Property> properties = new ArrayList<>();
+        for (String formula : List.of(
+                "!(F eat_1 >= 1 && F hasLeft_1 >= 1 && F hasLeft_2 >= 1 && F hasLeft_3 >= 1 && F hasLeft_4 >= 1"
+                        + " && F hasLeft_5 >= 1)",
+                "G (eat_1 >= 1 -> F think_1 >= 1)")) {
+            properties.add(FormulaParser.property("f", formula, new NetVocabulary(net)));
+        }
+        List<String> strong =
+                List.of("takeLeft_1", "takeLeft_2", "takeLeft_3", "takeLeft_4", "takeRight_1", "putBack_1");
+        List<Finding> findings = new Checker(net, properties, PLAIN.withTime(5_000_000_000L), told -> {})
+                .assume(FairEvents.of(net, List.of(), strong))
+                .run()
+                .findings();
+        assertThat(findings.get(0).verdict().toString()).contains("strong fairness has more than 100000 transitions");
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
     }
 
     @Test

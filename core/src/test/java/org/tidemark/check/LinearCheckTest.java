@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.trace.Evidence;
@@ -144,6 +145,76 @@ class LinearCheckTest {
         assertThat(open[0]).isPositive();
     }
 
+    @Test
+    void manyFormulasTakeNoMoreMemoryThanOne() throws Exception {
+        PetriNet net = Zoo.open("zoo:counter/10");
+        List<Property> many = new ArrayList<>();
+        for (int bit = 1; bit <= 8; bit++) {
+            many.add(FormulaParser.property("f", "G F bit_" + bit + " >= 1", new NetVocabulary(net)));
+        }
+        for (Stages stages : List.of(KEPT, WALKED)) {
+            for (boolean fair : List.of(false, true)) {
+                int enough = 1000;
+                while (decided(net, many.subList(0, 1), enough, stages, fair) == 0) {
+                    enough += enough / 10;
+                }
+                assertThat(decided(net, many, enough, stages, fair)).isEqualTo(many.size());
+            }
+        }
+    }
+
+    private static long decided(PetriNet net, List<Property> asked, int memory, Stages stages, boolean fair)
+            throws Exception {
+        FairEvents events = fair ? new FairEvents(List.of(0), List.of(1)) : FairEvents.NONE;
+        Checker checker = new Checker(net, asked, PLAIN.withMemory(memory), told -> {}, stages).assume(events);
+        return checker.run().findings().stream()
+                .filter(finding -> finding.verdict() instanceof Verdict.Holds)
+                .count();
+    }
+
+    @Test
+    void aClaimThatTakesLongToSweepForLeavesTimeToTheOthers() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/20");
+        NetVocabulary names = new NetVocabulary(net);
+        List<Property> properties = List.of(
+                FormulaParser.property("long", "G (eat_1 >= 1 -> X (eat_1 >= 1 || think_1 >= 1))", names),
+                FormulaParser.property("short", "X hasLeft_1 >= 1", names));
+        List<Finding> findings = new Checker(
+                        net,
+                        properties,
+                        PLAIN.withTime(6_000_000_000L),
+                        told -> {},
+                        new Course.Wish(Course.AUTO, Map.of()))
+                .run()
+                .findings();
+        assertThat(findings.get(0).verdict().toString()).contains("the time was up");
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Violated());
+    }
+
+    @Test
+    void noRunIsLookedForWhenNobodyWaits() throws Exception {
+        PetriNet net = Zoo.open("zoo:counter/14");
+        Property property = FormulaParser.property("f", "F G bit_1 >= 1", new NetVocabulary(net));
+        for (Stages stages : List.of(KEPT, WALKED)) {
+            AtomicBoolean told = new AtomicBoolean();
+            ExploreOptions until = new ExploreOptions(
+                    PLAIN.order(),
+                    1,
+                    PLAIN.memoryBytes(),
+                    PLAIN.timeNanos(),
+                    PLAIN.maxStates(),
+                    PLAIN.maxDepth(),
+                    1,
+                    told::get);
+            Finding finding = new Checker(net, List.of(property), until, found -> told.set(true), stages)
+                    .run()
+                    .findings()
+                    .get(0);
+            assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+            assertThat(finding.evidence()).isNull();
+        }
+    }
+
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
@@ -185,7 +256,13 @@ class LinearCheckTest {
     void whatBreaksSafetyIsReachedByAShortestWay() throws Exception {
         Finding finding = ask("zoo:philosophers/4", "G (hasLeft_1 >= 1 -> X eat_1 >= 1)", PLAIN);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
-        assertThat(Objects.requireNonNull(finding.evidence()).loop()).isPresent();
+        Evidence evidence = Objects.requireNonNull(finding.evidence());
+        assertThat(evidence.loop()).isPresent();
+        // He takes the left fork, and something else happens.
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        List<String> way = evidence.events().stream().map(net::transitionName).toList();
+        assertThat(way.get(0)).isEqualTo("takeLeft_1");
+        assertThat(way.get(1)).isNotEqualTo("takeRight_1");
     }
 
     @Test

@@ -63,6 +63,23 @@ class SetConformanceTest {
         assertThat(verdicts[1]).isPositive();
     }
 
+    @Test
+    void aTightBudgetMakesNoAnswerWrong() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/2");
+        Property.Conformance holds = new Property.Conformance("free", guessing("enter_1", true));
+        boolean[] seen = new boolean[2];
+        for (long bytes = 1000; bytes < 1_000_000; bytes += bytes / 8) {
+            Verdict verdict = new SetConformance(net, holds, PLAIN.withMemory(bytes), null)
+                    .run()
+                    .findings()
+                    .get(0)
+                    .verdict();
+            seen[verdict instanceof Verdict.Holds ? 0 : 1] = true;
+            assertThat(verdict).isNotInstanceOf(Verdict.Violated.class);
+        }
+        assertThat(seen).containsOnly(true);
+    }
+
     /** Some way guesses that the event of twenty steps before the end was one of these; 2^20 sets as a whole. */
     private static FiniteAutomaton guessing(String event, boolean mayEndEarly) {
         List<String> states = new ArrayList<>(List.of("q"));

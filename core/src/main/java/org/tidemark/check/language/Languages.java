@@ -11,6 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.GraphExploration;
 import org.tidemark.check.GraphReport;
+import org.tidemark.check.Stopwatch;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.format.InputException;
@@ -36,7 +37,7 @@ public final class Languages {
     private final ExploreOptions options;
     private final MemoryBudget budget;
     private final LanguageLimit limit;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private volatile @Nullable GraphExploration current;
 
     /**
@@ -46,8 +47,9 @@ public final class Languages {
      */
     public Languages(ExploreOptions options, int mostSets) {
         this.options = options;
+        watch = new Stopwatch(options);
         budget = new MemoryBudget(options.memoryBytes());
-        limit = new LanguageLimit(mostSets, budget, this::enough);
+        limit = new LanguageLimit(mostSets, budget, watch::enough);
     }
 
     /** How far the graph has come that is being built. */
@@ -93,7 +95,7 @@ public final class Languages {
                 smallest,
                 why,
                 peakBytes(spoken),
-                seconds());
+                watch.seconds());
     }
 
     /**
@@ -119,7 +121,7 @@ public final class Languages {
                 comparison.second(),
                 comparison.pairs(),
                 Math.max(peakBytes(first), peakBytes(second)),
-                seconds());
+                watch.seconds());
     }
 
     private static void refuseConditions(Speaker.OfService service) throws InputException {
@@ -143,7 +145,7 @@ public final class Languages {
         int[] letterOf = alphabet.lettersOf(model.names());
         GraphExploration exploration = new GraphExploration(
                 model.net(),
-                options.withoutSeconds(seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
+                options.withoutSeconds(watch.seconds()).withMemory(options.memoryBytes() - budget.usedBytes()),
                 model.wish(),
                 Encoding.AUTO,
                 model.accept() == null ? Map.of() : Map.of(ACCEPT, model.accept()));
@@ -165,13 +167,5 @@ public final class Languages {
     private long peakBytes(Spoken spoken) {
         long building = spoken.graph() == null ? 0 : spoken.built().peakBytes();
         return Math.max(building, budget.peakBytes());
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
     }
 }

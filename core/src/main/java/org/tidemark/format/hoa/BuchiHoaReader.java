@@ -4,10 +4,9 @@ import static org.tidemark.format.InputException.quote;
 
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
@@ -15,11 +14,11 @@ import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.automaton.StateCondition;
 import org.tidemark.format.hoa.HoaDocument.Edge;
 import org.tidemark.format.hoa.HoaDocument.Marks;
-import org.tidemark.format.hoa.LabelCubes.Cube;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.buchi.Cube;
 
 /**
  * Reads one automaton in the Hanoi format, version 1, as one over endless runs.
@@ -30,7 +29,6 @@ import org.tidemark.logic.buchi.BuchiBuilder;
  * where the edges of a state are in the order of the letters. Several start states become one. Stateless.
  */
 public final class BuchiHoaReader {
-    private static final Pattern INF = Pattern.compile("Inf\\((\\d{1,9})\\)");
     private static final int MOST_IMPLICIT = 16;
 
     private final TextInput text;
@@ -49,8 +47,10 @@ public final class BuchiHoaReader {
 
     private BuchiAutomaton automaton() throws InputException {
         HoaDocument document = new HoaDocument(text, this::proposition);
-        List<Integer> needed = neededSets(document);
-        boolean never = document.acceptance().endsWith(" f");
+        List<Acceptance> conjuncts = conjuncts(document.acceptance());
+        List<Integer> asked = neededSets(document, conjuncts);
+        boolean never = conjuncts.contains(new Acceptance.Constant(false));
+        List<Integer> needed = never ? List.of() : asked;
         LabelCubes cubes = new LabelCubes(propositions);
         BuchiBuilder builder = new BuchiBuilder(propositions, never ? 1 : needed.size());
         while (builder.states() < document.states()) {
@@ -59,7 +59,7 @@ public final class BuchiHoaReader {
         int initial = document.starts.size() == 1 ? document.starts.get(0) : builder.state();
         for (Edge edge : document.edges) {
             long marks = marks(document.stateMarks.get(edge.from()), needed) | marks(edge.marks(), needed);
-            for (Cube cube : cubes(edge, cubes)) {
+            for (Cube cube : cubes(edge, cubes, document.propositions)) {
                 builder.transition(edge.from(), cube.positive(), cube.negative(), marks, edge.to());
                 if (initial >= document.states() && document.starts.contains(edge.from())) {
                     builder.transition(initial, cube.positive(), cube.negative(), marks, edge.to());
@@ -86,29 +86,23 @@ public final class BuchiHoaReader {
         return new Label.State(condition);
     }
 
-    /** The sets that the acceptance condition asks for. */
-    private List<Integer> neededSets(HoaDocument document) throws InputException {
-        String condition = document.acceptance()
-                .replaceFirst("^\\d+ ", "")
-                .replace("(I", "I")
-                .replace("))", ")");
-        if (condition.equals("t") || condition.equals("f")) {
-            return List.of();
+    private static List<Acceptance> conjuncts(Acceptance condition) {
+        if (!(condition instanceof Acceptance.Junction junction) || !junction.all()) {
+            return List.of(condition);
         }
-        List<Integer> sets = new ArrayList<>();
-        for (String part : condition.split("&", -1)) {
-            Matcher inf = INF.matcher(part);
-            if (!inf.matches()) {
+        List<Acceptance> conjuncts = new ArrayList<>();
+        junction.parts().forEach(part -> conjuncts.addAll(conjuncts(part)));
+        return conjuncts;
+    }
+
+    /** The sets that the acceptance condition asks for. */
+    private List<Integer> neededSets(HoaDocument document, List<Acceptance> conjuncts) throws InputException {
+        Set<Integer> sets = new LinkedHashSet<>();
+        for (Acceptance part : conjuncts) {
+            if (part instanceof Acceptance.Atom atom && atom.infinite() && !atom.outside()) {
+                sets.add(atom.set());
+            } else if (!(part instanceof Acceptance.Constant)) {
                 throw unsupported(document);
-            }
-            int set = Integer.parseInt(inf.group(1));
-            if (set >= document.sets()) {
-                throw text.error(
-                        document.acceptanceAt(),
-                        "acceptance set " + set + ": expected a number below " + document.sets());
-            }
-            if (!sets.contains(set)) {
-                sets.add(set);
             }
         }
         if (sets.size() > BuchiBuilder.MOST_BITS) {
@@ -116,11 +110,11 @@ public final class BuchiHoaReader {
                     document.acceptanceAt(),
                     sets.size() + " acceptance sets: expected " + BuchiBuilder.MOST_BITS + " at most");
         }
-        return sets;
+        return List.copyOf(sets);
     }
 
     private InputException unsupported(HoaDocument document) {
-        String condition = document.acceptance().replaceFirst("^\\d+ ", "");
+        String condition = document.acceptance().toString();
         String own = document.acceptanceName();
         String called = own != null ? own : condition.matches("Fin\\(\\d+\\)") ? "co-Buchi" : "";
         return text.error(
@@ -140,18 +134,19 @@ public final class BuchiHoaReader {
         return bits;
     }
 
-    private List<Cube> cubes(Edge edge, LabelCubes cubes) throws InputException {
+    private List<Cube> cubes(Edge edge, LabelCubes cubes, List<Label> listed) throws InputException {
         Label label = edge.label();
-        if (label != null) {
-            List<Cube> found = cubes.of(label);
-            if (found == null) {
-                throw text.error(
-                        edge.where(),
-                        "a label that is more than " + LabelCubes.MOST + " conjunctions when written out");
-            }
-            return found;
+        List<Cube> found = label == null ? cubes.of(letter(edge, listed)) : cubes.of(label);
+        if (found == null) {
+            throw text.error(
+                    edge.where(), "a label that is more than " + LabelCubes.MOST + " conjunctions when written out");
         }
-        int count = propositions.size();
+        return found;
+    }
+
+    /** The letter that an edge without a label stands for: the propositions as the file lists them, one of them twice perhaps. */
+    private Label letter(Edge edge, List<Label> listed) throws InputException {
+        int count = listed.size();
         if (count > MOST_IMPLICIT || edge.place() >= 1 << count) {
             throw text.error(
                     edge.where(),
@@ -161,6 +156,10 @@ public final class BuchiHoaReader {
                             : "edge number " + (edge.place() + 1) + " without a label: expected one for each of the "
                                     + (1 << count) + " letters");
         }
-        return Arrays.asList(new Cube(edge.place(), ~edge.place() & ((1L << count) - 1)));
+        List<Label> literals = new ArrayList<>();
+        for (int p = 0; p < count; p++) {
+            literals.add(((edge.place() >>> p) & 1) == 1 ? listed.get(p) : new Label.Not(listed.get(p)));
+        }
+        return new Label.Junction(true, literals);
     }
 }

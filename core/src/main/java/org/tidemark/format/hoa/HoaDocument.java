@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
@@ -54,7 +55,7 @@ final class HoaDocument {
     private final Set<Integer> described = new HashSet<>();
     private @Nullable String name;
     private @Nullable String acceptanceName;
-    private @Nullable String acceptance;
+    private @Nullable Acceptance acceptance;
     private Position acceptanceAt = new Position(1, 1);
 
     @Nullable
@@ -89,9 +90,9 @@ final class HoaDocument {
         return name == null ? text.title() : name;
     }
 
-    /** The number of acceptance sets and the condition on them, such as {@code 2 Inf(0)&Inf(1)}. */
-    String acceptance() {
-        return acceptance == null ? "" : acceptance;
+    /** The condition on the acceptance sets. */
+    Acceptance acceptance() {
+        return Objects.requireNonNull(acceptance, "read before the body");
     }
 
     /** What the file itself calls its acceptance; null where it does not say. */
@@ -181,11 +182,7 @@ final class HoaDocument {
         Position counted = scanner.position();
         String count = scanner.take(Kind.NUMBER, "the number of acceptance sets");
         sets = text.number(counted, "number of acceptance sets", count, 1, 0);
-        StringBuilder found = new StringBuilder(count).append(' ');
-        while (scanner.kind() == Kind.WORD || scanner.kind() == Kind.NUMBER || scanner.kind() == Kind.SIGN) {
-            found.append(scanner.take());
-        }
-        acceptance = found.toString();
+        acceptance = new AcceptanceParser(scanner, sets).whole();
     }
 
     private void body() throws InputException {

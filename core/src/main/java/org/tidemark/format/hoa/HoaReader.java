@@ -41,7 +41,7 @@ public final class HoaReader {
 
     private FiniteAutomaton automaton() throws InputException {
         HoaDocument document = new HoaDocument(text, this::proposition);
-        String acceptance = document.acceptance();
+        String acceptance = document.sets() + " " + document.acceptance();
         if (!acceptance.equals("0 t") && !acceptance.equals("1 Inf(0)")) {
             throw text.error(
                     document.acceptanceAt(),

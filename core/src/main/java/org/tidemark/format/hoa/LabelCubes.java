@@ -4,18 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.buchi.Cube;
 
 /** Writes labels out as conjunctions of literals, any of which may hold. Immutable. */
 final class LabelCubes {
     /** So many conjunctions a label may become. */
     static final int MOST = 4096;
-
-    /** The propositions that must hold and those that must not, a bit each. */
-    record Cube(long positive, long negative) {
-        boolean contains(Cube other) {
-            return (positive & ~other.positive) == 0 && (negative & ~other.negative) == 0;
-        }
-    }
 
     private final List<Formula> propositions;
 
@@ -34,7 +28,7 @@ final class LabelCubes {
             return of(not.of(), !as);
         }
         if (label instanceof Label.Constant constant) {
-            return constant.value() == as ? List.of(new Cube(0, 0)) : List.of();
+            return constant.value() == as ? List.of(Cube.ALL) : List.of();
         }
         if (label instanceof Label.State state) {
             long bit = 1L << propositions.indexOf(state.formula());
@@ -44,7 +38,7 @@ final class LabelCubes {
             throw new IllegalArgumentException("a label about events: " + label);
         }
         boolean all = junction.all() == as;
-        List<Cube> cubes = all ? List.of(new Cube(0, 0)) : List.of();
+        List<Cube> cubes = all ? List.of(Cube.ALL) : List.of();
         for (Label part : junction.parts()) {
             List<Cube> others = of(part, as);
             cubes = others == null ? null : all ? product(cubes, others) : union(cubes, others);
@@ -59,8 +53,8 @@ final class LabelCubes {
         List<Cube> cubes = new ArrayList<>();
         for (Cube a : left) {
             for (Cube b : right) {
-                Cube both = new Cube(a.positive | b.positive, a.negative | b.negative);
-                if ((both.positive & both.negative) == 0) {
+                Cube both = new Cube(a.positive() | b.positive(), a.negative() | b.negative());
+                if ((both.positive() & both.negative()) == 0) {
                     add(both, cubes);
                 }
                 if (cubes.size() > MOST) {

@@ -12,6 +12,8 @@ import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
@@ -32,6 +34,8 @@ import org.tidemark.logic.buchi.Strength;
 public final class Emptiness implements AutoCloseable {
     /** A run of which any continuation will do is continued by so many steps at most. */
     private static final int LONGEST_WALK = 100_000;
+
+    private static final int LOOK_UP = 1024;
 
     /** How a cycle is looked for. */
     public enum Method {
@@ -83,12 +87,21 @@ public final class Emptiness implements AutoCloseable {
         this.fairness = fairness;
         boolean isNested = method == Method.NESTED;
         // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
-        BuchiAutomaton run = isNested && fairness.isNone() ? Degeneralisation.degeneralise(automaton) : automaton;
+        BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, giveUp) : automaton;
         known = Classification.of(run);
         product = new Product(boldest(run), edges, letters, fairness, seed, budget);
         boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
         nested = isNested ? new NestedSearch(product, this::isUniversal, budget, giveUp) : null;
         components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
+    }
+
+    /** With one acceptance set where that is not too large; or else the search takes the sets in turn. */
+    private static BuchiAutomaton single(BuchiAutomaton a, BooleanSupplier giveUp) {
+        try {
+            return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL.orWhen(giveUp));
+        } catch (AutomatonTooLarge e) {
+            return a;
+        }
     }
 
     /** The same automaton, whose transitions to where it accepts come first. */
@@ -149,18 +162,22 @@ public final class Emptiness implements AutoCloseable {
         }
         ComponentSearch search =
                 components == null ? new ComponentSearch(product, this::isUniversal, budget, giveUp) : components;
+        boolean whole = false;
         try {
             for (int s = 0; s < states; s++) {
                 if (search.leadsOn(s)) {
                     set.add(s);
                 }
             }
+            whole = true;
             return set;
         } catch (SearchEnded ended) {
-            set.free();
             return null;
         } finally {
             search.free();
+            if (!whole) {
+                set.free();
+            }
         }
     }
 
@@ -221,12 +238,15 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /** Walks on until a state comes again, or a dead one; back to a state passed before, if an edge leads there. */
-    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) {
+    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) throws SearchEnded {
         Map<Integer, Integer> times = new HashMap<>();
         int state = from;
         while (!times.containsKey(state)) {
             if (times.size() == LONGEST_WALK) {
                 return null;
+            }
+            if (times.size() % LOOK_UP == LOOK_UP - 1 && giveUp.getAsBoolean()) {
+                throw new SearchEnded();
             }
             times.put(state, walk.size());
             product.stand(state);
@@ -251,6 +271,9 @@ public final class Emptiness implements AutoCloseable {
     public void close() {
         if (nested != null) {
             nested.free();
+        }
+        if (components != null) {
+            components.free();
         }
         product.free();
     }

@@ -35,7 +35,6 @@ final class NestedSearch {
     private final Product product;
     private final ComponentSearch.Universal universal;
     private final BooleanSupplier giveUp;
-    private final MemoryBudget budget;
     private final int sets;
     private final int width;
     private final IntPages colours;
@@ -58,7 +57,6 @@ final class NestedSearch {
     NestedSearch(Product product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
         this.product = product;
         this.universal = universal;
-        this.budget = budget;
         this.giveUp = giveUp;
         sets = Math.max(1, product.automaton.sets());
         width = product.automaton.states() * sets;
@@ -292,6 +290,6 @@ final class NestedSearch {
     void free() {
         outer.free();
         inner.free();
-        budget.release(colours.bytes());
+        colours.free();
     }
 }

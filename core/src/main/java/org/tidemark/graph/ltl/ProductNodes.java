@@ -18,7 +18,6 @@ final class ProductNodes {
     private static final int FEW = 4;
     private static final long FIRST = 1 << 8;
 
-    private final MemoryBudget budget;
     private final boolean direct;
     private final int phases;
     private final int width;
@@ -30,7 +29,6 @@ final class ProductNodes {
     private int size;
 
     ProductNodes(int phases, MemoryBudget budget) {
-        this.budget = budget;
         direct = phases <= FEW;
         this.phases = direct ? phases : 1;
         width = direct ? 2 : 3;
@@ -112,6 +110,7 @@ final class ProductNodes {
     }
 
     void free() {
-        budget.release(table.bytes() + words.bytes());
+        table.free();
+        words.free();
     }
 }

@@ -21,12 +21,10 @@ final class ShortWays {
     private final IntPages from;
     private final IntPages transitions;
     private final IntPages edges;
-    private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
 
     ShortWays(Product product, MemoryBudget budget, BooleanSupplier giveUp) {
         this.product = product;
-        this.budget = budget;
         this.giveUp = giveUp;
         nodes = product.nodes;
         queue = new IntPages(budget);
@@ -37,6 +35,7 @@ final class ShortWays {
                 || !from.resize(nodes.size())
                 || !transitions.resize(nodes.size())
                 || !edges.resize(nodes.size())) {
+            free();
             throw new MemoryBudget.Exhausted();
         }
     }
@@ -103,6 +102,9 @@ final class ShortWays {
     }
 
     void free() {
-        budget.release(queue.bytes() + from.bytes() + transitions.bytes() + edges.bytes());
+        queue.free();
+        from.free();
+        transitions.free();
+        edges.free();
     }
 }

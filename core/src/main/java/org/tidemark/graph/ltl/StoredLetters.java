@@ -1,9 +1,6 @@
 package org.tidemark.graph.ltl;
 
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Formula;
@@ -14,24 +11,23 @@ import org.tidemark.model.Model;
 import org.tidemark.store.Retrievable;
 
 /**
- * Letters of states in a store. The propositions of a state are evaluated once, and the
- * letter is kept in four bytes a state: as it is, or, where there are more than 30 propositions, as a number that letters get
- * as they are met. Not thread-safe.
+ * Letters of states in a store. The propositions of a state are evaluated once, and the letter is kept: four bytes a state
+ * for each {@value #BITS} propositions, or what is left of them. With 40 propositions, the first entry of a state is one
+ * more than bits 0 to 29 of its letter, and the second is bits 30 to 39. Not thread-safe.
  */
 public final class StoredLetters implements Letters {
     private static final long FIRST = 1 << 8;
-    private static final int MOST_BITS = 30;
+    private static final int BITS = 30;
+    private static final int MASK = (1 << BITS) - 1;
 
     private final Retrievable store;
-    private final MemoryBudget budget;
     private final StatePredicate[] predicates;
     private final long[] state;
 
-    /** For each state its letter, or the number of it, and one; 0 where it is not known. */
-    private final IntPages known;
+    /** How many entries a state has, the first of which is 0 where its letter is not known. */
+    private final int width;
 
-    private final Map<Long, Integer> numbers = new HashMap<>();
-    private long[] letters = new long[16];
+    private final IntPages known;
 
     /**
      * The letters of states in a store.
@@ -41,34 +37,38 @@ public final class StoredLetters implements Letters {
     public StoredLetters(List<Formula> propositions, Model model, Retrievable store, MemoryBudget budget)
             throws FormulaException {
         this.store = store;
-        this.budget = budget;
         Expander expander = model.expander();
         predicates = new StatePredicate[propositions.size()];
         for (int i = 0; i < predicates.length; i++) {
             predicates[i] = StatePredicate.of(propositions.get(i), model, expander);
         }
+        width = Math.max(1, (predicates.length + BITS - 1) / BITS);
         state = new long[model.layout().words()];
         known = new IntPages(budget);
     }
 
     @Override
     public long letter(int number, boolean dead) {
-        if (number >= known.length() && !known.resize(Math.max(FIRST, number + 1L + number / 2))) {
+        long at = (long) width * number;
+        if (at >= known.length() && !known.resize(width * Math.max(FIRST, number + 1L + number / 2))) {
             throw new MemoryBudget.Exhausted();
         }
-        int letter = known.get(number);
-        if (letter == 0) {
-            letter = evaluate(number, dead) + 1;
-            known.set(number, letter);
+        if (known.get(at) == 0) {
+            long letter = evaluate(number, dead);
+            known.set(at, (int) (letter & MASK) + 1);
+            for (int i = 1; i < width; i++) {
+                known.set(at + i, (int) (letter >>> (BITS * i)) & MASK);
+            }
+            return letter;
         }
-        return isNarrow() ? letter - 1 : letters[letter - 1];
+        long letter = known.get(at) - 1L;
+        for (int i = 1; i < width; i++) {
+            letter |= (long) known.get(at + i) << (BITS * i);
+        }
+        return letter;
     }
 
-    private boolean isNarrow() {
-        return predicates.length <= MOST_BITS;
-    }
-
-    private int evaluate(int number, boolean dead) {
+    private long evaluate(int number, boolean dead) {
         store.read(number, state, 0);
         long letter = 0;
         for (int i = 0; i < predicates.length; i++) {
@@ -76,20 +76,11 @@ public final class StoredLetters implements Letters {
                 letter |= 1L << i;
             }
         }
-        return isNarrow() ? (int) letter : numbers.computeIfAbsent(letter, this::add);
-    }
-
-    private int add(long letter) {
-        int number = numbers.size();
-        if (number == letters.length) {
-            letters = Arrays.copyOf(letters, 2 * number);
-        }
-        letters[number] = letter;
-        return number;
+        return letter;
     }
 
     @Override
     public void free() {
-        budget.release(known.bytes());
+        known.free();
     }
 }

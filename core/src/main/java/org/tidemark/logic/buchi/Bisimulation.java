@@ -1,26 +1,29 @@
 package org.tidemark.logic.buchi;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.tidemark.logic.buchi.BuchiBuilder.Step;
 
 /**
  * Makes states one whose transitions are the same, up to states that are one: for automata too large for
- * {@link Simulation}. Splits classes until nothing changes, a pass over all transitions each. Stateless.
+ * {@link Simulation}. Splits classes until nothing changes, a pass over all transitions each; leaves the automaton as it is
+ * where that takes too much effort. Stateless.
  */
 final class Bisimulation {
+    /** What a transition costs, which is boxed and hashed. */
+    private static final long STEPS = 20;
+
     private record Shape(int number, Set<Step> steps) {}
 
     private Bisimulation() {}
 
-    static BuchiAutomaton reduce(BuchiAutomaton a) {
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
         int[] numbers = new int[a.states()];
         int count = 1;
-        while (true) {
+        while (effort.take(STEPS * (a.states() + a.transitions()))) {
             Map<Shape, Integer> shapes = new HashMap<>();
             int[] finer = new int[numbers.length];
             for (int s = 0; s < numbers.length; s++) {
@@ -32,6 +35,7 @@ final class Bisimulation {
             }
             count = shapes.size();
         }
+        return a;
     }
 
     private static Shape shape(BuchiAutomaton a, int s, int[] numbers) {
@@ -44,10 +48,10 @@ final class Bisimulation {
 
     private static BuchiAutomaton quotient(BuchiAutomaton a, int[] numbers, int count) {
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), a.sets()).states(count);
-        List<Integer> done = new ArrayList<>();
+        BitSet done = new BitSet(count);
         for (int s = 0; s < numbers.length; s++) {
-            if (!done.contains(numbers[s])) {
-                done.add(numbers[s]);
+            if (!done.get(numbers[s])) {
+                done.set(numbers[s]);
                 for (int t = a.first(s); t < a.end(s); t++) {
                     builder.transition(numbers[s], a.positive(t), a.negative(t), a.marks(t), numbers[a.target(t)]);
                 }

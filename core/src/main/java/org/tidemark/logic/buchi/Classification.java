@@ -3,14 +3,15 @@ package org.tidemark.logic.buchi;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * What is known of an automaton's acceptance from its components. A component <em>accepts</em> when some cycle of it does;
  * in an automaton that is {@link Strength#WEAK} or less, all of its cycles do then. Immutable; linear in the automaton but for
- * the test whether guards leave nothing out.
+ * the test whether guards leave nothing out, which ends after some time with the stronger class and is right all the same.
  */
 public final class Classification {
+    private static final long MOST_LOOKS = 10_000_000;
+
     private final Strength strength;
     private final BitSet accepting = new BitSet();
     private final BitSet universal;
@@ -64,6 +65,7 @@ public final class Classification {
         for (int s = 0; s < a.states(); s++) {
             left.set(s, components.isAccepting(components.of(s)));
         }
+        Cubes known = new Cubes(MOST_LOOKS);
         boolean changed = true;
         while (changed) {
             changed = false;
@@ -75,7 +77,7 @@ public final class Classification {
                         cubes.add(new Cube(a.positive(t), a.negative(t)));
                     }
                 }
-                if (!Cubes.cover(cubes, Cube.ALL)) {
+                if (!known.cover(cubes, Cube.ALL)) {
                     left.clear(s);
                     changed = true;
                 }

@@ -13,12 +13,18 @@ import java.util.Map;
  * the states as there are sets. Stateless.
  */
 public final class Degeneralisation {
+    private static final long MOST_STEPS = 100_000_000;
+
     private record Waiting(int state, int set) {}
 
     private Degeneralisation() {}
 
-    /** An automaton of the same language with one acceptance set, or none where the given one has none. */
-    public static BuchiAutomaton degeneralise(BuchiAutomaton a) {
+    /**
+     * An automaton of the same language with one acceptance set, or none where the given one has none.
+     *
+     * @throws AutomatonTooLarge when the limit is reached
+     */
+    public static BuchiAutomaton degeneralise(BuchiAutomaton a, AutomatonLimit limit) throws AutomatonTooLarge {
         if (a.sets() <= 1) {
             return a;
         }
@@ -31,6 +37,7 @@ public final class Degeneralisation {
         found.add(start);
         for (int s = 0; s < found.size(); s++) {
             Waiting from = found.get(s);
+            limit.check("the automaton with one acceptance set", builder.states(), builder.transitions());
             for (int t = a.first(from.state()); t < a.end(from.state()); t++) {
                 int around = components.around(t, a);
                 boolean counts = around >= 0 && components.isAccepting(around);
@@ -50,7 +57,7 @@ public final class Degeneralisation {
                 builder.transition(s, a.positive(t), a.negative(t), complete ? 1 : 0, number);
             }
         }
-        return TransitionMerge.merge(Pruning.prune(builder.build(0), false));
+        return TransitionMerge.merge(Pruning.prune(builder.build(0), false), new Effort(MOST_STEPS, limit));
     }
 
     /** The first set from one on that is not among the marks. */

@@ -16,8 +16,10 @@ import org.tidemark.logic.FormulaException;
  * second copy, which cannot be left, the event may not be possible and its mark is on every transition. Stateless.
  */
 public final class FairAutomaton {
-    /** So many events can be treated strongly: each doubles the automaton. */
+    /** So many events can be treated strongly: each makes two states of one and three transitions of one. */
     public static final int MOST_STRONG = 6;
+
+    private static final String WHAT = "the automaton of the formula and of strong fairness";
 
     private FairAutomaton() {}
 
@@ -26,9 +28,10 @@ public final class FairAutomaton {
      *
      * @param weak conditions on a state that say that an event can happen, to be weakly fair to
      * @param strong the same to be strongly fair to
+     * @throws AutomatonTooLarge when the limit is reached
      * @throws FormulaException when there are too many of them
      */
-    public static BuchiAutomaton of(BuchiAutomaton a, List<Formula> weak, List<Formula> strong)
+    public static BuchiAutomaton of(BuchiAutomaton a, List<Formula> weak, List<Formula> strong, AutomatonLimit limit)
             throws FormulaException {
         int all = weak.size() + strong.size();
         if (strong.size() > MOST_STRONG) {
@@ -39,6 +42,7 @@ public final class FairAutomaton {
             throw new FormulaException("fairness to " + all + " events and a formula of "
                     + a.propositions().size() + " propositions: together more than " + BuchiBuilder.MOST_BITS);
         }
+        limit.check(WHAT, Math.multiplyExact(a.states(), 1 << strong.size()), a.transitions());
         List<Formula> propositions = new ArrayList<>(a.propositions());
         propositions.addAll(weak);
         propositions.addAll(strong);
@@ -48,6 +52,7 @@ public final class FairAutomaton {
         for (int over = 0; over < 1 << strong.size(); over++) {
             for (int then = over; then < 1 << strong.size(); then = (then + 1) | over) {
                 copy(a, fair, over, then, firstProposition, firstMark, strong.size());
+                limit.check(WHAT, fair.states(), fair.transitions());
             }
         }
         return fair.build(a.initial() << strong.size());

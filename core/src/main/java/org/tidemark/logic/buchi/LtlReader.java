@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Constant;
@@ -118,9 +119,28 @@ final class LtlReader {
         throw new IllegalArgumentException("no formula of LTL: " + f);
     }
 
-    /** The formula as a tree. */
-    Formula formula(Ltl f) {
-        List<Formula> parts = f.parts.stream().map(this::formula).toList();
+    /** The formula as a tree; null where that has more than so many parts, since each is there as often as it occurs. */
+    @Nullable
+    Formula formula(Ltl f, long most) {
+        return size(f, new HashMap<>()) > most ? null : tree(f);
+    }
+
+    /** How many parts a tree has, up to where a number ends. */
+    private static long size(Ltl f, Map<Ltl, Long> sizes) {
+        Long known = sizes.get(f);
+        if (known != null) {
+            return known;
+        }
+        long size = 1;
+        for (Ltl part : f.parts) {
+            size = Math.min(Long.MAX_VALUE / 2, size + size(part, sizes));
+        }
+        sizes.put(f, size);
+        return size;
+    }
+
+    private Formula tree(Ltl f) {
+        List<Formula> parts = f.parts.stream().map(this::tree).toList();
         return switch (f.operator) {
             case TRUE, FALSE -> new Constant(f == terms.yes);
             case LITERAL -> proposition(f.literal);

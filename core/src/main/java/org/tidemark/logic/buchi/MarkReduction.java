@@ -2,6 +2,7 @@ package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tidemark.logic.automaton.ComponentOrder;
 
 /**
@@ -9,13 +10,26 @@ import org.tidemark.logic.automaton.ComponentOrder;
  * met wherever another one is, is needless there; the needed ones are numbered anew in each. Used once.
  */
 final class MarkReduction {
+    /** What a transition costs, which is boxed, besides one for each pair of sets. */
+    private static final long STEPS = 20;
+
     private final BuchiAutomaton a;
     private final Components components;
     private final List<List<Integer>> inside = new ArrayList<>();
 
+    /** The number of a state in its component, and of each component how many it has. */
+    private final int[] places;
+
+    private final int[] sizes;
+
     private MarkReduction(BuchiAutomaton a) {
         this.a = a;
         this.components = new Components(a);
+        places = new int[a.states()];
+        sizes = new int[components.count()];
+        for (int s = 0; s < places.length; s++) {
+            places[s] = sizes[components.of(s)]++;
+        }
         for (int c = 0; c < components.count(); c++) {
             inside.add(new ArrayList<>());
         }
@@ -28,16 +42,16 @@ final class MarkReduction {
     }
 
     /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
-    static BuchiAutomaton reduce(BuchiAutomaton a) {
-        return new MarkReduction(a).reduced();
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+        return new MarkReduction(a).reduced(effort);
     }
 
-    private BuchiAutomaton reduced() {
+    private BuchiAutomaton reduced(Effort effort) throws AutomatonTooLarge {
         List<List<Integer>> needed = new ArrayList<>();
         int sets = 0;
         for (int c = 0; c < components.count(); c++) {
             boolean accepting = components.isAccepting(c);
-            needed.add(accepting ? needed(c) : List.of());
+            needed.add(accepting ? needed(c, effort) : List.of());
             boolean rejecting = components.isCyclic(c) && !accepting;
             sets = Math.max(sets, rejecting ? 1 : needed.get(c).size());
         }
@@ -57,7 +71,12 @@ final class MarkReduction {
         return a.marked(sets, marks);
     }
 
-    private List<Integer> needed(int component) {
+    /** The sets that a component needs, or all where it would take too much effort to find out. */
+    private List<Integer> needed(int component, Effort effort) throws AutomatonTooLarge {
+        long pairs = (long) a.sets() * (a.sets() + STEPS);
+        if (!effort.take(pairs * inside.get(component).size())) {
+            return IntStream.range(0, a.sets()).boxed().toList();
+        }
         List<Integer> kept = new ArrayList<>();
         for (int set = 0; set < a.sets(); set++) {
             if (!meetsEveryCycle(set, component)) {
@@ -85,16 +104,16 @@ final class MarkReduction {
                 .filter(t -> ((a.marks(t) >>> set) & 1) == 0)
                 .toList();
         List<List<Integer>> successors = new ArrayList<>();
-        for (int s = 0; s < a.states(); s++) {
+        while (successors.size() < sizes[component]) {
             successors.add(new ArrayList<>());
         }
         for (int t : rest) {
-            successors.get(components.source(t)).add(a.target(t));
+            successors.get(places[components.source(t)]).add(places[a.target(t)]);
         }
         int[] numbers = new ComponentOrder(successors.stream()
                         .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
                         .toArray(int[][]::new))
                 .numbers();
-        return rest.stream().noneMatch(t -> numbers[components.source(t)] == numbers[a.target(t)]);
+        return rest.stream().noneMatch(t -> numbers[places[components.source(t)]] == numbers[places[a.target(t)]]);
     }
 }

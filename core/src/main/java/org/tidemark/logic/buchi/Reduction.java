@@ -2,29 +2,40 @@ package org.tidemark.logic.buchi;
 
 import org.tidemark.logic.FormulaException;
 
-/** Makes an automaton smaller by every means of this package, over and over while it helps. Stateless. */
+/**
+ * Makes an automaton smaller by every means of this package, over and over while it helps, up to some effort: beyond that it
+ * stays as large as it is by then. Stateless.
+ */
 public final class Reduction {
+    private static final long MOST_STEPS = 100_000_000;
+
     private Reduction() {}
 
-    /** An automaton of the same language, seldom larger in states. */
+    /**
+     * An automaton of the same language, seldom larger in states.
+     *
+     * @throws AutomatonTooLarge when it is larger than the limit says, or nobody waits for it any more
+     */
     public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws FormulaException {
-        BuchiAutomaton a = clean(given, false);
-        while (true) {
-            limit.check("the automaton of the formula", a.states(), a.transitions());
-            BuchiAutomaton smaller = Bisimulation.reduce(a);
-            smaller = clean(Simulation.reduce(smaller, true), false);
-            smaller = clean(Simulation.reduce(smaller, false), true);
-            smaller = clean(Simulation.reduce(smaller, true), false);
+        Effort effort = new Effort(MOST_STEPS, limit);
+        BuchiAutomaton a = clean(given, false, effort);
+        limit.check("the automaton of the formula", a.states(), a.transitions());
+        while (!effort.isSpent()) {
+            BuchiAutomaton smaller = Bisimulation.reduce(a, effort);
+            smaller = clean(Simulation.reduce(smaller, true, effort), false, effort);
+            smaller = clean(Simulation.reduce(smaller, false, effort), true, effort);
+            smaller = clean(Simulation.reduce(smaller, true, effort), false, effort);
             if (smaller.states() >= a.states() && smaller.transitions() >= a.transitions()) {
                 return a;
             }
             a = smaller;
         }
+        return a;
     }
 
     /** Without what is of no use; what is on no accepting cycle may be marked or not, and sometimes one fits better. */
-    private static BuchiAutomaton clean(BuchiAutomaton a, boolean marked) {
-        BuchiAutomaton few = MarkReduction.reduce(Pruning.prune(a, false));
-        return TransitionMerge.merge(marked ? Pruning.prune(few, true) : few);
+    private static BuchiAutomaton clean(BuchiAutomaton a, boolean marked, Effort effort) throws AutomatonTooLarge {
+        BuchiAutomaton few = MarkReduction.reduce(Pruning.prune(a, false), effort);
+        return TransitionMerge.merge(marked ? Pruning.prune(few, true) : few, effort);
     }
 }

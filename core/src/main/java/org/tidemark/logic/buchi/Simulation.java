@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * Direct simulation, forward or backward: a state simulates another when it can answer each of its transitions, on the same
@@ -13,11 +12,12 @@ import org.tidemark.logic.buchi.Cubes.Cube;
  *
  * <p>States that simulate each other become one, and a transition whose answer is another transition of the same state
  * goes. Both keep the language. Several transitions may answer one together, each on some of its letters. Takes time quadratic
- * in states and transitions a round; {@link #MOST_STATES} says where that is too much. Used once.
+ * in states and transitions a round; {@link #MOST_STATES} and the effort say where that is too much. Used once.
  */
 final class Simulation {
     static final int MOST_STATES = 400;
     static final int MOST_TRANSITIONS = 8000;
+    private static final int MOST_LOOKS = 10_000_000;
 
     private final BuchiAutomaton a;
     private final boolean forward;
@@ -29,8 +29,12 @@ final class Simulation {
     /** The states that simulate a state. */
     private final BitSet[] above;
 
-    private Simulation(BuchiAutomaton a, boolean forward) {
+    private final Cubes cubes = new Cubes(MOST_LOOKS);
+    private final Effort effort;
+
+    private Simulation(BuchiAutomaton a, boolean forward, Effort effort) {
         this.a = a;
+        this.effort = effort;
         this.forward = forward;
         far = new int[a.transitions()];
         near = new int[a.transitions()];
@@ -60,21 +64,24 @@ final class Simulation {
     }
 
     /** The automaton made smaller, or the same one where it is too large for this. */
-    static BuchiAutomaton reduce(BuchiAutomaton a, boolean forward) {
+    static BuchiAutomaton reduce(BuchiAutomaton a, boolean forward, Effort effort) throws AutomatonTooLarge {
         if (a.states() > MOST_STATES || a.transitions() > MOST_TRANSITIONS) {
             return a;
         }
-        Simulation simulation = new Simulation(a, forward);
-        simulation.refine();
-        return simulation.quotient();
+        Simulation simulation = new Simulation(a, forward, effort);
+        return simulation.refine() ? simulation.quotient() : a;
     }
 
-    private void refine() {
+    /** Whether the relation was found: there was enough effort left. */
+    private boolean refine() throws AutomatonTooLarge {
         boolean changed = true;
         while (changed) {
             changed = false;
             for (int p = 0; p < above.length; p++) {
                 for (int q = above[p].nextSetBit(0); q >= 0; q = above[p].nextSetBit(q + 1)) {
+                    if (!effort.take(1 + (long) at[p].length * at[q].length)) {
+                        return false;
+                    }
                     if (q != p && !answersAll(q, p)) {
                         above[p].clear(q);
                         changed = true;
@@ -82,6 +89,7 @@ final class Simulation {
                 }
             }
         }
+        return true;
     }
 
     private boolean answersAll(int q, int p) {
@@ -107,14 +115,14 @@ final class Simulation {
                 }
             }
         }
-        return some.size() > 1 && Cubes.cover(some, cube);
+        return some.size() > 1 && cubes.cover(some, cube);
     }
 
     private Cube cube(int t) {
         return new Cube(a.positive(t), a.negative(t));
     }
 
-    private BuchiAutomaton quotient() {
+    private BuchiAutomaton quotient() throws AutomatonTooLarge {
         int[] numbers = new int[a.states()];
         Arrays.fill(numbers, -1);
         int count = 0;
@@ -137,8 +145,9 @@ final class Simulation {
         }
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), a.sets()).states(count);
         for (List<Integer> transitions : byClass) {
+            boolean fits = effort.take((long) transitions.size() * transitions.size());
             for (int t : transitions) {
-                if (transitions.stream().noneMatch(u -> isNeedless(t, u))) {
+                if (!fits || transitions.stream().noneMatch(u -> isNeedless(t, u))) {
                     int from = numbers[forward ? near[t] : far[t]];
                     int to = numbers[forward ? far[t] : near[t]];
                     builder.transition(from, a.positive(t), a.negative(t), a.marks(t), to);

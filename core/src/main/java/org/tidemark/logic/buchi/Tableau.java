@@ -1,6 +1,7 @@
 package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -213,13 +214,17 @@ final class Tableau {
         moves.add(move);
     }
 
+    private static int[] numbers(SortedSet<Integer> formulas) {
+        return formulas.stream().mapToInt(Integer::intValue).toArray();
+    }
+
     /** In one order, so that equal choices are equal lists. */
     private static List<Move> sorted(List<Move> moves) {
         moves.sort((a, b) -> {
             int order = Long.compare(a.positive, b.positive);
             order = order != 0 ? order : Long.compare(a.negative, b.negative);
             order = order != 0 ? order : Long.compare(a.postponed, b.postponed);
-            return order != 0 ? order : a.next.toString().compareTo(b.next.toString());
+            return order != 0 ? order : Arrays.compare(numbers(a.next), numbers(b.next));
         });
         return moves;
     }

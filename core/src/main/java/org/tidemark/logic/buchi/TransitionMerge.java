@@ -4,11 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.tidemark.logic.buchi.Cubes.Cube;
 
 /**
  * Puts transitions between the same two states together: one that allows no more and has no more marks than another goes,
- * and a literal goes where its contrary is allowed besides. Stateless.
+ * and a literal goes where its contrary is allowed besides. Those of which there are too many stay as they are. Stateless.
  */
 final class TransitionMerge {
     private record Way(Cube cube, long marks) {
@@ -19,7 +18,7 @@ final class TransitionMerge {
 
     private TransitionMerge() {}
 
-    static BuchiAutomaton merge(BuchiAutomaton a) {
+    static BuchiAutomaton merge(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), a.sets()).states(a.states());
         for (int s = 0; s < a.states(); s++) {
             Map<Integer, List<Way>> waysTo = new TreeMap<>();
@@ -27,12 +26,14 @@ final class TransitionMerge {
                 waysTo.computeIfAbsent(a.target(t), to -> new ArrayList<>())
                         .add(new Way(new Cube(a.positive(t), a.negative(t)), a.marks(t)));
             }
-            int from = s;
-            waysTo.forEach((to, ways) -> {
-                for (Way way : merged(ways)) {
-                    builder.transition(from, way.cube.positive(), way.cube.negative(), way.marks, to);
+            for (Map.Entry<Integer, List<Way>> to : waysTo.entrySet()) {
+                List<Way> ways = to.getValue();
+                long literals = 1L + a.propositions().size();
+                boolean fits = effort.take(literals * ways.size() * ways.size());
+                for (Way way : fits ? merged(ways) : ways) {
+                    builder.transition(s, way.cube.positive(), way.cube.negative(), way.marks, to.getKey());
                 }
-            });
+            }
         }
         return builder.build(a.initial());
     }

@@ -20,6 +20,7 @@ public final class Inclusion {
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;
+    private static final long LOOK_UP = 1 << 14;
 
     private final ContractedAutomaton left;
     private final LanguageLimit limit;
@@ -36,6 +37,9 @@ public final class Inclusion {
     private final GrowingInts answers;
     private GrowingInts level;
     private GrowingInts nextLevel;
+
+    /** The members compared and steps taken since the clock was looked at. */
+    private long worked;
 
     /**
      * An answer.
@@ -154,6 +158,7 @@ public final class Inclusion {
     }
 
     private void meet(int state, int set, int origin, int letter) throws LanguageTooLarge {
+        work(1);
         if (isCovered(state, set)) {
             return;
         }
@@ -171,11 +176,12 @@ public final class Inclusion {
     }
 
     /** Whether the state was met with a set within this one; sets that this one is within leave the list. */
-    private boolean isCovered(int state, int set) {
+    private boolean isCovered(int state, int set) throws LanguageTooLarge {
         int former = NONE;
         int pair = lastOf.get(state) - 1;
         for (int compared = 0; pair >= 0 && compared < MOST_COMPARED; compared++) {
             int other = pairs.second(pair);
+            work(sets.size(set));
             if (sets.isWithin(other, set)) {
                 return true;
             }
@@ -192,6 +198,14 @@ public final class Inclusion {
             pair = next;
         }
         return false;
+    }
+
+    private void work(long steps) throws LanguageTooLarge {
+        worked += steps;
+        if (worked >= LOOK_UP) {
+            worked = 0;
+            limit.look(pairs.size());
+        }
     }
 
     private List<Integer> wordTo(int found) {

@@ -30,8 +30,12 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giv
         }
     }
 
-    /** Asks whether to go on. */
-    void look(int reached) throws LanguageTooLarge {
+    /**
+     * Asks whether to go on.
+     *
+     * @throws LanguageTooLarge when nobody waits any more
+     */
+    public void look(int reached) throws LanguageTooLarge {
         if (giveUp.getAsBoolean()) {
             throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, states, reached);
         }

@@ -1,10 +1,11 @@
 package org.tidemark.logic.language;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** A small automaton, step by step as somebody wrote it down. Immutable; some objects a state. */
+/** An automaton step by step as somebody wrote it down. Immutable; some objects a state and eight bytes a step. */
 public final class ListedAutomaton implements WordAutomaton {
     private final int letters;
     private final int[] starts;
@@ -23,7 +24,8 @@ public final class ListedAutomaton implements WordAutomaton {
         private final int letters;
         private final List<Integer> starts = new ArrayList<>();
         private final BitSet accepting = new BitSet();
-        private final List<List<Integer>> steps = new ArrayList<>();
+        private final List<int[]> steps = new ArrayList<>();
+        private int[] used = new int[16];
 
         /** An automaton over so many letters, without states. */
         public Builder(int letters) {
@@ -33,7 +35,8 @@ public final class ListedAutomaton implements WordAutomaton {
         /** A further state; returns its number. */
         public int state(boolean accepts) {
             accepting.set(steps.size(), accepts);
-            steps.add(new ArrayList<>());
+            steps.add(new int[0]);
+            used = steps.size() > used.length ? Arrays.copyOf(used, 2 * used.length) : used;
             return steps.size() - 1;
         }
 
@@ -44,23 +47,35 @@ public final class ListedAutomaton implements WordAutomaton {
 
         /** A step between two states; the letter may be {@link WordAutomaton#SILENT}. */
         public void step(int from, int letter, int to) {
-            steps.get(from).addAll(List.of(letter, to));
+            int[] of = steps.get(from);
+            int size = used[from];
+            if (size == of.length) {
+                of = Arrays.copyOf(of, size + size / 4 * 2 + 4);
+                steps.set(from, of);
+            }
+            of[size] = letter;
+            of[size + 1] = to;
+            used[from] = size + 2;
         }
 
         public ListedAutomaton build() {
             List<int[]> packed = new ArrayList<>();
-            steps.forEach(of -> packed.add(numbers(of)));
-            return new ListedAutomaton(letters, numbers(starts), (BitSet) accepting.clone(), packed);
-        }
-
-        private static int[] numbers(List<Integer> list) {
-            return list.stream().mapToInt(i -> i).toArray();
+            for (int s = 0; s < steps.size(); s++) {
+                packed.add(Arrays.copyOf(steps.get(s), used[s]));
+            }
+            int[] begin = starts.stream().mapToInt(i -> i).toArray();
+            return new ListedAutomaton(letters, begin, (BitSet) accepting.clone(), packed);
         }
     }
 
     @Override
     public int states() {
         return steps.size();
+    }
+
+    /** How many steps there are. */
+    public long size() {
+        return steps.stream().mapToLong(of -> of.length / 2).sum();
     }
 
     @Override

@@ -105,6 +105,11 @@ final class Subsets {
         return kept;
     }
 
+    /** How many members a set has. */
+    long size(int set) {
+        return to(set) - from(set);
+    }
+
     /** Whether every member of one set is in another. */
     boolean isWithin(int smaller, int larger) {
         if (to(smaller) - from(smaller) > to(larger) - from(larger)) {

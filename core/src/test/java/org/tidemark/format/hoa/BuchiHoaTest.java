@@ -108,12 +108,48 @@ class BuchiHoaTest {
                 .startsWith("m:8:1: acceptance Rabin 1 'Fin(0)&Inf(1)': not supported");
         assertThat(refusal("acc-name: generalized-Buchi 2\nAcceptance: 2 Inf(0)&Inf(1)", "Acceptance: 2 Fin(1)"))
                 .startsWith("m:7:1: acceptance co-Buchi 'Fin(1)'");
-        assertThat(refusal("2 Inf(0)&", "2 Inf(2)&")).startsWith("m:8:1: acceptance set 2: expected a number below 2");
+        assertThat(refusal("2 Inf(0)&", "2 Inf(2)&")).startsWith("m:8:19: acceptance set 2: expected a number below 2");
         assertThat(refusal("queue >=", "queeu >=")).startsWith("m:5:8: there is no place 'queeu'");
         assertThat(refusal("fireable(tick)", "tick")).startsWith("m:5:21: proposition 'tick': an automaton over");
         assertThat(refusal("0 {0}", "0&0 {0}")).contains("several states at once");
         assertThat(refusal("0 {0}", "0 {2}")).isEqualTo("m:12:13: acceptance set 2: expected a number below 2");
         assertThat(refusal("--END--", "[0 0")).startsWith("m:15:4: found '0': expected an operator or ']'");
+    }
+
+    @Test
+    void malformedAcceptanceIsRefusedWhereItGoesWrong() {
+        String whole = "2 Inf(0)&Inf(1)";
+        assertThat(refusal(whole, "2 (Inf(0)&Inf(1)")).isEqualTo("m:9:1: found '--BODY--': expected '&', '|' or ')'");
+        assertThat(refusal(whole, "2 Inf(0))&Inf(1)"))
+                .isEqualTo("m:8:21: found ')': expected '&', '|' or the next header");
+        assertThat(refusal(whole, "2 Inf(0)&Inf(1")).isEqualTo("m:9:1: found '--BODY--': expected ')'");
+        assertThat(refusal(whole, "2 Inf(0)&&Inf(1)")).isEqualTo("m:8:22: found '&': expected Inf, Fin, t, f or '('");
+        assertThat(refusal(whole, "2 Inf 0")).startsWith("m:8:19: found '0': expected '(' and the number");
+        assertThat(refusal(whole, "2")).startsWith("m:9:1: found '--BODY--': expected Inf, Fin, t, f or '('");
+        assertThat(refusal(whole, "2 " + "(".repeat(101))).contains("more than 100 parentheses");
+        assertThat(refusal(whole, "2 Inf(0)|Inf(1)")).contains("'Inf(0)|Inf(1)': not supported");
+        assertThat(refusal(whole, "2 Inf(0)&(Inf(!1)|t)")).contains("'Inf(0)&(Inf(!1)|t)': not supported");
+    }
+
+    @Test
+    void acceptanceMayHaveParenthesesAndConstants() throws InputException {
+        BuchiAutomaton a = read(BOTH);
+        for (String same : List.of("(Inf(0)&Inf(1))", "(Inf(0))&((Inf(1)))", "Inf(0)&(t&Inf(1))&Inf(0)")) {
+            assertThat(read(BOTH.replace("Inf(0)&Inf(1)", same))).isEqualTo(a);
+        }
+        BuchiAutomaton never = read(BOTH.replace("Inf(0)&Inf(1)", "Inf(0)&f"));
+        assertThat(List.of(never.sets(), (int) never.marks(0))).containsExactly(1, 0);
+    }
+
+    @Test
+    void aPropositionListedTwiceCountsTwiceAmongTheLetters() throws InputException {
+        String twice = BOTH.replace("fireable(tick)", "queue>=1").replaceAll("(?s)Alias[^\n]*\n", "");
+        BuchiAutomaton a =
+                read(twice.substring(0, twice.indexOf("State: 0\n")) + "State: 0\n0\n0 {0}\n0 {1}\n0 {0 1}\n--END--\n");
+        assertThat(a.propositions()).hasSize(1);
+        assertThat(List.of(a.transitions(), (int) a.marks(0), (int) a.marks(1)))
+                .as("the letters in between contradict themselves")
+                .containsExactly(2, 0, 3);
     }
 
     @Test

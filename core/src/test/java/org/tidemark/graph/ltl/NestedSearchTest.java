@@ -49,11 +49,14 @@ class NestedSearchTest {
         BuchiAutomaton automaton = endless(net);
         WalkedEdges edges = WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
+        Cost cost;
         try (Emptiness emptiness =
                 new Emptiness(automaton, edges, letters, Fairness.NONE, method, 0, budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();
-            return new Cost(emptiness.nodes(), budget.peakBytes());
+            cost = new Cost(emptiness.nodes(), budget.peakBytes());
         }
+        assertThat(budget.usedBytes()).isZero();
+        return cost;
     }
 
     @ParameterizedTest

@@ -3,11 +3,14 @@ package org.tidemark.logic.buchi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.Fireable;
@@ -21,6 +24,7 @@ import org.tidemark.logic.automaton.DeterministicAutomaton;
 class LtlTranslatorTest {
     private static final int FORMULAS = 400;
     private static final int WORDS = 8;
+    private static final long EASY = 1_000_000_000;
 
     /** What is done with each formula and some words. */
     private interface Trial {
@@ -47,7 +51,7 @@ class LtlTranslatorTest {
     @Test
     void simplifiedFormulasHoldOfTheSameRuns() throws FormulaException {
         forRandomFormulas(4 * FORMULAS, 9, (f, words) -> {
-            Formula simple = LtlSimplifier.simplify(f);
+            Formula simple = Objects.requireNonNull(LtlSimplifier.simplify(f));
             for (LassoWord word : words) {
                 assertSame(f, word, word.satisfies(f), word.satisfies(simple));
             }
@@ -71,7 +75,7 @@ class LtlTranslatorTest {
     void oneAcceptanceSetIsAsGoodAsMany() throws FormulaException {
         forRandomFormulas(FORMULAS, 9, (f, words) -> {
             BuchiAutomaton a = LtlTranslator.translate(f, AutomatonLimit.USUAL);
-            BuchiAutomaton one = Degeneralisation.degeneralise(a);
+            BuchiAutomaton one = Degeneralisation.degeneralise(a, AutomatonLimit.USUAL);
             assertThat(one.sets()).isLessThanOrEqualTo(1);
             for (LassoWord word : words) {
                 assertSame(f, word, word.isAcceptedBy(a), word.isAcceptedBy(one));
@@ -84,15 +88,17 @@ class LtlTranslatorTest {
         for (int seed = 0; seed < FORMULAS; seed++) {
             Random random = new Random(seed);
             BuchiAutomaton a = RandomBuchi.draw(random);
+            // Little effort leaves some steps undone.
+            Effort effort = effort(seed % 2 == 0 ? EASY : random.nextInt(2000));
             List<BuchiAutomaton> same = List.of(
                     Pruning.prune(a, false),
                     Pruning.prune(a, true),
-                    MarkReduction.reduce(a),
-                    TransitionMerge.merge(a),
-                    Bisimulation.reduce(a),
-                    Simulation.reduce(a, true),
-                    Simulation.reduce(a, false),
-                    Degeneralisation.degeneralise(a),
+                    MarkReduction.reduce(a, effort),
+                    TransitionMerge.merge(a, effort),
+                    Bisimulation.reduce(a, effort),
+                    Simulation.reduce(a, true, effort),
+                    Simulation.reduce(a, false, effort),
+                    Degeneralisation.degeneralise(a, AutomatonLimit.USUAL),
                     Reduction.reduce(a, AutomatonLimit.USUAL));
             for (int w = 0; w < WORDS; w++) {
                 LassoWord word = LassoWord.draw(random, RandomLtl.PROPOSITIONS);
@@ -106,12 +112,122 @@ class LtlTranslatorTest {
         }
     }
 
+    private static Effort effort(long steps) {
+        return new Effort(steps, AutomatonLimit.USUAL);
+    }
+
+    private static Formula allSometime(int count) {
+        return Formula.and(IntStream.range(0, count)
+                .<Formula>mapToObj(i -> new Finally(new Fireable("t" + i)))
+                .toList());
+    }
+
     @Test
-    void simulationLeavesNoMoreStatesThanBisimulation() {
+    @Timeout(60)
+    void largeAutomataAreMadeSmallerWithinReason() throws FormulaException {
+        BuchiAutomaton a = LtlTranslator.translate(allSometime(9), AutomatonLimit.USUAL);
+        assertThat(a.states()).isEqualTo(512);
+        assertThat(a.transitions()).isEqualTo(19_683);
+        assertThat(Classification.of(a).strength()).isEqualTo(Strength.TERMINAL);
+        // Two thousand ways from a state to itself, each of which is compared with each.
+        Random random = new Random(1);
+        BuchiBuilder wide = new BuchiBuilder(a.propositions(), 1);
+        wide.state();
+        for (int i = 0; i < 50_000; i++) {
+            int positive = random.nextInt(1 << 9);
+            wide.transition(0, positive, random.nextInt(1 << 9) & ~positive, 0, 0);
+        }
+        wide.transition(0, 0, 0, 1, 0);
+        BuchiAutomaton reduced = Reduction.reduce(wide.build(0), AutomatonLimit.USUAL);
+        assertThat(reduced.transitions()).isPositive();
+    }
+
+    @Test
+    @Timeout(60)
+    void makingAnAutomatonSmallerEndsWhenNobodyWaits() throws FormulaException {
+        BuchiAutomaton a = LtlTranslator.translate(allSometime(7), AutomatonLimit.USUAL);
+        int[] asked = new int[1];
+        AutomatonTooLarge ended = catchThrowableOfType(
+                AutomatonTooLarge.class, () -> Reduction.reduce(a, AutomatonLimit.USUAL.orWhen(() -> asked[0]++ > 3)));
+        assertThat(ended).hasMessageContaining("given up");
+    }
+
+    @Test
+    void whetherGuardsLeaveSomethingOutIsFoundOutOrLeftOpen() {
+        Random random = new Random(1);
+        int[] seen = new int[2];
+        for (int trial = 0; trial < 2000; trial++) {
+            List<Cube> cubes = new ArrayList<>();
+            for (int i = 1 + random.nextInt(12); i > 0; i--) {
+                int positive = random.nextInt(16) & random.nextInt(16);
+                cubes.add(new Cube(positive, random.nextInt(16) & random.nextInt(16) & ~positive));
+            }
+            boolean all = IntStream.range(0, 16)
+                    .allMatch(letter -> cubes.stream().anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
+            seen[all ? 1 : 0]++;
+            assertThat(new Cubes(EASY).cover(cubes, Cube.ALL)).isEqualTo(all);
+            boolean hasty = new Cubes(random.nextInt(30)).cover(cubes, Cube.ALL);
+            assertThat(hasty && !all).as("covered, to one in haste").isFalse();
+        }
+        assertThat(seen).doesNotContain(0);
+    }
+
+    @Test
+    @Timeout(60)
+    void guardsThatAreHardToTellApartAreClassified() throws FormulaException {
+        Random random = new Random(7);
+        List<Formula> propositions = IntStream.range(0, 64)
+                .<Formula>mapToObj(i -> new Fireable("t" + i))
+                .toList();
+        BuchiBuilder hard = new BuchiBuilder(propositions, 0);
+        hard.state();
+        for (int i = 0; i < 275; i++) {
+            long some = 1L << random.nextInt(64) | 1L << random.nextInt(64) | 1L << random.nextInt(64);
+            long positive = some & random.nextLong();
+            hard.transition(0, positive, some & ~positive, 0, 0);
+        }
+        assertThat(Classification.of(hard.build(0)).strength()).isEqualTo(Strength.SAFETY);
+    }
+
+    @Test
+    void oneAcceptanceSetIsRefusedWhereItTakesTooManyStates() throws FormulaException {
+        BuchiAutomaton many = LtlTranslator.translate(
+                new Globally(Formula.and(IntStream.range(0, 8)
+                        .<Formula>mapToObj(i -> new Finally(new Fireable("t" + i)))
+                        .toList())),
+                AutomatonLimit.USUAL);
+        AutomatonLimit few = new AutomatonLimit(6, 100_000, () -> false);
+        assertThat(catchThrowableOfType(AutomatonTooLarge.class, () -> Degeneralisation.degeneralise(many, few)))
+                .hasMessageContaining("one acceptance set has more than 6 states");
+    }
+
+    @Test
+    void strongFairnessIsRefusedWhereItTakesTooManyTransitions() throws FormulaException {
+        BuchiAutomaton a = LtlTranslator.translate(allSometime(6), AutomatonLimit.USUAL);
+        List<Formula> strong = IntStream.range(0, 6)
+                .<Formula>mapToObj(i -> new Fireable("u" + i))
+                .toList();
+        assertThat(catchThrowableOfType(
+                        AutomatonTooLarge.class, () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
+                .hasMessageContaining("strong fairness has more than 100000 transitions");
+    }
+
+    @Test
+    @Timeout(60)
+    void aFormulaThatIsLongOnlyWhenWrittenOutIsNotWrittenOut() throws FormulaException {
+        Formula f = Ltls.parse("X F p0");
+        for (int i = 0; i < 26; i++) {
+            f = new Formula.Iff(new Formula.Next(new Finally(new Fireable("t" + i))), f);
+        }
+        assertThat(LtlSimplifier.simplify(f)).isNull();
+    }
+
+    @Test
+    void simulationLeavesNoMoreStatesThanBisimulation() throws FormulaException {
         for (int seed = 0; seed < 300; seed++) {
             BuchiAutomaton a = RandomBuchi.draw(new Random(seed));
-            assertThat(Simulation.reduce(a, true).states())
-                    .isLessThanOrEqualTo(Bisimulation.reduce(a).states());
+            assertThat(Simulation.reduce(a, true, effort(EASY)).states())
+                    .isLessThanOrEqualTo(Bisimulation.reduce(a, effort(EASY)).states());
         }
     }
 

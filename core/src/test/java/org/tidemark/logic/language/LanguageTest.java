@@ -133,6 +133,24 @@ class LanguageTest {
     }
 
     @Test
+    void aComparisonEndsWhenNobodyWaitsThoughItMeetsNothingNew() throws Exception {
+        int letters = 50_000;
+        ListedAutomaton.Builder builder = new ListedAutomaton.Builder(letters);
+        builder.start(builder.state(true));
+        builder.state(true);
+        for (int from = 0; from < 2; from++) {
+            for (int letter = 0; letter < letters; letter++) {
+                builder.step(from, letter, 1 - from);
+            }
+        }
+        ContractedAutomaton any = ContractedAutomaton.of(builder.build(), USUAL);
+        assertThat(Inclusion.of(any, any, USUAL).pairs()).isEqualTo(2);
+        assertThatExceptionOfType(LanguageTooLarge.class)
+                .isThrownBy(() -> Inclusion.of(any, any, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> true)))
+                .matches(e -> e.why() == LanguageTooLarge.Why.GIVEN_UP);
+    }
+
+    @Test
     void aComparisonGivesItsMemoryBack() throws Exception {
         MemoryBudget budget = new MemoryBudget(1 << 24);
         LanguageLimit limit = new LanguageLimit(1 << 20, budget, () -> false);

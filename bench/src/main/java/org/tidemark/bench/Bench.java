@@ -10,7 +10,7 @@ import org.tidemark.format.InputException;
 
 /**
  * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code ltl}, {@code sweep},
- * {@code delta}, {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and
+ * {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and
  * {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -28,6 +28,7 @@ public final class Bench {
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N]
+                   tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory MB]
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -84,6 +85,8 @@ public final class Bench {
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" -> new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat"));
+            case "delta-programs" ->
+                new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));

@@ -90,6 +90,26 @@ class BenchTest {
     }
 
     @Test
+    void deltaProgramsHasEightColumnsWithThePaperBelow() {
+        assertThat(bench("delta-programs", "--clients", "2/2,3/2", "--numbers", "8"))
+                .isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        String printed = out.toString(StandardCharsets.UTF_8);
+        assertThat(printed)
+                .contains("clients-2-2: 41 states", "clients-3-2: 207 states", "eratosthenes-8: ")
+                .contains("the paper, N = 4, 10 tasks: 34,731 states", "the paper, N = 20, 9 tasks: 3,599,634 states");
+        assertThat(printed.lines().filter(line -> line.startsWith("  ")))
+                .hasSize(18)
+                .allMatch(line -> line.matches("  (MB|s|h:min:s|bytes a state) +\\S+( +\\S+){7}"));
+    }
+
+    @Test
+    void deltaProgramsWantsSizesOfTheZoo() {
+        assertThat(bench("delta-programs", "--clients", "99/2")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:clients/99/2");
+    }
+
+    @Test
     void sizesNeedsAFolder() {
         assertThat(bench("sizes")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("one folder of models");

@@ -115,7 +115,7 @@ final class CheckCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             NetSource source = model.source(result.notes(session));
-            Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), false);
+            Execution way = colors.execution(source, engine, ModelArgument.limits(options), false);
             DirectCheck direct = direct(way, options);
             PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
             QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;

@@ -7,6 +7,18 @@ import org.tidemark.store.MovingStore;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
 record Engine(String store, StoreChoice choice, String search, String reduce) {
+    private static final String COLLAPSE = "collapse";
+
+    /** Whether states are kept as numbers of multi-sets, which is the plain store over direct execution. */
+    boolean collapses() {
+        return store.equals(COLLAPSE);
+    }
+
+    /** Whether the store is given the words of every state and keeps them as they are. */
+    boolean keepsWords() {
+        return store.equals("plain") || collapses();
+    }
+
     /** Whether a depth is the least number of steps to a state; depth first, it is that of the path that was taken. */
     boolean knowsDepths() {
         return search.equals("bfs");
@@ -50,7 +62,7 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
             case "bitstate" -> StoreChoice.bitstate();
             case "hash-compact" -> StoreChoice.hashCompact();
             case "delta" -> StoreChoice.delta(deltaK);
-            case "plain" -> StoreChoice.plain();
+            case "plain", COLLAPSE -> StoreChoice.plain();
             default -> StoreChoice.auto(deltaK);
         };
         return new Engine(

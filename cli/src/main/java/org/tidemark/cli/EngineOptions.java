@@ -23,7 +23,8 @@ final class EngineOptions {
             paramLabel = "STORE",
             defaultValue = "auto",
             description = "How states are kept: plain (every state whole), tree (parts that states share kept once), "
-                    + "delta (each as a step from another), auto (plain, and where the memory budget comes near "
+                    + "delta (each as a step from another), collapse (of a high-level net: numbers of multi-sets that "
+                    + "places hold, as with --colors direct), auto (plain, and where the memory budget comes near "
                     + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
                     + "a run is found by exploring again). May miss states, and never say that something holds: "
                     + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
@@ -177,9 +178,13 @@ final class EngineOptions {
         }
     }
 
-    /** Refuses a store that may leave states out, or forgets them. */
+    /** Refuses a store that may leave states out, forgets them, or has no states of the unfolding. */
     void refuseLossy(String who) {
         StoreChoice choice = engine().choice();
+        if (engine().collapses()) {
+            throw wrong(who + " is made from the unfolding, and --store collapse keeps states of the net as it is; "
+                    + "leave it out");
+        }
         if (choice.isForgetful() && !choice.isLossy()) {
             throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
                     + " forgets them");

@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
             "  tidemark explore zoo:philosophers --trace dead.json     a shortest run into a deadlock",
             "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
             "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
+            "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
             "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
         })
 final class ExploreCommand implements Callable<Integer> {
@@ -79,7 +80,7 @@ final class ExploreCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             NetSource source = model.source(result.notes(session));
-            Execution way = Execution.of(source, colors.way(engine), ModelArgument.limits(options), true);
+            Execution way = colors.execution(source, engine, ModelArgument.limits(options), true);
             if (way.direct() != null) {
                 return direct(way.direct(), way, engine, options);
             }

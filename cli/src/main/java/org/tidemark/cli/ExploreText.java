@@ -187,8 +187,11 @@ final class ExploreText {
                         + " were met a second time, with their edges; so " + "many were forgotten";
     }
 
-    private static String tables(DirectReport direct) {
-        return "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
+    private String tables(DirectReport direct) {
+        String each = report.states() < FEW_STATES
+                ? ""
+                : Figures.trimmed((double) direct.tableBytes() / report.states()) + " bytes a state ";
+        return each + "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
                 + Figures.count(direct.events(), "binding");
     }
 
@@ -242,7 +245,7 @@ final class ExploreText {
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
-        if (!engine.store().equals("plain")) {
+        if (!engine.keepsWords()) {
             return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
                     + bytes + " " + bits;
         }

@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 record Words(String kind, List<String> available, List<String> later) {
     static final Words STORES = new Words(
             "store",
-            List.of("auto", "plain", "tree", "compact-tree", "delta", "hash-compact", "bitstate"),
-            List.of("collapse", "condensed", "disk", "bitvector", "mdd"));
+            List.of("auto", "plain", "tree", "compact-tree", "delta", "collapse", "hash-compact", "bitstate"),
+            List.of("condensed", "disk", "bitvector", "mdd"));
     static final Words SEARCHES = new Words("search", List.of("auto", "bfs", "dfs", "sweep"), List.of());
     static final Words EMPTINESS = new Words("emptiness check", List.of("components", "nested"), List.of());
     static final Words REDUCTIONS =

@@ -364,7 +364,9 @@ class ExploreCommandTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "--store collapse|store 'collapse' is not part of this version; available: auto, plain, tree, compact-tree, delta, hash-compact, bitstate",
+                "--store disk|store 'disk' is not part of this version; available: auto, plain, tree, compact-tree, delta, collapse, hash-compact, bitstate",
+                "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
+                "--store collapse --search sweep|--store collapse and --search sweep do not go together",
                 "--delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store delta --delta-k 5000|'5000': expected an integer from 1 to 1024",
                 "--forget|--forget is for Δ-markings; add --store delta",

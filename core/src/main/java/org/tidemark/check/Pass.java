@@ -90,22 +90,22 @@ final class Pass {
         extremes.add(mine);
         boolean forgets = store.forgets();
         int stride = model.layout().words();
-        if (inquiries.length == 0) {
+        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        if (forgets) {
             return (id, words, at, successors) -> {
                 mine.see(words, at);
-                if (forgets && successors == 0) {
+                if (successors == 0) {
                     noteDeadlock(id, words, at);
                 }
+                lookout.see(words, at, successors == 0, () -> whole(words, at, stride));
             };
         }
-        Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
+        if (inquiries.length == 0) {
+            return (id, words, at, successors) -> mine.see(words, at);
+        }
         return (id, words, at, successors) -> {
             mine.see(words, at);
-            if (forgets) {
-                lookout.see(words, at, successors == 0, () -> whole(words, at, stride));
-            } else {
-                lookout.expanded(id, words, at, successors);
-            }
+            lookout.expanded(id, words, at, successors);
         };
     }
 

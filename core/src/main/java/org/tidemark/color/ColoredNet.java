@@ -39,6 +39,17 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
                         .allMatch(transition -> transition.variables().isEmpty());
     }
 
+    /**
+     * The same without capacities and contents that are told. Its states and edges are the same, since these are looked at and
+     * restrict nothing; it can be executed directly.
+     */
+    public ColoredNet withoutObligations() {
+        List<ColoredPlace> bare = places.stream()
+                .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
+                .toList();
+        return new ColoredNet(name, bare, transitions);
+    }
+
     /** All arcs, of every kind. */
     public int arcs() {
         return transitions.stream().mapToInt(t -> t.arcs().size()).sum();

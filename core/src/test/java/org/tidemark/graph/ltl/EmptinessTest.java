@@ -67,7 +67,7 @@ class EmptinessTest {
     }
 
     /** Asks, and for a run or all states; what ended it. */
-    private static String asked(Emptiness asked, boolean everywhere, MemoryBudget budget) {
+    private static String asked(Emptiness asked, boolean everywhere) {
         try (Emptiness emptiness = asked) {
             if (everywhere) {
                 StateSet set = emptiness.acceptedFrom(1);
@@ -81,8 +81,6 @@ class EmptinessTest {
             return accepts == null ? "no time" : accepts ? shown ? "run" : "no run" : "none";
         } catch (MemoryBudget.Exhausted full) {
             return "no memory";
-        } finally {
-            assertThat(asked.nodes()).isNotNegative();
         }
     }
 
@@ -107,7 +105,7 @@ class EmptinessTest {
                                 method,
                                 budget,
                                 () -> patience[0]-- <= 0);
-                        ends.add(asked(emptiness, everywhere, budget));
+                        ends.add(asked(emptiness, everywhere));
                         assertThat(budget.usedBytes()).as(text + " in " + bytes).isZero();
                     }
                 }

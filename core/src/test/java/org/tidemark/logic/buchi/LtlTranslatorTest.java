@@ -116,6 +116,15 @@ class LtlTranslatorTest {
         return new Effort(steps, AutomatonLimit.USUAL);
     }
 
+    /** So many bits of the first ones, or fewer where some come twice. */
+    private static long bits(Random random, int width, int draws) {
+        long bits = 0;
+        for (int i = 0; i < draws; i++) {
+            bits |= 1L << random.nextInt(width);
+        }
+        return bits;
+    }
+
     private static Formula allSometime(int count) {
         return Formula.and(IntStream.range(0, count)
                 .<Formula>mapToObj(i -> new Finally(new Fireable("t" + i)))
@@ -129,7 +138,7 @@ class LtlTranslatorTest {
         assertThat(a.states()).isEqualTo(512);
         assertThat(a.transitions()).isEqualTo(19_683);
         assertThat(Classification.of(a).strength()).isEqualTo(Strength.TERMINAL);
-        // Two thousand ways from a state to itself, each of which is compared with each.
+        // Thousands of ways from a state to itself, each of which is compared with each.
         Random random = new Random(1);
         BuchiBuilder wide = new BuchiBuilder(a.propositions(), 1);
         wide.state();
@@ -159,8 +168,8 @@ class LtlTranslatorTest {
         for (int trial = 0; trial < 2000; trial++) {
             List<Cube> cubes = new ArrayList<>();
             for (int i = 1 + random.nextInt(12); i > 0; i--) {
-                int positive = random.nextInt(16) & random.nextInt(16);
-                cubes.add(new Cube(positive, random.nextInt(16) & random.nextInt(16) & ~positive));
+                long positive = bits(random, 4, random.nextInt(3));
+                cubes.add(new Cube(positive, bits(random, 4, random.nextInt(3)) & ~positive));
             }
             boolean all = IntStream.range(0, 16)
                     .allMatch(letter -> cubes.stream().anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
@@ -182,7 +191,7 @@ class LtlTranslatorTest {
         BuchiBuilder hard = new BuchiBuilder(propositions, 0);
         hard.state();
         for (int i = 0; i < 275; i++) {
-            long some = 1L << random.nextInt(64) | 1L << random.nextInt(64) | 1L << random.nextInt(64);
+            long some = bits(random, 64, 3);
             long positive = some & random.nextLong();
             hard.transition(0, positive, some & ~positive, 0, 0);
         }

@@ -1,0 +1,124 @@
+package org.tidemark.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.color.ColoredNet;
+import org.tidemark.color.DirectNet;
+import org.tidemark.color.Unfolding;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.SmallerNets;
+import org.tidemark.search.Outcome.End;
+import org.tidemark.zoo.Zoo;
+
+/** Numbers of multi-sets instead of multi-sets, in the plain store and under Δ-markings, against the unfolding. */
+class CollapseTest {
+    private static final List<StoreChoice> STORES =
+            List.of(StoreChoice.plain(), StoreChoice.delta(1), StoreChoice.delta(3), StoreChoice.delta(20));
+
+    private static ColoredNet zoo(String reference) throws Exception {
+        return Objects.requireNonNull(Zoo.tide(reference)).net().withoutObligations();
+    }
+
+    private static DirectReport collapsed(ColoredNet net, ExploreOptions options) throws Exception {
+        return new DirectExploration(DirectNet.of(net), options, false).run();
+    }
+
+    private static ExplorationReport unfolded(ColoredNet net, ExploreOptions options) throws Exception {
+        return new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), options).run();
+    }
+
+    private static List<Object> figures(ExplorationReport report) {
+        return List.of(
+                report.outcome().end(),
+                report.states(),
+                report.outcome().edges(),
+                report.outcome().deadlocks(),
+                report.maxTokensInPlace(),
+                report.maxTokensInMarking());
+    }
+
+    @Test
+    void theZooHasTheFiguresOfItsUnfolding() throws Exception {
+        for (String reference : List.of("zoo:clients/4/3", "zoo:tide-eratosthenes/30", "zoo:tide-dbm/6")) {
+            ColoredNet net = zoo(reference);
+            ExplorationReport expected = unfolded(net, ExploreOptions.plain());
+            for (StoreChoice store : STORES) {
+                ExploreOptions options = ExploreOptions.plain().withStore(store);
+                ExplorationReport broad = collapsed(net, options).exploration();
+                assertThat(figures(broad)).as(reference + " " + store).isEqualTo(figures(expected));
+                assertThat(broad.outcome().depth()).isEqualTo(expected.outcome().depth());
+                assertThat(figures(collapsed(net, options.withThreads(3)).exploration()))
+                        .isEqualTo(figures(expected));
+                assertThat(figures(collapsed(net, options.withOrder(Order.DEPTH_FIRST))
+                                .exploration()))
+                        .isEqualTo(figures(expected));
+            }
+        }
+    }
+
+    @Test
+    void whatIsOnlyLookedAtRestrictsNothing() throws Exception {
+        assertThat(collapsed(zoo("zoo:clients/4/3"), ExploreOptions.plain())
+                        .exploration()
+                        .states())
+                .isEqualTo(2601);
+        assertThat(collapsed(zoo("zoo:tide-dbm-redundant/4"), ExploreOptions.plain())
+                        .exploration()
+                        .states())
+                .isEqualTo(109);
+    }
+
+    @Test
+    void randomNetsUnderDeltaMarkingsHaveTheStatesOfTheReference() {
+        AtomicInteger complete = new AtomicInteger();
+        for (long seed = 2001; seed <= 2300; seed++) {
+            SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
+                NaiveColored expected = new NaiveColored(net, 150);
+                if (expected.isComplete()) {
+                    complete.incrementAndGet();
+                    for (StoreChoice store : List.of(StoreChoice.delta(2), StoreChoice.delta(20))) {
+                        ExplorationReport found = collapsed(
+                                        net, ExploreOptions.plain().withStore(store))
+                                .exploration();
+                        assertThat(found.states()).isEqualTo(expected.states().size());
+                        assertThat(found.outcome().edges()).isEqualTo(expected.edges());
+                        assertThat(found.outcome().deadlocks()).isEqualTo(expected.deadlocks());
+                    }
+                }
+            });
+        }
+        assertThat(complete.get()).isGreaterThan(60);
+    }
+
+    @Test
+    void tablesCountAndDeltaMarkingsTakeLess() throws Exception {
+        ColoredNet net = zoo("zoo:tide-eratosthenes/40");
+        long none = unfolded(net, ExploreOptions.plain()).stateBytes();
+        DirectReport collapse = collapsed(net, ExploreOptions.plain());
+        DirectReport both = collapsed(net, ExploreOptions.plain().withStore(StoreChoice.delta(20)));
+        long whole = collapse.exploration().stateBytes() + collapse.tableBytes();
+        assertThat(whole).isLessThan(none / 2);
+        assertThat(both.exploration().stateBytes())
+                .isLessThan(collapse.exploration().stateBytes());
+        assertThat(collapse.exploration().peakBytes()).isGreaterThanOrEqualTo(whole);
+    }
+
+    @Test
+    void tablesAreOnTheBudget() throws Exception {
+        ColoredNet net = zoo("zoo:tide-dbm/10");
+        ExploreOptions delta = ExploreOptions.plain().withStore(StoreChoice.delta(20));
+        DirectReport free = collapsed(net, delta);
+        long budget = free.exploration().stateBytes() + free.tableBytes() / 2;
+        ExplorationReport bound =
+                collapsed(net, delta.withMemory(Math.max(budget, 1 << 20))).exploration();
+        assertThat(free.exploration().complete()).isTrue();
+        assertThat(bound.outcome().end()).isEqualTo(End.MEMORY);
+    }
+}

@@ -159,7 +159,7 @@ public final class RandomColoredNets {
 
     /** One or two, or none where a condition does not hold. */
     private Expr count(List<Variable> variables) {
-        long count = 1 + random.nextInt(5) / 4;
+        int count = 1 + random.nextInt(5) / 4;
         if (!conditional || random.nextBoolean()) {
             return Constant.number(count);
         }

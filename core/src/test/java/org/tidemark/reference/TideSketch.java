@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  */
 public final class TideSketch {
     private static final int VALUES = 4;
+    private static final int NONE = Integer.MAX_VALUE;
     private static final List<String> KINDS = List.of("in", "in", "out", "out", "read", "inhibit");
 
     private final SplittableRandom random;
@@ -32,11 +33,11 @@ public final class TideSketch {
     private boolean complete;
 
     /** A function of the value of x and how it is written; none has a value where a number is divided by zero. */
-    private record Number(String text, IntFunction<Integer> of) {}
+    private record Reading(String text, IntUnaryOperator of) {}
 
-    private record Arc(String kind, int place, int count, Number value, Number condition) {
+    private record Arc(String kind, int place, int count, Reading value, Reading condition) {
         boolean isAsked(int x) {
-            return condition.of.apply(x) != 0;
+            return condition.of.applyAsInt(x) != 0;
         }
 
         String text() {
@@ -68,22 +69,22 @@ public final class TideSketch {
         return new Arc(kind, random.nextInt(places), count, value(), condition());
     }
 
-    private Number value() {
+    private Reading value() {
         int k = random.nextInt(VALUES);
         return switch (random.nextInt(6)) {
-            case 0 -> new Number("x + " + k, x -> x + k);
-            case 1 -> new Number(k + " - x", x -> k - x);
-            case 2 -> new Number("6 / (x - " + k + ")", x -> x == k ? null : Integer.valueOf(Math.floorDiv(6, x - k)));
-            default -> new Number("x", x -> x);
+            case 0 -> new Reading("x + " + k, x -> x + k);
+            case 1 -> new Reading(k + " - x", x -> k - x);
+            case 2 -> new Reading("6 / (x - " + k + ")", x -> x == k ? NONE : Math.floorDiv(6, x - k));
+            default -> new Reading("x", x -> x);
         };
     }
 
-    private Number condition() {
+    private Reading condition() {
         int k = random.nextInt(VALUES);
         return switch (random.nextInt(5)) {
-            case 0 -> new Number("x < " + k, x -> x < k ? 1 : 0);
-            case 1 -> new Number("x != " + k, x -> x != k ? 1 : 0);
-            default -> new Number("", x -> 1);
+            case 0 -> new Reading("x < " + k, x -> x < k ? 1 : 0);
+            case 1 -> new Reading("x != " + k, x -> x != k ? 1 : 0);
+            default -> new Reading("", x -> 1);
         };
     }
 
@@ -109,16 +110,16 @@ public final class TideSketch {
         int[] put = new int[state.size()];
         boolean fault = false;
         for (Arc arc : transitions.get(t)) {
-            Integer value = arc.isAsked(x) ? arc.value.of.apply(x) : Integer.valueOf(0);
-            boolean fits = value != null && value >= 0 && value < VALUES;
-            boolean asks = arc.kind.equals("in") || arc.kind.equals("read");
             if (!arc.isAsked(x)) {
                 continue;
             }
-            if (value != null && !fits && asks) {
+            int value = arc.value.of.applyAsInt(x);
+            boolean fits = value >= 0 && value < VALUES;
+            boolean asks = arc.kind.equals("in") || arc.kind.equals("read");
+            if (!fits && value != NONE && asks) {
                 return;
             }
-            if (value == null || !fits) {
+            if (!fits) {
                 fault = true;
                 continue;
             }
@@ -127,7 +128,7 @@ public final class TideSketch {
                 case "in" -> taken[spot] += arc.count;
                 case "out" -> put[spot] += arc.count;
                 default -> {
-                    if (state.get(spot) >= arc.count != arc.kind.equals("read")) {
+                    if ((state.get(spot) >= arc.count) != arc.kind.equals("read")) {
                         return;
                     }
                 }

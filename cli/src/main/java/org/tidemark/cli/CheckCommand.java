@@ -116,41 +116,47 @@ final class CheckCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             NetSource source = model.source(result.notes(session));
             Execution way = colors.execution(source, engine, ModelArgument.limits(options), false);
-            DirectCheck direct = direct(way, options);
-            PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-            QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
-            Notes notes = result.notes(session);
-            ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
-            QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
-            remark(asked);
-            if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
-                throw new InputException(
-                        model.reference
-                                + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
-            }
-            if (!asked.conformances().isEmpty()) {
-                engines.refuseStore("--conforms");
-            }
-            if (asked.isNothing()) {
-                return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
-            }
-            if (direct != null) {
-                return directly(direct, Objects.requireNonNull(way.direct()), asked, engine, options);
-            }
-            CheckReport report = engine.sweeps()
-                    ? new SweepCheck(
-                                    session,
-                                    result,
-                                    engines.measure(model.measures(net)),
-                                    checker -> set(checker, net, asked))
-                            .answer(net, asked, options)
-                    : answer(net, asked, options);
-            ExplorationReport explored = report.exploration();
-            List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
-            moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-            show(net, engine.after(moves), options, report);
-            return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+            return ask(source, way, engine, options);
         }
+    }
+
+    /** Asks all questions of a net that is executed in one way or the other. */
+    private int ask(NetSource source, Execution way, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        DirectCheck direct = direct(way, options);
+        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
+        QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
+        Notes notes = result.notes(session);
+        ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
+        remark(asked);
+        if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
+            throw new InputException(
+                    model.reference
+                            + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
+        }
+        if (!asked.conformances().isEmpty()) {
+            engines.refuseStore("--conforms");
+        }
+        if (asked.isNothing()) {
+            return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+        }
+        if (direct != null) {
+            return directly(direct, source, Objects.requireNonNull(way.direct()), asked, engine, options);
+        }
+        CheckReport report = engine.sweeps()
+                ? new SweepCheck(
+                                session,
+                                result,
+                                engines.measure(model.measures(net)),
+                                checker -> set(checker, net, asked))
+                        .answer(net, asked, options)
+                : answer(net, asked, options);
+        ExplorationReport explored = report.exploration();
+        List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
+        moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
+        show(net, engine.after(moves), options, report);
+        return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
     /** The check of a net that is executed directly; null where it is not. */
@@ -163,7 +169,12 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private int directly(
-            DirectCheck check, DirectNet direct, QuestionOptions.Asked asked, Engine engine, ExploreOptions options)
+            DirectCheck check,
+            NetSource source,
+            DirectNet direct,
+            QuestionOptions.Asked asked,
+            Engine engine,
+            ExploreOptions options)
             throws InputException, IOException {
         List<Property> all = new ArrayList<>(asked.properties());
         all.addAll(asked.conformances());
@@ -171,7 +182,15 @@ final class CheckCommand implements Callable<Integer> {
         DirectCheck.Answers answers = running.check(check, all, options);
         DirectReport explored = answers.report();
         if (explored.fault() != null) {
-            return running.fault(direct, explored, explored.fault());
+            ExploreOptions left = options.withoutSeconds(explored.exploration().seconds());
+            Execution other = unfolded(source, left);
+            if (other == null) {
+                return running.fault(direct, explored, explored.fault());
+            }
+            note("unfolded, since direct execution ends at a fault: "
+                    + explored.fault().event() + " has all its tokens, but "
+                    + explored.fault().why());
+            return ask(source, other, engine, left);
         }
         CheckReport report = answers.decided();
         if (!answers.open().isEmpty()) {
@@ -181,6 +200,15 @@ final class CheckCommand implements Callable<Integer> {
         report = report.inOrderOf(all);
         showDirect(direct, answers, engine, options, report);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    /** The other way to execute a net; null where that is too much. */
+    private static @Nullable Execution unfolded(NetSource source, ExploreOptions options) {
+        try {
+            return Execution.of(source, Execution.Colors.UNFOLD, ModelArgument.limits(options), false);
+        } catch (InputException tooLarge) {
+            return null;
+        }
     }
 
     private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)

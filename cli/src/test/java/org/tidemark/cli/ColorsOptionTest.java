@@ -85,12 +85,36 @@ class ColorsOptionTest {
                 .contains("FAULT: down(x=0) has all its tokens after 2 steps")
                 .contains("the state: n: 0");
         assertThat(run).exists();
-        Ran json = tidemark("check", file.toString(), "--colors", "direct", "--deadlock-free", "--json");
+        Ran json = tidemark("explore", file.toString(), "--colors", "direct", "--json");
         assertThat(json.status()).isEqualTo(Status.VIOLATED);
         assertThat(json.json()).containsEntry("end", "fault");
         Ran unfolded = tidemark("explore", file.toString(), "--colors", "unfold");
         assertThat(unfolded.status()).isEqualTo(Status.VIOLATED);
         assertThat(unfolded.out()).contains("VIOLATED: fault:down after 2 steps");
+    }
+
+    @Test
+    void questionsBesideAFaultAreAnswered() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("down.tide"), "place n: 0..5 = 2 transition down(x: 0..5) { in n: x out n: x - 1 }");
+        Ran ran = tidemark("check", file.toString(), "--colors", "direct", "-f", "AG n = 1", "-f", "AG n = 2");
+        assertThat(ran.status()).isEqualTo(Status.VIOLATED);
+        assertThat(ran.err()).contains("unfolded, since direct execution ends at a fault: down(x=0)");
+        assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +exploration, 2 steps");
+        Ran huge = tidemark(
+                "check",
+                Files.writeString(
+                                folder.resolve("huge.tide"),
+                                "type T = 0..1000000000000 place n: T = 2 place s = 3 transition down(x: T) { in n: x; s out n: x - 1 } "
+                                        + "transition up(x: T) { in n: x; s out n: 3 * x + 1 }")
+                        .toString(),
+                "--colors",
+                "direct",
+                "--memory",
+                "200M",
+                "-f",
+                "AG n = 1");
+        assertThat(huge.out()).contains("FAULT: down(x=0) has all its tokens after 2 steps");
     }
 
     @Test

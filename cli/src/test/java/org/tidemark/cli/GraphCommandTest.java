@@ -291,4 +291,12 @@ class GraphCommandTest {
         assertThat(ran.status()).isZero();
         assertThat(tidemark("graph", graph).out()).contains("an unfolding, bisimilar");
     }
+
+    @Test
+    void aTransitionWithColoursIsCountedForAllItsBindings() {
+        Ran ran = tidemark("explore", "../examples/mutex.tide", "--search", "sweep", "--progress", "fired(ask, 2)");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("fired(ask.1, 2) + fired(ask.2, 2) + fired(ask.3, 2)");
+    }
 }

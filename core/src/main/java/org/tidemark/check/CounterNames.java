@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class CounterNames implements Vocabulary {
     private final PetriNet net;
     private final Vocabulary names;
     private final Map<String, History.Counter> counters = new LinkedHashMap<>();
+    private final Map<String, List<String>> sums = new HashMap<>();
 
     CounterNames(PetriNet net) {
         this.net = net;
@@ -39,13 +41,35 @@ final class CounterNames implements Vocabulary {
     }
 
     private @Nullable String counter(String name, Matcher asked) {
-        int event = net.findTransition(asked.group(1));
-        if (event < 0) {
+        String transition = names.transition(asked.group(1));
+        if (transition == null) {
             return null;
         }
         int most = asked.group(2) == null ? USUAL_MOST : Integer.parseInt(asked.group(2));
-        counters.putIfAbsent(name, new History.Counter(name, event, most));
+        List<String> events = names.eventsOf(transition);
+        if (events.equals(List.of(transition))) {
+            count(name, transition, most);
+            return name;
+        }
+        List<String> all = new ArrayList<>();
+        for (String event : events) {
+            String counter = "fired(" + event + (asked.group(2) == null ? ")" : ", " + most + ")");
+            count(counter, event, most);
+            all.add(counter);
+        }
+        sums.put(name, all);
         return name;
+    }
+
+    private void count(String counter, String event, int most) {
+        counters.putIfAbsent(counter, new History.Counter(counter, net.findTransition(event), most));
+    }
+
+    /** Of a transition with colours, the counters of all its bindings. */
+    @Override
+    public List<String> placesOf(String place) {
+        List<String> sum = sums.get(place);
+        return sum == null ? names.placesOf(place) : sum;
     }
 
     /** The counters that were asked for, in that order. */

@@ -13,7 +13,6 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetModel;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
@@ -78,7 +77,7 @@ public record Course(
             String expression = named.getOrDefault(text, text);
             try {
                 CounterNames names = new CounterNames(model.net());
-                Expansion expansion = new Expansion(new NetVocabulary(model.net()));
+                Expansion expansion = new Expansion(names);
                 List<Term> terms = Measures.terms(expression, names).stream()
                         .map(expansion::of)
                         .toList();

@@ -118,7 +118,7 @@ class CheckCommandTest {
                         + "\"verdict\":\"violated\",\"technique\":\"exploration\"")
                 .contains("\"evidence\":{\"shows\":\"a state that breaks it\",\"steps\":3,\"trace\":[{\"event\":null,")
                 .containsPattern(
-                        "\"engine\":\\{\"store\":\"plain\",\"search\":\"bfs\"[^}]*},\"states\":14,\"seconds\":[0-9.]+}")
+                        "\"engine\":\\{\"store\":\"plain\",\"search\":\"bfs\"[^}]*},\"states\":14,\"seconds\":[0-9.E-]+}")
                 .contains("{\"name\":\"f1\",\"formula\":\"EF eat_1 >= 1\",\"logic\":\"CTL\",\"verdict\":\"holds\"");
     }
 

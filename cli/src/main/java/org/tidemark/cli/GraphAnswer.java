@@ -11,6 +11,9 @@ import org.tidemark.bits.MemoryBudget;
  * @param json writes it as a field of an object
  */
 record GraphAnswer(Consumer<PrintStream> text, Json.Content json) {
+    /** Why there is no answer where nobody waited for it. */
+    static final String OUT_OF_TIME = "out of time, or interrupted";
+
     /** Longer lists are cut in text. */
     static final int MOST_SHOWN = 20;
 
@@ -26,7 +29,7 @@ record GraphAnswer(Consumer<PrintStream> text, Json.Content json) {
         }
         return why instanceof OutOfMemoryError
                 ? "the Java heap is too small for that; TIDEMARK_JAVA_OPTS=-Xmx… enlarges it"
-                : "out of time, or interrupted";
+                : OUT_OF_TIME;
     }
 
     /** That there is no answer, and why. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.Stopwatch;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Encoding;
@@ -185,7 +186,7 @@ final class GraphCommand implements Callable<Integer> {
                     new GraphModel(graph, file.toString(), questions.model),
                     questions,
                     new MemoryBudget(options.memoryBytes()),
-                    GraphRun.enough(options));
+                    new Stopwatch(options)::enough);
             List<GraphAnswer> all = new ArrayList<>();
             if (result.json || !questions.any()) {
                 all.add(GraphText.kept(graph));

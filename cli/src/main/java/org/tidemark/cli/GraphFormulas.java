@@ -15,7 +15,6 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.GraphFile;
 import org.tidemark.graph.StateLabel;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
@@ -51,7 +50,7 @@ final class GraphFormulas {
     /** Answers one formula more. */
     void check(String formula) throws InputException {
         try {
-            all.add(new Checked(formula, where(formula), GraphAnswer.reason(new GivenUp())));
+            all.add(new Checked(formula, where(formula), GraphAnswer.OUT_OF_TIME));
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             all.add(new Checked(formula, null, GraphAnswer.reason(full)));
         }
@@ -69,11 +68,10 @@ final class GraphFormulas {
     private GraphCheck.@Nullable Truth where(String text) throws InputException {
         PetriNet net = model.netIfAny();
         withoutModel = net == null;
-        Vocabulary names = model.names(net);
+        LabelVocabulary names = model.names(net);
         Formula formula = read(text, names);
         Map<Formula, StateLabel> labels = new HashMap<>();
-        Map<String, Formula> meanings = model.meanings(net);
-        file.graph().labels().forEach((name, label) -> labels.put(meanings.get(name), label));
+        file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
         MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
         return new GraphCheck(file, labels, model::known, net, account, enough)
                 .where(formula, fairness.read(names), names);

@@ -109,12 +109,12 @@ final class GraphModel {
     }
 
     /** The names that formulas may have in them: labels and events, and with the net those of the net. */
-    Vocabulary names(@Nullable PetriNet of) {
+    LabelVocabulary names(@Nullable PetriNet of) {
         return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
     }
 
     /** What the labels stand for: with the net what they were defined as, so that a reason can be replayed on it. */
-    Map<String, Formula> meanings(@Nullable PetriNet of) {
+    private Map<String, Formula> meanings(@Nullable PetriNet of) {
         Map<String, Formula> meanings = new LinkedHashMap<>();
         graph.card().labels().forEach((name, definition) -> meanings.put(name, meaning(name, definition, of)));
         return meanings;

@@ -13,6 +13,7 @@ import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.GraphExploration;
 import org.tidemark.check.GraphReport;
 import org.tidemark.check.NetDigest;
+import org.tidemark.check.Stopwatch;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Encoding;
@@ -49,7 +50,7 @@ final class GraphRun {
             Encoding encoding,
             Map<String, String> labels)
             throws InputException, IOException {
-        BooleanSupplier enough = enough(options);
+        BooleanSupplier enough = new Stopwatch(options)::enough;
         PetriNet net = model.open(result.notes(session), options);
         BreachReport.unheeded(session, result, net);
         GraphReport report = run(new GraphExploration(
@@ -76,12 +77,6 @@ final class GraphRun {
         all.addAll(answers.answers(force));
         print(session, result, all);
         return answers.status();
-    }
-
-    /** Whether the time is over that a run was given, counted from now, or nobody waits any more. */
-    static BooleanSupplier enough(ExploreOptions options) {
-        long start = System.nanoTime();
-        return () -> options.cancelled().getAsBoolean() || System.nanoTime() - start >= options.timeNanos();
     }
 
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {

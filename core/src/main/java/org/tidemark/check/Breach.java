@@ -21,15 +21,7 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
 
     /** Plays a run again, and tells which condition its last state breaks; null where it breaks none. */
     static @Nullable Breach of(PetriNet net, Obligation obligation, List<Integer> run) {
-        TokenGame game = new TokenGame(net);
-        for (int event : run) {
-            if (!game.enabled(event)) {
-                throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(event));
-            }
-            game.fire(event);
-        }
-        MarkingTruth truth = new MarkingTruth(game);
+        MarkingTruth truth = new MarkingTruth(TokenGame.after(net, run));
         return obligation.clauses().stream()
                 .filter(clause -> !truth.holds(clause.condition()))
                 .findFirst()

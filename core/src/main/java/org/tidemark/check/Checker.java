@@ -47,7 +47,7 @@ public final class Checker {
     private final Consumer<Finding> announce;
     private final Stages stages;
     private final Course.@Nullable Wish wish;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
@@ -82,6 +82,7 @@ public final class Checker {
         this.net = net;
         this.properties = List.copyOf(properties);
         this.options = options;
+        watch = new Stopwatch(options);
         this.announce = announce;
         this.stages = stages;
         this.wish = wish;
@@ -172,7 +173,7 @@ public final class Checker {
         SweepReport finite = runs.sweepFinite(() -> options.withTime(timeLeft()));
         GraphReport graph = runs.isOpen() ? runs.sweepGraph(options.withTime(timeLeft())) : null;
         String reason = graph != null ? WhyUnknown.after(graph) : whyOpen(finite != null ? finite : swept);
-        return new CheckReport(findings(reason), null, swept == null ? finite : swept, graph, seconds());
+        return new CheckReport(findings(reason), null, swept == null ? finite : swept, graph, watch.seconds());
     }
 
     /** Why the last sweep has left something open. */
@@ -242,7 +243,7 @@ public final class Checker {
     }
 
     private long leftNanos() {
-        return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
+        return watch.nanosLeft();
     }
 
     /** What is left of the time, where there is a limit. */
@@ -275,7 +276,7 @@ public final class Checker {
                 if (question.verdict() == null) {
                     needed.addAll(question.needed());
                 } else if (!decided.containsKey(question)) {
-                    decided.put(question, seconds());
+                    decided.put(question, watch.seconds());
                     announce.accept(finding(question, new Verdict.Unknown("")));
                 }
             }
@@ -289,7 +290,7 @@ public final class Checker {
                 : explored.complete() && options.store().isForgetful()
                         ? WhyUnknown.FORGOTTEN
                         : WhyUnknown.after(explored);
-        return new CheckReport(findings(reason), explored, seconds());
+        return new CheckReport(findings(reason), explored, watch.seconds());
     }
 
     /** An answer to each question, or why there is none. */
@@ -301,7 +302,7 @@ public final class Checker {
     /** What is known of a question; the verdict given stands in for one that is not there. */
     private Finding finding(Question question, Verdict otherwise) {
         Verdict verdict = question.verdict();
-        double when = decided.getOrDefault(question, seconds());
+        double when = decided.getOrDefault(question, watch.seconds());
         Inquiry decisive = question.decisive();
         if (verdict == null) {
             String obstacle = question.obstacle();
@@ -384,21 +385,9 @@ public final class Checker {
         }
         boolean walked = inquiry.sighting() instanceof Sighting.Walked;
         List<Integer> run = walked ? Straightened.run(net, found) : found;
-        TokenGame game = new TokenGame(net);
-        for (int event : run) {
-            if (!game.enabled(event)) {
-                throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(event));
-            }
-            game.fire(event);
-        }
-        if (!inquiry.confirms(game)) {
+        if (!inquiry.confirms(TokenGame.after(net, run))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
         return run;
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
     }
 }

@@ -36,7 +36,7 @@ public final class DirectExploration {
     private final List<DirectGoal> goals;
     private final boolean onlyGoals;
     private final PetriNet names;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
     private volatile @Nullable DirectPass current;
@@ -55,6 +55,7 @@ public final class DirectExploration {
             DirectNet direct, ExploreOptions options, boolean mayLeave, List<DirectGoal> goals, boolean onlyGoals) {
         this.direct = direct;
         this.options = options;
+        watch = new Stopwatch(options);
         this.mayLeave = mayLeave;
         this.goals = goals;
         this.onlyGoals = onlyGoals;
@@ -72,14 +73,15 @@ public final class DirectExploration {
         for (int restarts = 0; ; restarts++) {
             boolean first = restarts == 0;
             ExploreOptions mine = first ? options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())) : options;
-            DirectPass pass = new DirectPass(direct, mine, deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
+            DirectPass pass =
+                    new DirectPass(direct, mine, watch.deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
             current = pass;
             Outcome outcome = pass.search();
             boolean cutShort = outcome.end() == Outcome.End.STATES && mine.maxStates() < options.maxStates();
-            if ((outcome.overflow() == null && !cutShort) || enough()) {
+            if ((outcome.overflow() == null && !cutShort) || watch.enough()) {
                 return report(pass, outcome, restarts, restarted);
             }
-            restarted = seconds();
+            restarted = watch.seconds();
         }
     }
 
@@ -127,14 +129,8 @@ public final class DirectExploration {
         if (run == null) {
             return;
         }
-        TokenGame game = new TokenGame(shown);
-        for (int transition : run) {
-            if (!game.enabled(transition)) {
-                throw new IllegalStateException("a run with a transition that is not enabled");
-            }
-            game.fire(transition);
-        }
-        if (!new MarkingTruth(game).holds(new Expansion(new NetVocabulary(shown)).of(goal.target()))) {
+        if (!new MarkingTruth(TokenGame.after(shown, run))
+                .holds(new Expansion(new NetVocabulary(shown)).of(goal.target()))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }
     }
@@ -160,7 +156,7 @@ public final class DirectExploration {
                 restarts,
                 restarted,
                 options.workers(),
-                seconds(),
+                watch.seconds(),
                 null,
                 pass.store() instanceof Lossy lossy ? lossy.omissions() : 0,
                 0,
@@ -203,17 +199,5 @@ public final class DirectExploration {
                 .boxed()
                 .toList());
         return direct.unfolded(inOrder, limits);
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
 }

@@ -31,7 +31,7 @@ public final class Exploration {
     private final List<Inquiry> inquiries;
     private final @Nullable FieldWidths firstWidths;
     private final BooleanSupplier nobodyWaits;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private final List<Duty> duties;
     private volatile @Nullable Pass current;
 
@@ -41,12 +41,13 @@ public final class Exploration {
     public Exploration(PetriNet net, ExploreOptions options) {
         this.net = net;
         this.options = options;
+        watch = new Stopwatch(options);
         this.firstWidths = null;
         this.duties = net.obligations().stream()
                 .map(obligation -> new Duty(obligation, new Goal(new Formula.Not(obligation.condition()))))
                 .toList();
         this.inquiries = duties.stream().<Inquiry>map(Duty::breach).toList();
-        this.nobodyWaits = this::enough;
+        this.nobodyWaits = watch::enough;
     }
 
     /**
@@ -64,6 +65,7 @@ public final class Exploration {
             BooleanSupplier nobodyWaits) {
         this.net = net;
         this.options = options;
+        watch = new Stopwatch(options);
         this.firstWidths = widths;
         this.duties = List.of();
         this.inquiries = inquiries;
@@ -96,20 +98,21 @@ public final class Exploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            Pass pass = new Pass(net, widths, options, deadlineNanos(), inquiries, !duties.isEmpty(), nobodyWaits);
+            Pass pass =
+                    new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isEmpty(), nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
             pass.checkSafety(outcome);
             FieldOverflow overflow = outcome.overflow();
             if (overflow == null) {
-                return pass.report(outcome, restarts, restarted, this::seconds, null);
+                return pass.report(outcome, restarts, restarted, watch::seconds, null);
             }
             FieldWidths wider = widths.wider(overflow.field());
-            if (wider == null || enough()) {
-                return pass.report(outcome, restarts, restarted, this::seconds, net.placeName(overflow.field()));
+            if (wider == null || watch.enough()) {
+                return pass.report(outcome, restarts, restarted, watch::seconds, net.placeName(overflow.field()));
             }
             widths = wider;
-            restarted = seconds();
+            restarted = watch.seconds();
         }
     }
 
@@ -141,18 +144,5 @@ public final class Exploration {
         }
         int[] guess = bounds.allProven() ? new int[net.places()] : TokenProbe.most(net, seed);
         return FieldWidths.proven(net, bounds.counts(), guess);
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    /** Whether there is no time left, or nobody waiting. */
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
 }

@@ -42,7 +42,7 @@ public final class GraphExploration {
     private final Course.@Nullable Wish wish;
     private final Encoding encoding;
     private final Map<String, Formula> labels;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch clock;
     private volatile @Nullable GraphWatch current;
     private volatile @Nullable Sweep sweeping;
 
@@ -60,6 +60,7 @@ public final class GraphExploration {
             Map<String, Formula> labels) {
         this.net = net;
         this.options = options;
+        clock = new Stopwatch(options);
         this.wish = wish;
         this.encoding = encoding;
         this.labels = labels;
@@ -101,7 +102,7 @@ public final class GraphExploration {
             GraphReport report = attempt.run();
             FieldOverflow overflow = attempt.overflow;
             FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());
-            if (wider == null || enough()) {
+            if (wider == null || clock.enough()) {
                 return report;
             }
             widths = wider;
@@ -123,12 +124,13 @@ public final class GraphExploration {
             this.restarts = restarts;
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
             watch = new GraphWatch(model, builder, predicates(model), budget);
-            limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos(), options.cancelled(), budget);
+            limits =
+                    new Limits(options.maxStates(), Long.MAX_VALUE, clock.deadlineNanos(), options.cancelled(), budget);
             current = watch;
         }
 
         GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options, deadlineNanos(), restarts > 0));
+            return wish == null ? search() : sweep(wish.on(model, options, clock.deadlineNanos(), restarts > 0));
         }
 
         private GraphReport search() throws InputException {
@@ -193,7 +195,7 @@ public final class GraphExploration {
                     budget.refused(),
                     course,
                     restarts,
-                    (System.nanoTime() - startNanos) / 1e9,
+                    clock.seconds(),
                     overflow == null ? null : net.placeName(overflow.field()));
         }
     }
@@ -208,14 +210,5 @@ public final class GraphExploration {
             }
         }
         return compiled;
-    }
-
-    /** Whether there is no time left, or nobody waiting. */
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
 }

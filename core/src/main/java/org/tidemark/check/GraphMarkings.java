@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
@@ -40,14 +41,8 @@ public final class GraphMarkings {
 
     /** The marking of a state, by the textbook rule along the path on which it was discovered. */
     public int[] marking(int state) {
-        TokenGame game = new TokenGame(net);
-        for (int event : graph.spanningPaths().eventsTo(state)) {
-            if (!game.enabled(event)) {
-                throw new IllegalStateException("a path with a transition that is not enabled");
-            }
-            game.fire(event);
-        }
-        return game.marking().clone();
+        int[] path = graph.spanningPaths().eventsTo(state);
+        return TokenGame.after(net, Arrays.stream(path).boxed().toList()).marking();
     }
 
     /**

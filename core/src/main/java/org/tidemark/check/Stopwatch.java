@@ -18,6 +18,11 @@ public final class Stopwatch {
         return (System.nanoTime() - startNanos) / 1e9;
     }
 
+    /** What is left of the time; 0 when it is up. */
+    long nanosLeft() {
+        return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
+    }
+
     /** Whether the time is up, or nobody waits. */
     public boolean enough() {
         return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();

@@ -27,13 +27,14 @@ public final class SweepExploration {
     private final boolean paths;
     private final List<Inquiry> inquiries;
     private final @Nullable FieldWidths firstWidths;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private volatile @Nullable SweepPass current;
 
     /** A sweep over all states; with {@code paths} it notes the ways to them in a temporary file. */
     public SweepExploration(PetriNet net, ExploreOptions options, Course.Wish wish, boolean paths) {
         this.net = net;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
         this.paths = paths;
         this.inquiries = List.of();
@@ -50,6 +51,7 @@ public final class SweepExploration {
             PetriNet net, ExploreOptions options, Course.Wish wish, List<Inquiry> inquiries, FieldWidths widths) {
         this.net = net;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
         this.paths = false;
         this.inquiries = List.copyOf(inquiries);
@@ -81,11 +83,11 @@ public final class SweepExploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
-            Course course = wish.on(model, options, deadlineNanos(), restarts > 0);
+            Course course = wish.on(model, options, watch.deadlineNanos(), restarts > 0);
             SweepReport report = sweep(model, course, restarts);
             FieldOverflow overflow = report.outcome().overflow();
             FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());
-            if (wider == null || enough()) {
+            if (wider == null || watch.enough()) {
                 return report;
             }
             widths = wider;
@@ -101,12 +103,13 @@ public final class SweepExploration {
     private SweepReport sweep(NetModel model, Course course, int restarts) throws InputException {
         Lookout lookout = new Lookout(inquiries, model, model.expander());
         boolean ways = paths || !inquiries.isEmpty();
-        try (SweepPass pass = new SweepPass(model, course, options, deadlineNanos(), ways, lookout, this::isAnswered)) {
+        try (SweepPass pass =
+                new SweepPass(model, course, options, watch.deadlineNanos(), ways, lookout, this::isAnswered)) {
             current = pass;
             SweepOutcome outcome = pass.sweep();
             ClaimedSafety.check(net, outcome.overflow(), pass.extremes());
             inquiries.forEach(inquiry -> tell(inquiry, outcome, pass));
-            return pass.report(outcome, restarts, seconds(), runToDeadlock(outcome, pass));
+            return pass.report(outcome, restarts, watch.seconds(), runToDeadlock(outcome, pass));
         }
     }
 
@@ -146,18 +149,5 @@ public final class SweepExploration {
             throw new IllegalStateException("a run to a deadlock that is none");
         }
         return run;
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
-    }
-
-    /** Whether there is no time left, or nobody waiting. */
-    private boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
-    }
-
-    private long deadlineNanos() {
-        return options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : startNanos + options.timeNanos();
     }
 }

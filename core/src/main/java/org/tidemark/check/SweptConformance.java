@@ -24,13 +24,14 @@ public final class SweptConformance {
     private final Property.Conformance property;
     private final ExploreOptions options;
     private final Course.Wish wish;
-    private final long startNanos = System.nanoTime();
+    private final Stopwatch watch;
     private volatile @Nullable ProductSweep current;
 
     public SweptConformance(PetriNet net, Property.Conformance property, ExploreOptions options, Course.Wish wish) {
         this.net = net;
         this.property = property;
         this.options = options;
+        watch = new Stopwatch(options);
         this.wish = wish;
     }
 
@@ -54,7 +55,7 @@ public final class SweptConformance {
             current = sweep;
             return answer(sweep.run());
         } catch (FormulaException tooMuch) {
-            return new SetConformance(net, property, options.withoutSeconds(seconds()), wish).run();
+            return new SetConformance(net, property, options.withoutSeconds(watch.seconds()), wish).run();
         }
     }
 
@@ -95,11 +96,7 @@ public final class SweptConformance {
     private CheckReport report(
             Verdict verdict, String because, @Nullable Evidence evidence, @Nullable SweepReport swept) {
         Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.SEARCH;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, null, seconds());
-        return new CheckReport(List.of(finding), null, swept, null, seconds());
-    }
-
-    private double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
+        Finding finding = new Finding(property, verdict, technique, because, evidence, null, watch.seconds());
+        return new CheckReport(List.of(finding), null, swept, null, watch.seconds());
     }
 }

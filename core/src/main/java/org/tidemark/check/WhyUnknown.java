@@ -1,6 +1,8 @@
 package org.tidemark.check;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.search.Outcome;
 
 /** Says why an exploration left a question open. */
 public final class WhyUnknown {
@@ -31,32 +33,30 @@ public final class WhyUnknown {
     static String after(SweepReport report) {
         String seen = String.format(
                 Locale.ROOT, " after %,d explored states", report.outcome().explored());
-        return switch (report.outcome().end()) {
-            case MEMORY -> "the memory budget was used up" + seen;
-            case STATES -> "there are more states at once than asked for";
-            case TIME -> "the time was up" + seen;
-            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
-            case OVERFLOW ->
-                report.overflowed() == null
-                        ? "the progress measure overflows"
-                        : "place '" + report.overflowed() + "' holds more tokens than can be counted";
-            case COMPLETE -> "a sweep forgets the states that this is about";
-        };
+        return behindASweep(
+                report.outcome().end(), seen, report.overflowed(), "a sweep forgets the states that this is about");
     }
 
     public static String after(GraphReport report) {
-        String seen = " after " + report.explored() + " states of the graph";
-        return switch (report.end()) {
+        String states = String.format(Locale.ROOT, "%,d states of the graph", report.explored());
+        return behindASweep(
+                report.end(),
+                " after " + states,
+                report.overflowed(),
+                "there was no time or memory left to examine the " + states);
+    }
+
+    private static String behindASweep(Outcome.End end, String seen, @Nullable String overflowed, String complete) {
+        return switch (end) {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states at once than asked for";
             case TIME -> "the time was up" + seen;
             case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
             case OVERFLOW ->
-                report.overflowed() == null
+                overflowed == null
                         ? "the progress measure overflows"
-                        : "place '" + report.overflowed() + "' holds more tokens than can be counted";
-            case COMPLETE ->
-                "there was no time or memory left to examine the " + report.explored() + " states of the graph";
+                        : "place '" + overflowed + "' holds more tokens than can be counted";
+            case COMPLETE -> complete;
         };
     }
 }

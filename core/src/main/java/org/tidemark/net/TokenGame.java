@@ -1,5 +1,7 @@
 package org.tidemark.net;
 
+import java.util.List;
+
 /**
  * The firing rule of a net as the textbook states it, on one integer per place.
  *
@@ -16,6 +18,23 @@ public final class TokenGame {
     public TokenGame(PetriNet net) {
         this.net = net;
         this.marking = net.initialMarking();
+    }
+
+    /**
+     * The game after a run from the initial marking.
+     *
+     * @throws IllegalStateException where a transition of it is not enabled: a fault of whoever gave the run
+     */
+    public static TokenGame after(PetriNet net, List<Integer> run) {
+        TokenGame game = new TokenGame(net);
+        for (int transition : run) {
+            if (!game.enabled(transition)) {
+                throw new IllegalStateException(
+                        "a run with a transition that is not enabled: " + net.transitionName(transition));
+            }
+            game.fire(transition);
+        }
+        return game;
     }
 
     public PetriNet net() {

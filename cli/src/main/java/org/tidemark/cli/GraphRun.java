@@ -20,6 +20,7 @@ import org.tidemark.graph.Encoding;
 import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.GraphCard;
 import org.tidemark.graph.GraphFile;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -81,9 +82,11 @@ final class GraphRun {
 
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
         Map<String, Formula> formulas = new LinkedHashMap<>();
+        NetVocabulary names = new NetVocabulary(net);
+        Expansion expansion = new Expansion(names);
         for (Map.Entry<String, String> label : labels.entrySet()) {
             try {
-                formulas.put(label.getKey(), FormulaParser.formula(label.getValue(), new NetVocabulary(net)));
+                formulas.put(label.getKey(), expansion.of(FormulaParser.formula(label.getValue(), names)));
             } catch (FormulaException e) {
                 throw new InputException("label " + InputException.quote(label.getKey()) + ":" + e.getMessage(), e);
             }

@@ -69,7 +69,7 @@ public final class Unfolding {
     }
 
     private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
-        Folding.Builder folding = new Folding.Builder(net.arcs());
+        Folding.Builder folding = new Folding.Builder(net.arcs(), names.reader());
         for (int p = 0; p < colors.length; p++) {
             place(p);
             ColoredPlace place = net.places().get(p);

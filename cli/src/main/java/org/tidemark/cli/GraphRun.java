@@ -15,6 +15,8 @@ import org.tidemark.check.GraphReport;
 import org.tidemark.check.NetDigest;
 import org.tidemark.check.Stopwatch;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Encoding;
 import org.tidemark.graph.GraphBuilder;
@@ -51,12 +53,19 @@ final class GraphRun {
             Encoding encoding,
             Map<String, String> labels)
             throws InputException, IOException {
-        BooleanSupplier enough = new Stopwatch(options)::enough;
-        PetriNet net = model.open(result.notes(session), options);
+        Stopwatch watch = new Stopwatch(options);
+        BooleanSupplier enough = watch::enough;
+        NetSource source = model.source(result.notes(session));
+        PetriNet net;
+        try {
+            net = source.unfolded(ModelArgument.limits(options));
+        } catch (LimitException limit) {
+            return Unfinished.tell(session, result, source, limit);
+        }
         BreachReport.unheeded(session, result, net);
         GraphReport report = run(new GraphExploration(
                 net,
-                options,
+                watch.left(),
                 engine.sweeps() ? engines.measure(model.measures(net)) : null,
                 encoding,
                 formulas(labels, net)));

@@ -113,6 +113,12 @@ final class ModelArgument {
         return NetFiles.open(file, notes);
     }
 
+    /** The opened model where it is written in the tide language; null otherwise. */
+    @Nullable
+    TideModel tide() {
+        return tide;
+    }
+
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
     boolean isTide() {
         return !Zoo.isReference(reference) && isTide(reference);

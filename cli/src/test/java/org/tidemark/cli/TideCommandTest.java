@@ -75,6 +75,18 @@ class TideCommandTest {
     }
 
     @Test
+    void aCopyKeepsTheParametersItWasMadeWith() {
+        Path file = folder.resolve("four.tide");
+        assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString()).status())
+                .isZero();
+        assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 48L);
+        assertThat(tidemark("convert", "zoo:tide-dbm/4", "-o", file.toString(), "--force")
+                        .status())
+                .isZero();
+        assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 109L);
+    }
+
+    @Test
     void aGraphKnowsTheParametersOfItsModel() {
         Path graph = folder.resolve("m.graph");
         assertThat(tidemark("graph", MUTEX, "-D", "n=4", "-o", graph.toString()).status())

@@ -77,7 +77,7 @@ final class NetMaker {
         }
         maker.letTimePass(file);
         ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
-        return new TideModel(net, file, maker.questions, maker.scope.numbers());
+        return new TideModel(net, file, maker.questions, maker.scope.numbers(), settings);
     }
 
     private void declare(Declaration declaration) throws InputException {

@@ -28,16 +28,28 @@ public final class TideModel {
     private final String file;
     private final List<Syntax.Question> questions;
     private final Map<String, Long> numbers;
+    private final Map<String, String> settings;
 
-    TideModel(ColoredNet net, String file, List<Syntax.Question> questions, Map<String, Long> numbers) {
+    TideModel(
+            ColoredNet net,
+            String file,
+            List<Syntax.Question> questions,
+            Map<String, Long> numbers,
+            Map<String, String> settings) {
         this.net = net;
         this.file = file;
         this.questions = List.copyOf(questions);
         this.numbers = Map.copyOf(numbers);
+        this.settings = Map.copyOf(settings);
     }
 
     public ColoredNet net() {
         return net;
+    }
+
+    /** The parameters that were set, with what they were set to. */
+    public Map<String, String> settings() {
+        return settings;
     }
 
     /**

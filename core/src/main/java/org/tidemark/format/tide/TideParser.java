@@ -84,7 +84,8 @@ final class TideParser {
         Token name = cursor.name("the name of a parameter");
         Sort sort = cursor.take(":") ? sorts.sort() : null;
         cursor.expect("=", "and what the parameter is when nobody sets it");
-        return new Syntax.Parameter(name, sort, values.value());
+        Token first = cursor.peek();
+        return new Syntax.Parameter(name, sort, values.value(), first, cursor.last());
     }
 
     private Declaration constant() throws InputException {

@@ -78,7 +78,7 @@ public final class TideReader {
         }
     }
 
-    private static Path path(String file) throws InputException {
+    static Path path(String file) throws InputException {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {

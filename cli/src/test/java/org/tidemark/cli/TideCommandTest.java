@@ -75,6 +75,38 @@ class TideCommandTest {
     }
 
     @Test
+    void aWrongMeasureIsToldWithItsPosition() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("wrong.tide"),
+                "const n = 3\nplace p = n\ntransition t { in p }\nprogress m {\n  n * p +\n  nope + fired(t)\n}\n");
+        for (String[] options : new String[][] {
+            {"explore", file.toString(), "--search", "sweep", "--progress", "m"},
+            {"graph", file.toString(), "--deadlocks", "--search", "sweep", "--progress", "m"}
+        }) {
+            Ran ran = tidemark(options);
+            assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+            assertThat(ran.err())
+                    .startsWith("tidemark: " + file + ":6:3: progress measure 'm': there is no place 'nope'");
+        }
+    }
+
+    @Test
+    void whatDirectExecutionRefuses() throws Exception {
+        for (String[] refused : new String[][] {
+            {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "heeds no priorities"},
+            {"place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }", "heeds no priorities"},
+            {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
+            {"place a: bool = true place b: bool = a", "place 'b' has a content that is told"}
+        }) {
+            Path file = Files.writeString(folder.resolve("refused.tide"), refused[0]);
+            Ran ran = tidemark("explore", file.toString(), "--colors", "direct");
+            assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+            assertThat(ran.err()).contains(refused[1]).contains("--colors unfold does");
+            assertThat(tidemark("explore", file.toString()).status()).isZero();
+        }
+    }
+
+    @Test
     void aCopyKeepsTheParametersItWasMadeWith() {
         Path file = folder.resolve("four.tide");
         assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString()).status())

@@ -59,6 +59,7 @@ final class NetMaker {
     static TideModel make(List<Declaration> declarations, String file, String title, Map<String, String> settings)
             throws InputException {
         NetMaker maker = new NetMaker(title, settings);
+        maker.scope.announce(declarations);
         for (Declaration declaration : declarations) {
             maker.declare(declaration);
         }

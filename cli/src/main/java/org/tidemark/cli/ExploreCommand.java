@@ -107,7 +107,7 @@ final class ExploreCommand implements Callable<Integer> {
         ExplorationReport report = run(exploration, options);
         Breach breach = exploration.breach();
         if (breach != null) {
-            return new BreachReport(session, result, evidence).tell(net, report, breach);
+            return new BreachReport(session, result, evidence).tell(net, report.states(), breach.obligation(), breach);
         }
         show(net, engine.after(report.moves()), options, report);
         saveRun(net, report);

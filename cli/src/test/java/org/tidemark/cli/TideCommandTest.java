@@ -159,8 +159,33 @@ class TideCommandTest {
         assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1")
                         .status())
                 .isZero();
-        assertThat(tidemark("graph", file.toString(), "--deadlocks").err())
-                .contains("capacity:b) is not looked at here");
+        assertThat(tidemark("language", file.toString()).err()).contains("capacity:b) is not looked at here");
+    }
+
+    @Test
+    void sweepsAndGraphsLookAtObligationsToo() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("full.tide"), "place a = 3 place b capacity 2 transition t { in a out b }");
+        for (String[] way : new String[][] {
+            {"explore", file.toString(), "--search", "sweep"},
+            {"explore", file.toString(), "--search", "sweep", "--progress", "b"},
+            {"explore", file.toString(), "--search", "sweep", "--trace", folder.resolve("r.json") + "", "--force"},
+            {"graph", file.toString(), "--deadlocks"},
+            {"graph", file.toString(), "--deadlocks", "--search", "sweep", "--progress", "b"}
+        }) {
+            Ran ran = tidemark(way);
+            assertThat(ran.status()).as(String.join(" ", way)).isEqualTo(Status.VIOLATED);
+            assertThat(ran.out()).contains("VIOLATED: capacity:b after 3 steps: place 'b' holds more than 2 tokens.");
+        }
+        assertThat(tidemark("simulate", file.toString(), "--trace", folder.resolve("r.json") + "")
+                        .out())
+                .contains("t");
+        assertThat(tidemark("explore", file.toString(), "--search", "sweep", "--json")
+                        .json())
+                .containsEntry("end", "violated");
+        assertThat(tidemark("explore", "zoo:clients/2", "-D", "processes=1", "--search", "sweep")
+                        .status())
+                .isZero();
     }
 
     @Test

@@ -193,6 +193,16 @@ class DirectExplorationTest {
     }
 
     @Test
+    void whatWorkersRememberIsPaidFor() throws Exception {
+        ColoredNet net = example("dbm.tide", "n=8");
+        for (int threads = 1; threads <= 2; threads++) {
+            DirectReport found = explore(net, ExploreOptions.plain().withThreads(threads));
+            long tables = found.exploration().stateBytes() + found.tableBytes();
+            assertThat(found.exploration().peakBytes()).isGreaterThan(tables + 100_000L * threads);
+        }
+    }
+
+    @Test
     void limitsEndItWithWhatWasFound() throws Exception {
         ColoredNet net = example("dbm.tide", "n=9");
         ExplorationReport few =
@@ -202,6 +212,7 @@ class DirectExplorationTest {
         ExplorationReport small =
                 explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
         assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
+        assertThat(small.peakBytes()).isBetween(1L << 19, 1L << 20);
         ExplorationReport shallow =
                 explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
         assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);

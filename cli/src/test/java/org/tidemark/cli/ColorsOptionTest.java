@@ -139,7 +139,16 @@ class ColorsOptionTest {
         String model = never();
         for (String way : new String[] {"unfold", "direct", "auto"}) {
             Ran ran = tidemark(
-                    "check", model, "--colors", way, "-f", "AG p.3 <= 0", "-f", "AG !fireable(t.3)", "-f", "EF q.2 = 1");
+                    "check",
+                    model,
+                    "--colors",
+                    way,
+                    "-f",
+                    "AG p.3 <= 0",
+                    "-f",
+                    "AG !fireable(t.3)",
+                    "-f",
+                    "EF q.2 = 1");
             assertThat(ran.status()).as(way + ran.err()).isZero();
             Ran outside = tidemark("check", model, "--colors", way, "-f", "AG p.4 <= 0");
             assertThat(outside.status()).isEqualTo(Status.WRONG_INPUT);

@@ -94,7 +94,8 @@ class TideCommandTest {
     void whatDirectExecutionRefuses() throws Exception {
         for (String[] refused : new String[][] {
             {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "heeds no priorities"},
-            {"place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }", "heeds no priorities"},
+            {"place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }", "heeds no priorities"
+            },
             {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
             {"place a: bool = true place b: bool = a", "place 'b' has a content that is told"}
         }) {
@@ -109,7 +110,8 @@ class TideCommandTest {
     @Test
     void aCopyKeepsTheParametersItWasMadeWith() {
         Path file = folder.resolve("four.tide");
-        assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString()).status())
+        assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString())
+                        .status())
                 .isZero();
         assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 48L);
         assertThat(tidemark("convert", "zoo:tide-dbm/4", "-o", file.toString(), "--force")

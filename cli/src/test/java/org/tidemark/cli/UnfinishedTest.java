@@ -51,8 +51,7 @@ class UnfinishedTest {
     }
 
     private static String[] with(List<String> arguments, String... more) {
-        return Stream.concat(arguments.stream(), Arrays.stream(more))
-                .toArray(String[]::new);
+        return Stream.concat(arguments.stream(), Arrays.stream(more)).toArray(String[]::new);
     }
 
     @Test

@@ -32,8 +32,7 @@ public record CheckReport(
     /** A check that could not even begin, for one reason. */
     public static CheckReport unknown(List<Property> properties, String reason, double seconds) {
         List<Finding> open = properties.stream()
-                .map(property ->
-                        new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds))
+                .map(property -> new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds))
                 .toList();
         return new CheckReport(open, null, seconds);
     }

@@ -91,8 +91,7 @@ public final class Exploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            Pass pass =
-                    new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isNone(), nobodyWaits);
+            Pass pass = new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isNone(), nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
             pass.checkSafety(outcome);

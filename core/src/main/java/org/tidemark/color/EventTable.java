@@ -79,8 +79,7 @@ final class EventTable {
         for (int j = 0; j < does.length; j++) {
             does[j] = effect(t, values.clone(), touched[transition][j]);
         }
-        return events.add(
-                event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
+        return events.add(event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
     }
 
     private int effect(ColoredTransition t, long[] binding, int place) {

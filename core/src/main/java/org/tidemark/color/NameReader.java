@@ -154,8 +154,9 @@ final class NameReader implements Folding.Names {
         }
         if (type instanceof IdType identities) {
             Long number = number(word);
-            boolean one = number != null && number >= 1 && number <= identities.number();
-            return one ? new Value.Member((int) (number - 1)) : null;
+            return number == null || number < 1 || number > identities.number()
+                    ? null
+                    : new Value.Member((int) (number - 1));
         }
         for (long rank = 0; rank < type.count(); rank++) {
             if (type.show(rank).equals(word)) {

@@ -29,8 +29,9 @@ final class Preconditions {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), where);
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
-                throw new ColorException(where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
-                        + ", and direct execution does not look at such obligations; --colors unfold does");
+                throw new ColorException(
+                        where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
+                                + ", and direct execution does not look at such obligations; --colors unfold does");
             }
             list(place.initial(), where);
         }

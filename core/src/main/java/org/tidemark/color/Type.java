@@ -39,8 +39,8 @@ public sealed interface Type
     /** The size as a number to compute with, for types that have ranks. */
     default long count() {
         if (!isRanked()) {
-            throw new IllegalStateException("type " + this + " has " + howMany() + " values: expected fewer than 2^"
-                    + RANK_BITS);
+            throw new IllegalStateException(
+                    "type " + this + " has " + howMany() + " values: expected fewer than 2^" + RANK_BITS);
         }
         return size().longValueExact();
     }

@@ -43,7 +43,9 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
     /** Whether a transition with a binding is meant that never happens. */
     private boolean isAbsentTransition(String name) {
         Folding folding = net.folding();
-        return folding != null && net.findTransition(name) < 0 && folding.names().isTransition(name);
+        return folding != null
+                && net.findTransition(name) < 0
+                && folding.names().isTransition(name);
     }
 
     @Override

@@ -63,9 +63,7 @@ class DirectExplorationTest {
         ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
         assertThat(direct.complete()).isTrue();
         assertThat(direct.states()).isEqualTo(states);
-        compare(
-                direct,
-                new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
+        compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
     }
 
     @Test

@@ -72,11 +72,15 @@ class NameReaderTest {
             ColoredNet net = RandomColoredNets.net(seed);
             ColorNames names = new ColorNames(net);
             for (ColoredPlace place : net.places()) {
-                for (long rank = 0; !(place.type() instanceof DotType) && rank < place.type().count(); rank++) {
+                for (long rank = 0;
+                        !(place.type() instanceof DotType)
+                                && rank < place.type().count();
+                        rank++) {
                     String suffix = names.suffix(place, rank);
                     assertThat(names.reader().isPlace(place.id() + suffix)).isTrue();
                     assertThat(names.reader().isPlace(place.name() + suffix)).isTrue();
-                    assertThat(names.reader().isPlace(place.id() + suffix + "?")).isFalse();
+                    assertThat(names.reader().isPlace(place.id() + suffix + "?"))
+                            .isFalse();
                     read++;
                 }
             }

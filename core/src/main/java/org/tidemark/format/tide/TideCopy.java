@@ -69,7 +69,8 @@ public final class TideCopy {
             Path old = from.resolveSibling(name.text());
             Path meant = old.toAbsolutePath().normalize();
             boolean stays = old.isAbsolute() && name.text().equals(old.toString());
-            boolean near = folder != null && folder.equals(from.toAbsolutePath().normalize().getParent());
+            boolean near = folder != null
+                    && folder.equals(from.toAbsolutePath().normalize().getParent());
             if (stays || near || folder == null) {
                 return name.written();
             }

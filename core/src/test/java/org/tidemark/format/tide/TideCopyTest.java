@@ -41,8 +41,8 @@ class TideCopyTest {
     void aParameterOfAnIncludedFileIsRefused() throws Exception {
         Files.writeString(folder.resolve("types.tide"), "param k = 2\n");
         Path model = Files.writeString(folder.resolve("m.tide"), "include \"types.tide\"\nplace p = k\n");
-        assertThatThrownBy(() ->
-                        TideCopy.of(Files.readString(model), model.toString(), folder.resolve("o.tide"), Map.of("k", "4")))
+        assertThatThrownBy(() -> TideCopy.of(
+                        Files.readString(model), model.toString(), folder.resolve("o.tide"), Map.of("k", "4")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("parameter 'k' is declared in an included file")
                 .hasMessageContaining("-D k=4");

@@ -201,6 +201,6 @@ class TimedNetsTest {
         assertThat(model.net().transitions())
                 .filteredOn(t -> t.name().equals("arrive_b"))
                 .allMatch(b -> model.net().transitions().stream()
-                        .allMatch(other -> other == b || other.priority() < b.priority()));
+                        .allMatch(other -> other.equals(b) || other.priority() < b.priority()));
     }
 }

@@ -1,7 +1,9 @@
 package org.tidemark.color;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
 
@@ -11,31 +13,42 @@ import java.util.stream.IntStream;
  * them.
  *
  * <p>Identities go by their numbers. Tuples and tagged values are taken apart, since their types say where they end; sequences stay in brackets. Where a
- * dot is in some id or constant, the first character stands in for it that is in none, so no two unfolded ids are the
- * same. Immutable.
+ * dot is in some id or constant, the first character stands in for it that is in none, and two others for brackets that
+ * are in some constant, so no two unfolded ids are the same. Immutable.
  */
 final class ColorNames {
     private static final String PREFERRED = "./~^!";
 
     private final ColoredNet net;
+    private final Marks marks;
     private final String separator;
+
+    /**
+     * What stands between values and around sequences.
+     *
+     * @param afterEach whether a separator follows each element of a sequence, since some value shows nothing
+     */
+    record Marks(String separator, String open, String close, boolean afterEach) {}
 
     ColorNames(ColoredNet net) {
         this.net = net;
-        List<String> taken = new ArrayList<>();
-        for (ColoredPlace place : net.places()) {
-            taken.add(place.id());
-            constants(place.type(), taken);
-        }
-        for (ColoredTransition transition : net.transitions()) {
-            taken.add(transition.id());
-            transition.variables().forEach(variable -> constants(variable.type(), taken));
-        }
-        int free = IntStream.concat(PREFERRED.chars(), IntStream.rangeClosed(0xB7, Character.MAX_CODE_POINT))
+        Set<Type> types = new LinkedHashSet<>();
+        net.places().forEach(place -> types.add(place.type()));
+        net.transitions().forEach(t -> t.variables().forEach(variable -> types.add(variable.type())));
+        List<String> constants = new ArrayList<>();
+        types.forEach(type -> constants(type, constants));
+        List<String> taken = new ArrayList<>(constants);
+        net.places().forEach(place -> taken.add(place.id()));
+        net.transitions().forEach(transition -> taken.add(transition.id()));
+        List<String> free = IntStream.concat(PREFERRED.chars(), IntStream.rangeClosed(0xB7, Character.MAX_CODE_POINT))
                 .filter(c -> taken.stream().noneMatch(name -> name.indexOf(c) >= 0))
-                .findFirst()
-                .orElse('.');
-        separator = Character.toString(free);
+                .limit(3)
+                .mapToObj(Character::toString)
+                .toList();
+        boolean bracketed = constants.stream().anyMatch(name -> name.contains("[") || name.contains("]"));
+        marks = new Marks(
+                free.get(0), bracketed ? free.get(1) : "[", bracketed ? free.get(2) : "]", constants.contains(""));
+        separator = marks.separator();
     }
 
     /** All names that a value of the type may be made of. */
@@ -58,7 +71,7 @@ final class ColorNames {
 
     /** Knows these names again, those of what never occurs too. */
     NameReader reader() {
-        return new NameReader(net, separator);
+        return new NameReader(net, marks);
     }
 
     /** What follows the name of a place for one of its colours. */
@@ -106,8 +119,10 @@ final class ColorNames {
     }
 
     private String sequence(Type element, Value value) {
-        StringJoiner text = new StringJoiner(separator, "[", "]");
-        ((Value.Parts) value).values().forEach(part -> text.add(shown(element, part)));
+        List<Value> parts = ((Value.Parts) value).values();
+        String end = marks.afterEach() && !parts.isEmpty() ? separator + marks.close() : marks.close();
+        StringJoiner text = new StringJoiner(separator, marks.open(), end);
+        parts.forEach(part -> text.add(shown(element, part)));
         return text.toString();
     }
 }

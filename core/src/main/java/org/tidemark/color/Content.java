@@ -27,7 +27,8 @@ public record Content(List<Share> given, List<Share> taken) {
          *
          * @param source the tokens of the place
          */
-        public void addTo(Bag bag, Bag source, long[] binding) {
+        public void addTo(Bag bag, Bag source) {
+            long[] binding = new long[Math.max(each + 1, tokens.slots())];
             if (place == NOWHERE) {
                 tokens.addTo(bag, 1, binding);
                 return;

@@ -2,15 +2,12 @@ package org.tidemark.color;
 
 /** The tokens that places start with. */
 final class InitialMarking {
-    /** Room for the variables of comprehensions inside each other. */
-    private static final int SLOTS = 64;
-
     private InitialMarking() {}
 
     static Bag of(ColoredPlace place) throws ColorException {
         Bag bag = new Bag();
         try {
-            place.initial().addTo(bag, 1, new long[SLOTS]);
+            place.initial().addTo(bag, 1, new long[place.initial().slots()]);
         } catch (EvaluationFault fault) {
             throw new ColorException("initial marking of place '" + place.name() + "': " + fault.getMessage());
         }

@@ -14,6 +14,11 @@ public sealed interface MultiSet {
     /** Adds the indices of all variables in it, but for those it binds itself. */
     void variables(BitSet into);
 
+    /** How long a binding must be to hold the variables that it binds itself. */
+    default int slots() {
+        return 0;
+    }
+
     /** {@code n'e}: one element so many times. */
     record Times(Expr count, Expr element) implements MultiSet {
         public Times {
@@ -77,6 +82,11 @@ public sealed interface MultiSet {
         public void variables(BitSet into) {
             parts.forEach(part -> part.variables(into));
         }
+
+        @Override
+        public int slots() {
+            return parts.stream().mapToInt(MultiSet::slots).max().orElse(0);
+        }
     }
 
     /** The first multi-set without what the second has; never less than nothing of an element. */
@@ -109,6 +119,11 @@ public sealed interface MultiSet {
             from.variables(into);
             taken.variables(into);
         }
+
+        @Override
+        public int slots() {
+            return Math.max(from.slots(), taken.slots());
+        }
     }
 
     /** A multi-set so many times. */
@@ -134,6 +149,11 @@ public sealed interface MultiSet {
         public void variables(BitSet into) {
             count.variables(into);
             part.variables(into);
+        }
+
+        @Override
+        public int slots() {
+            return part.slots();
         }
     }
 
@@ -167,6 +187,11 @@ public sealed interface MultiSet {
             part.variables(inner);
             inner.clear(variable.index());
             into.or(inner);
+        }
+
+        @Override
+        public int slots() {
+            return Math.max(variable.index() + 1, part.slots());
         }
     }
 

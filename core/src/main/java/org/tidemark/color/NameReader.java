@@ -11,11 +11,13 @@ import org.tidemark.net.Folding;
  */
 final class NameReader implements Folding.Names {
     private final ColoredNet net;
+    private final ColorNames.Marks marks;
     private final String separator;
 
-    NameReader(ColoredNet net, String separator) {
+    NameReader(ColoredNet net, ColorNames.Marks marks) {
         this.net = net;
-        this.separator = separator;
+        this.marks = marks;
+        separator = marks.separator();
     }
 
     @Override
@@ -100,11 +102,12 @@ final class NameReader implements Folding.Names {
         }
 
         private @Nullable Value sequence(List<Type> elements) {
-            boolean opened = skip("[");
+            boolean opened = skip(marks.open());
             brackets++;
             Value parts = opened ? parts(elements) : null;
             brackets--;
-            return parts != null && skip("]") ? parts : null;
+            boolean ended = parts != null && (!marks.afterEach() || elements.isEmpty() || skip(separator));
+            return ended && skip(marks.close()) ? parts : null;
         }
 
         /** Tries all lengths, which only the closing bracket tells apart. */
@@ -135,7 +138,7 @@ final class NameReader implements Folding.Names {
         private String word() {
             int end = text.indexOf(separator, at);
             end = end < 0 ? text.length() : end;
-            int bracket = brackets > 0 ? text.indexOf(']', at) : -1;
+            int bracket = brackets > 0 ? text.indexOf(marks.close(), at) : -1;
             end = bracket >= 0 ? Math.min(end, bracket) : end;
             String word = text.substring(at, end);
             at = end;

@@ -19,18 +19,23 @@ import org.tidemark.net.PetriNet;
  * content is told, and one for each binding that comes to nothing. Not thread-safe.
  */
 final class Obligations {
-    /** Room for the variables of comprehensions inside each other. */
-    private static final int SLOTS = 64;
-
     private final ColoredNet net;
     private final ColorSet[] colors;
     private final int[] firstPlace;
+    private final int[] lastTransition;
     private final Map<Integer, List<Fault>> faults = new TreeMap<>();
 
-    Obligations(ColoredNet net, ColorSet[] colors, int[] firstPlace) {
+    /**
+     * Obligations of a net that is being unfolded.
+     *
+     * @param firstPlace what becomes of each place begins here
+     * @param lastTransition what becomes of each transition ends before this
+     */
+    Obligations(ColoredNet net, ColorSet[] colors, int[] firstPlace, int[] lastTransition) {
         this.net = net;
         this.colors = colors;
         this.firstPlace = firstPlace;
+        this.lastTransition = lastTransition;
     }
 
     /** A binding that comes to something without a value where these tokens are there. */
@@ -191,7 +196,7 @@ final class Obligations {
             }
             int source = always ? Equation.CONSTANT : firstPlace[share.place()] + c;
             try {
-                share.addTo(bag, one, new long[SLOTS]);
+                share.addTo(bag, one);
             } catch (EvaluationFault fault) {
                 clauses.add(new Clause(
                         always ? new Formula.Constant(false) : compare(unfolded, source, Relation.EQUAL, 0),
@@ -239,14 +244,23 @@ final class Obligations {
         }
     }
 
-    private Obligation faults(int transition, List<Fault> bindings, PetriNet unfolded) {
-        ColoredTransition faulty = net.transitions().get(transition);
+    /** What goes before a transition. The unfolding has no priorities where all that is left of the net has the same. */
+    private List<Formula> before(ColoredTransition faulty, PetriNet unfolded) {
         List<Formula> before = new ArrayList<>();
-        for (int t = 0; t < unfolded.transitions(); t++) {
-            if (unfolded.priority(t) > faulty.priority()) {
-                before.add(new Formula.Fireable(unfolded.transitionName(t)));
+        for (int t = 0; t < lastTransition.length; t++) {
+            int from = t == 0 ? 0 : lastTransition[t - 1];
+            if (net.transitions().get(t).priority() > faulty.priority()) {
+                for (int u = from; u < lastTransition[t]; u++) {
+                    before.add(new Formula.Fireable(unfolded.transitionName(u)));
+                }
             }
         }
+        return before;
+    }
+
+    private Obligation faults(int transition, List<Fault> bindings, PetriNet unfolded) {
+        ColoredTransition faulty = net.transitions().get(transition);
+        List<Formula> before = before(faulty, unfolded);
         List<Clause> clauses = new ArrayList<>();
         for (Fault fault : bindings) {
             List<Formula> there = fault.tokens.conditions(unfolded);

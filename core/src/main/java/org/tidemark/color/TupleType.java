@@ -11,6 +11,7 @@ public final class TupleType implements Type {
     private final List<Type> components;
     private final List<String> fields;
     private final Radix radix;
+    private final long parts;
 
     /** A tuple. */
     public TupleType(List<Type> components) {
@@ -25,6 +26,16 @@ public final class TupleType implements Type {
         this.components = List.copyOf(components);
         this.fields = List.copyOf(fields);
         this.radix = new Radix(this.components);
+        long sum = 0;
+        for (Type component : this.components) {
+            sum += component instanceof TupleType tuple ? tuple.parts : 1;
+        }
+        parts = Math.min(sum, Integer.MAX_VALUE);
+    }
+
+    /** How many values a tuple is made of in the end, those of tuples in it counted; no more than 2^31. */
+    public long parts() {
+        return parts;
     }
 
     public List<Type> components() {
@@ -95,6 +106,9 @@ public final class TupleType implements Type {
 
     @Override
     public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
         return other instanceof TupleType tuple && components.equals(tuple.components) && fields.equals(tuple.fields);
     }
 

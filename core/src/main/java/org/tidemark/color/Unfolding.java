@@ -23,6 +23,7 @@ public final class Unfolding {
     private final PetriNetBuilder builder;
     private final ColorNames names;
     private final int[] firstPlace;
+    private final int[] lastTransition;
     private final Obligations obligations;
     private final List<Bag> bags = new ArrayList<>();
 
@@ -33,7 +34,8 @@ public final class Unfolding {
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
         firstPlace = new int[colors.length];
-        obligations = new Obligations(net, colors, firstPlace);
+        lastTransition = new int[net.transitions().size()];
+        obligations = new Obligations(net, colors, firstPlace, lastTransition);
     }
 
     /**
@@ -87,19 +89,26 @@ public final class Unfolding {
         for (int t = 0; t < net.transitions().size(); t++) {
             ColoredTransition transition = net.transitions().get(t);
             bindings.of(t, made(t));
-            folding.transition(transition.id(), transition.label(), builder.transitions());
+            lastTransition[t] = builder.transitions();
+            folding.transition(transition.id(), transition.label(), lastTransition[t]);
         }
-        PetriNet unfolded = builder.folding(isWhole && net.isPlain() ? null : folding.build())
+        PetriNet unfolded = builder.folding(isWhole && isPlain() ? null : folding.build())
                 .build();
         return unfolded.obliged(obligations.of(unfolded));
     }
 
+    /** Whether the unfolding is the net itself: it has no colours, and all its transitions are there. */
+    private boolean isPlain() {
+        return net.isPlain() && builder.transitions() == net.transitions().size();
+    }
+
     /** Makes a transition of every binding, and an obligation of one that comes to nothing. */
     private BindingSearch.Sink made(int transition) {
+        int[] joined = joined(net.transitions().get(transition).arcs());
         return new BindingSearch.Sink() {
             @Override
             public void accept(long[] binding) throws ColorException {
-                transition(net.transitions().get(transition), binding);
+                transition(net.transitions().get(transition), joined, binding);
             }
 
             @Override
@@ -126,9 +135,23 @@ public final class Unfolding {
         }
     }
 
-    private void transition(ColoredTransition transition, long[] binding) throws ColorException {
-        for (int a = 0; a < transition.arcs().size(); a++) {
-            tokens(a, transition.arcs().get(a), binding);
+    /** For each arc the first that takes or puts tokens at the same place, so that they count together. */
+    private static int[] joined(List<ColoredArc> arcs) {
+        int[] first = new int[arcs.size()];
+        for (int a = 0; a < first.length; a++) {
+            ColoredArc arc = arcs.get(a);
+            first[a] = a;
+            boolean moves = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.OUTPUT;
+            for (int b = a - 1; moves && b >= 0; b--) {
+                first[a] = arcs.get(b).kind() == arc.kind() && arcs.get(b).place() == arc.place() ? b : first[a];
+            }
+        }
+        return first;
+    }
+
+    private void transition(ColoredTransition transition, int[] joined, long[] binding) throws ColorException {
+        for (int a = 0; a < joined.length; a++) {
+            tokens(a, joined[a], transition.arcs().get(a), binding);
         }
         String suffix = names.suffix(transition, binding);
         named(transition.id(), transition.name(), suffix, builder::transition);
@@ -150,12 +173,12 @@ public final class Unfolding {
     }
 
     /** Keeps the tokens of an arc, before anything is made of the binding. */
-    private void tokens(int number, ColoredArc arc, long[] binding) {
+    private void tokens(int number, int joined, ColoredArc arc, long[] binding) {
         if (number == bags.size()) {
             bags.add(new Bag());
         }
         bags.get(number).clear();
-        arc.tokens().addTo(bags.get(number), 1, binding);
+        arc.tokens().addTo(bags.get(joined), 1, binding);
     }
 
     private void tie(ColoredArc.Kind kind, int transition, int place, int weight) {

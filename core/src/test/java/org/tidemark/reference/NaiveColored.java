@@ -235,7 +235,7 @@ public final class NaiveColored {
                 source.add(spot.rank(), count);
             }
         });
-        share.addTo(bag, source, new long[8]);
+        share.addTo(bag, source);
         return bag;
     }
 

@@ -25,6 +25,11 @@ import org.tidemark.format.InputException;
  * its id; where none fits, a name that only one thing has is understood too.
  */
 final class Declarations {
+    private static final int MOST_LEVELS = 500;
+
+    /** A tuple of more values, those of inner tuples counted, could not be written down. */
+    private static final int MOST_PARTS = 1 << 16;
+
     private final String file;
     private final Map<String, TermNode> sorts = new LinkedHashMap<>();
     private final Map<String, Type> types = new HashMap<>();
@@ -33,6 +38,7 @@ final class Declarations {
     private final Map<String, TermNode> variables = new LinkedHashMap<>();
     private final Map<String, Partition> partitions = new HashMap<>();
     private final Map<String, String> idsByName = new HashMap<>();
+    private int products;
 
     /** Classes of the values of a type: the class of each, by rank. */
     record Partition(Type of, EnumType classes, List<Long> classOf) {}
@@ -99,12 +105,30 @@ final class Declarations {
         return id;
     }
 
+    /** Follows sorts that are others under a new name, however many, to one that says what it is. */
     private Type named(TermNode sort) throws InputException {
-        String id = id(sort);
-        Type known = types.get(id);
-        if (known != null) {
-            return known;
+        List<String> names = new ArrayList<>();
+        TermNode last = sort;
+        Type type = types.get(id(last));
+        while (type == null) {
+            names.add(id(last));
+            TermNode definition = definition(last);
+            if (definition.name().equals("usersort")) {
+                last = declared(definition);
+                type = types.get(id(last));
+            } else {
+                type = type(definition, last);
+            }
         }
+        for (String name : names) {
+            types.put(name, type);
+            resolving.remove(name);
+        }
+        return type;
+    }
+
+    private TermNode definition(TermNode sort) throws InputException {
+        String id = id(sort);
         if (!resolving.add(id)) {
             throw error(sort, "sort " + quote(id) + " is defined by itself");
         }
@@ -114,10 +138,17 @@ final class Declarations {
                     "sort " + quote(id) + ": expected one definition, found "
                             + sort.children().size());
         }
-        Type type = type(sort.children().get(0), sort);
-        types.put(id, type);
-        resolving.remove(id);
-        return type;
+        return sort.children().get(0);
+    }
+
+    /** The declaration that a reference to a sort means. */
+    private TermNode declared(TermNode usersort) throws InputException {
+        String reference = reference(usersort, "declaration");
+        TermNode declared = find(sorts, "sort", reference);
+        if (declared == null) {
+            throw error(usersort, "sort " + quote(reference) + ": no sort of this name is declared");
+        }
+        return declared;
     }
 
     /** The type that a sort stands for. */
@@ -134,19 +165,10 @@ final class Declarations {
                 return BoolType.BOOL;
             }
             case "usersort" -> {
-                String reference = reference(sort, "declaration");
-                TermNode declared = find(sorts, "sort", reference);
-                if (declared == null) {
-                    throw error(sort, "sort " + quote(reference) + ": no sort of this name is declared");
-                }
-                return named(declared);
+                return named(declared(sort));
             }
             case "productsort" -> {
-                List<Type> components = new ArrayList<>();
-                for (TermNode child : sort.children()) {
-                    components.add(type(child));
-                }
-                return new TupleType(components);
+                return product(sort);
             }
             case "finiteintrange" -> {
                 long first = number(sort, "start");
@@ -166,6 +188,22 @@ final class Declarations {
                         "sort " + quote(sort.name()) + ": this version reads dot, bool, finiteenumeration, "
                                 + "cyclicenumeration, finiteintrange, productsort and usersort");
         }
+    }
+
+    private Type product(TermNode sort) throws InputException {
+        if (++products > MOST_LEVELS) {
+            throw error(sort, "products of sorts are nested more than " + MOST_LEVELS + " levels deep");
+        }
+        List<Type> components = new ArrayList<>();
+        for (TermNode child : sort.children()) {
+            components.add(type(child));
+        }
+        products--;
+        TupleType product = new TupleType(components);
+        if (product.parts() > MOST_PARTS) {
+            throw error(sort, "a product of " + product.parts() + " sorts: expected at most " + MOST_PARTS);
+        }
+        return product;
     }
 
     private EnumType enumeration(TermNode sort, @Nullable TermNode owner) throws InputException {
@@ -220,14 +258,22 @@ final class Declarations {
                 if (!constant.type().equals(of)) {
                     throw error(member, "partition " + quote(id) + ": " + constant + " is no value of sort " + of);
                 }
-                classOf.set((int) constant.rank(), (long) i);
+                long before = classOf.set((int) constant.rank(), (long) i);
+                if (before >= 0 && before != i) {
+                    throw error(
+                            member,
+                            "partition " + quote(id) + ": " + of.show(constant.rank()) + " is in two of its elements, "
+                                    + quote(classes.show(before)) + " and " + quote(classes.show(i)));
+                }
             }
         }
         int missing = classOf.indexOf(-1L);
         if (missing >= 0) {
             throw error(node, "partition " + quote(id) + ": " + of.show(missing) + " is in none of its elements");
         }
-        partitions.put(id, new Partition(of, classes, classOf));
+        if (partitions.put(id, new Partition(of, classes, classOf)) != null) {
+            throw error(node, "partition " + quote(id) + ": declared twice");
+        }
     }
 
     /** A constant of an enumeration, a partition or a range of integers. */

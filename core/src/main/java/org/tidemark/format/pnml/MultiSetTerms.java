@@ -17,6 +17,9 @@ import org.tidemark.format.InputException;
  * nothing.
  */
 final class MultiSetTerms {
+    /** So many tuples, at most, are written out. */
+    private static final int MOST_TUPLES = 1 << 18;
+
     private final Terms terms;
 
     MultiSetTerms(Terms terms) {
@@ -88,7 +91,11 @@ final class MultiSetTerms {
             return of(node.children().get(0), type);
         }
         terms.operands(node, 2);
-        TermNode count = node.children().get(0);
+        return new MultiSet.Scaled(
+                count(node.children().get(0)), of(node.children().get(1), type));
+    }
+
+    private Constant count(TermNode count) throws InputException {
         if (!count.name().equals("numberconstant")) {
             throw terms.error(count, terms.element(count) + ": expected 'numberconstant'");
         }
@@ -96,17 +103,37 @@ final class MultiSetTerms {
         if (number < 0) {
             throw terms.error(count, terms.element(count) + " '" + number + "': expected an integer ≥ 0");
         }
-        return new MultiSet.Scaled(Constant.number(number), of(node.children().get(1), type));
+        return Constant.number(number);
     }
 
     private MultiSet tuple(TermNode node, Type type) throws InputException {
         if (node.children().size() == 1 && !(type instanceof TupleType)) {
             return of(node.children().get(0), type);
         }
-        return type instanceof TupleType product
-                        && product.components().size() == node.children().size()
-                ? spread(product, node, 0, new ArrayList<>())
-                : MultiSet.Times.of(1, terms.of(node, type));
+        if (!(type instanceof TupleType product)
+                || product.components().size() != node.children().size()) {
+            return MultiSet.Times.of(1, terms.of(node, type));
+        }
+        double tuples = 1;
+        for (int i = 0; i < node.children().size(); i++) {
+            tuples *= parts(node.children().get(i), product.components().get(i));
+        }
+        if (tuples > MOST_TUPLES) {
+            throw terms.error(
+                    node, terms.element(node) + ": its sums make more than " + MOST_TUPLES + " tuples; expected fewer");
+        }
+        return spread(product, node, 0, new ArrayList<>());
+    }
+
+    /** How many terms a component of a tuple has, one beside the other. */
+    private double parts(TermNode node, Type type) {
+        return switch (node.name()) {
+            case "add" ->
+                node.children().stream().mapToDouble(child -> parts(child, type)).sum();
+            case "numberof" ->
+                node.children().isEmpty() ? 1 : parts(node.children().get(node.children().size() - 1), type);
+            default -> Math.max(1, terms.declarations().members(node, type).size());
+        };
     }
 
     /** Runs over the elements of each component that is a multi-set, from left to right. */
@@ -123,8 +150,10 @@ final class MultiSetTerms {
         switch (child.name()) {
             case "all" -> {
                 of(child, component);
-                Variable each = terms.hidden(component);
-                return new MultiSet.Comprehension(each, Constant.TRUE, with(type, node, at, each, done));
+                Variable each = terms.open(component);
+                MultiSet tuples = with(type, node, at, each, done);
+                terms.close();
+                return new MultiSet.Comprehension(each, Constant.TRUE, tuples);
             }
             case "add" -> {
                 List<MultiSet> parts = new ArrayList<>();
@@ -135,10 +164,8 @@ final class MultiSetTerms {
             }
             case "numberof" -> {
                 terms.operands(child, 2);
-                long number = terms.declarations().number(child.children().get(0), "value");
-                return new MultiSet.Scaled(
-                        Constant.number(Math.max(0, number)),
-                        component(type, node, at, child.children().get(1), done));
+                Constant number = count(child.children().get(0));
+                return new MultiSet.Scaled(number, component(type, node, at, child.children().get(1), done));
             }
             case "subtract", "scalarproduct", "empty" ->
                 throw terms.error(child, terms.element(child) + ": not inside a tuple; expected a value, all or a sum");

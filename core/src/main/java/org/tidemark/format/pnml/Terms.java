@@ -5,6 +5,7 @@ import static org.tidemark.format.InputException.quote;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ final class Terms {
     private final Map<TermNode, Variable> variables = new HashMap<>();
     private final List<Variable> inOrder = new ArrayList<>();
     private int slots;
+    private int mostSlots;
 
     /** Terms of something that messages call so, with these variables. */
     Terms(Declarations declarations, String what, List<TermNode> declared) throws InputException {
@@ -46,20 +48,28 @@ final class Terms {
             variables.put(declaration, variable);
             inOrder.add(variable);
         }
+        mostSlots = slots;
     }
 
     List<Variable> variables() {
         return inOrder;
     }
 
-    /** A variable that a multi-set runs over by itself. */
-    Variable hidden(Type type) {
-        return new Variable(slots, "v" + slots++, type);
+    /** A variable that a multi-set runs over by itself, until it is closed. */
+    Variable open(Type type) {
+        Variable hidden = new Variable(slots, "v" + slots++, type);
+        mostSlots = Math.max(mostSlots, slots);
+        return hidden;
     }
 
-    /** How many variables there are, those of multi-sets included. */
+    /** Leaves the slot of the variable opened last to another one. */
+    void close() {
+        slots--;
+    }
+
+    /** How many variables there are at once, those of multi-sets included. */
     int slots() {
-        return slots;
+        return mostSlots;
     }
 
     Declarations declarations() {
@@ -100,7 +110,7 @@ final class Terms {
                 return Constant.DOT;
             }
             case "booleanconstant" -> {
-                return Boolean.parseBoolean(declarations.reference(node, "value")) ? Constant.TRUE : Constant.FALSE;
+                return truth(node);
             }
             case "true", "false" -> {
                 return node.name().equals("true") ? Constant.TRUE : Constant.FALSE;
@@ -123,6 +133,16 @@ final class Terms {
                 return logical(node);
             }
         }
+    }
+
+    private Expr truth(TermNode node) throws InputException {
+        String value = declarations.reference(node, "value").strip().toLowerCase(Locale.ROOT);
+        return switch (value) {
+            case "true", "1" -> Constant.TRUE;
+            case "false", "0" -> Constant.FALSE;
+            default ->
+                throw error(node, element(node) + " value " + quote(value) + ": expected 'true', 'false', '1' or '0'");
+        };
     }
 
     private Expr tuple(TermNode node, @Nullable Type expected) throws InputException {

@@ -1,11 +1,16 @@
 package org.tidemark.format.tide;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.Constant;
 import org.tidemark.color.Conversion;
 import org.tidemark.color.Expr;
 import org.tidemark.color.IntType;
 import org.tidemark.color.Spans;
 import org.tidemark.color.SubType;
+import org.tidemark.color.TupleExpr;
+import org.tidemark.color.TupleType;
 import org.tidemark.color.Type;
 import org.tidemark.format.InputException;
 
@@ -28,6 +33,58 @@ final class Fitting {
         return IntType.of(
                 Math.min(a.spans().least(), b.spans().least()),
                 Math.max(a.spans().greatest(), b.spans().greatest()));
+    }
+
+    /** A type that has all values of two, tuples taken part by part; a value that has none in common is refused. */
+    static Type common(Type type, Expr other, Token at) throws InputException {
+        Type found = common(type, other.type());
+        if (found == null) {
+            throw at.error("a value of type " + other.type() + ": expected one of type " + type);
+        }
+        return found;
+    }
+
+    private static @Nullable Type common(Type a, Type b) {
+        if (a.equals(b)) {
+            return a;
+        }
+        if (a instanceof IntType some && b instanceof IntType others) {
+            return both(some, others);
+        }
+        if (!(whole(a) instanceof TupleType left) || !(whole(b) instanceof TupleType right)) {
+            return whole(a).equals(whole(b)) ? whole(a) : null;
+        }
+        List<Type> components = new ArrayList<>();
+        for (int i = 0; i < left.components().size() && left.fields().equals(right.fields()); i++) {
+            Type component = i < right.components().size()
+                    ? common(left.components().get(i), right.components().get(i))
+                    : null;
+            if (component != null) {
+                components.add(component);
+            }
+        }
+        boolean alike = components.size() == left.components().size()
+                && components.size() == right.components().size();
+        return alike ? new TupleType(components, left.fields()) : null;
+    }
+
+    /** The same value, of a type that {@link #common} gave for its own and another. */
+    static Expr stretched(Type type, Expr expr) {
+        if (expr.type().equals(type)) {
+            return expr;
+        }
+        Expr found = widened(expr);
+        if (!(type instanceof TupleType tuple) || found.type().equals(type)) {
+            return found.type().equals(type) ? found : new Conversion(found, type);
+        }
+        List<Expr> parts = new ArrayList<>();
+        for (int i = 0; i < tuple.components().size(); i++) {
+            Expr part = found instanceof TupleExpr made
+                    ? made.children().get(i)
+                    : new TupleExpr.Component(found, i);
+            parts.add(stretched(tuple.components().get(i), part));
+        }
+        return new TupleExpr(tuple, parts);
     }
 
     /** The same value, of another type. */

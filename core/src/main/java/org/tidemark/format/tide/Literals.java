@@ -25,7 +25,12 @@ final class Literals {
         this.values = values;
     }
 
-    Expr tuple(Syntax.Tuple tuple, @Nullable Type expected) throws InputException {
+    /** Makes a part of a value that is to be of a type; where numbers keep their ranges, of one like it. */
+    interface Making {
+        Expr of(Value part, @Nullable Type expected) throws InputException;
+    }
+
+    Expr tuple(Syntax.Tuple tuple, @Nullable Type expected, Making making) throws InputException {
         List<Expr> parts = new ArrayList<>();
         TupleType type = expected != null && Fitting.whole(expected) instanceof TupleType known ? known : null;
         if (expected != null
@@ -33,14 +38,18 @@ final class Literals {
             throw tuple.at().error("a tuple of " + tuple.parts().size() + ": expected a value of type " + expected);
         }
         for (int i = 0; i < tuple.parts().size(); i++) {
-            parts.add(values.of(
+            parts.add(making.of(
                     tuple.parts().get(i),
                     type == null ? null : type.components().get(i)));
         }
-        return type == null ? TupleExpr.of(parts) : new TupleExpr(type, parts);
+        return whole(parts, type == null ? List.of() : type.fields());
     }
 
-    Expr record(Syntax.Fields recorded, @Nullable Type expected) throws InputException {
+    private static Expr whole(List<Expr> parts, List<String> fields) {
+        return new TupleExpr(new TupleType(parts.stream().map(Expr::type).toList(), fields), parts);
+    }
+
+    Expr record(Syntax.Fields recorded, @Nullable Type expected, Making making) throws InputException {
         if (expected == null
                 || !(Fitting.whole(expected) instanceof TupleType type)
                 || type.fields().isEmpty()) {
@@ -61,7 +70,7 @@ final class Literals {
                 throw field.error("the field " + quote(field.text()) + " is given twice");
             }
             parts[component] =
-                    values.of(recorded.parts().get(i), type.components().get(component));
+                    making.of(recorded.parts().get(i), type.components().get(component));
         }
         List<Expr> whole = new ArrayList<>();
         for (int i = 0; i < parts.length; i++) {
@@ -71,7 +80,7 @@ final class Literals {
             }
             whole.add(part);
         }
-        return new TupleExpr(type, whole);
+        return whole(whole, type.fields());
     }
 
     Expr sequence(Syntax.Sequence sequence, @Nullable Type expected) throws InputException {

@@ -18,6 +18,7 @@ import org.tidemark.color.ColoredTransition;
 import org.tidemark.color.Comparison;
 import org.tidemark.color.Constant;
 import org.tidemark.color.Conversion;
+import org.tidemark.color.Everywhere;
 import org.tidemark.color.Expr;
 import org.tidemark.color.Function;
 import org.tidemark.color.Logical;
@@ -215,7 +216,7 @@ final class NetMaker {
             }
             arcs.add(new ColoredArc(arc.kind(), place, tokens));
             if (arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ) {
-                fits(tokens, guards);
+                fits(tokens, Constant.TRUE, guards);
             }
         }
         if (timing != null && now != null) {
@@ -238,23 +239,38 @@ final class NetMaker {
     }
 
     /** What is outside the type of a place cannot be in it, so asking for it, if it is asked for, is a condition and no fault. */
-    private static void fits(MultiSet tokens, List<Expr> guards) {
+    private static void fits(MultiSet tokens, Expr asked, List<Expr> guards) {
         if (tokens instanceof MultiSet.Sum sum) {
-            sum.parts().forEach(part -> fits(part, guards));
+            sum.parts().forEach(part -> fits(part, asked, guards));
         } else if (tokens instanceof MultiSet.Times times) {
-            Expr asked = new Comparison(times.count(), Comparison.Relation.MORE, Constant.number(0));
-            fits(times.element(), asked, guards);
+            elementFits(times.element(), and(asked, isPositive(times.count())), guards);
+        } else if (tokens instanceof MultiSet.Scaled scaled) {
+            fits(scaled.part(), and(asked, isPositive(scaled.count())), guards);
+        } else if (tokens instanceof MultiSet.Difference difference) {
+            fits(difference.from(), asked, guards);
+        } else if (tokens instanceof MultiSet.Comprehension each) {
+            List<Expr> claims = new ArrayList<>();
+            fits(each.part(), and(asked, each.condition()), claims);
+            claims.forEach(claim -> guards.add(new Everywhere(each.variable(), claim)));
         }
     }
 
-    private static void fits(@Nullable Expr element, Expr asked, List<Expr> guards) {
+    private static Expr isPositive(Expr count) {
+        return new Comparison(count, Comparison.Relation.MORE, Constant.number(0));
+    }
+
+    private static Expr and(Expr condition, Expr more) {
+        return condition.equals(Constant.TRUE) ? more : new Logical.And(List.of(condition, more));
+    }
+
+    private static void elementFits(@Nullable Expr element, Expr asked, List<Expr> guards) {
         if (element instanceof Conversion conversion) {
-            fits(conversion.of(), asked, guards);
+            elementFits(conversion.of(), asked, guards);
             if (!conversion.isTotal()) {
                 guards.add(new Conversion.Fits(asked, conversion));
             }
         } else if (element instanceof TupleExpr || element instanceof UnionExpr.Tagged) {
-            element.children().forEach(child -> fits(child, asked, guards));
+            element.children().forEach(child -> elementFits(child, asked, guards));
         }
     }
 }

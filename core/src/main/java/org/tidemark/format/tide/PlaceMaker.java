@@ -23,9 +23,6 @@ import org.tidemark.format.tide.Syntax.Value;
  * with what their beginnings tell.
  */
 final class PlaceMaker {
-    /** Room for the variables of comprehensions inside each other. */
-    private static final int SLOTS = 64;
-
     private final Scope scope;
     private final ValueMaker values;
     private final SortMaker sorts;
@@ -122,9 +119,9 @@ final class PlaceMaker {
             MultiSet tokens = share.place() == Content.Share.NOWHERE ? null : initial(share.place(), above);
             try {
                 if (tokens != null) {
-                    tokens.addTo(source, 1, new long[SLOTS]);
+                    tokens.addTo(source, 1, new long[tokens.slots()]);
                 }
-                share.addTo(bag, source, new long[SLOTS]);
+                share.addTo(bag, source);
             } catch (EvaluationFault fault) {
                 throw name.error("what place " + quote(name.text()) + " begins with: " + fault.getMessage());
             }

@@ -23,6 +23,7 @@ import org.tidemark.color.ListExpr;
 import org.tidemark.color.ListType;
 import org.tidemark.color.Logical;
 import org.tidemark.color.Shift;
+import org.tidemark.color.TupleType;
 import org.tidemark.color.Type;
 import org.tidemark.color.UnionExpr;
 import org.tidemark.color.Variable;
@@ -101,10 +102,10 @@ final class ValueMaker {
             return call(call, expected);
         }
         if (value instanceof Syntax.Tuple tuple) {
-            return literals.tuple(tuple, expected);
+            return literals.tuple(tuple, expected, this::of);
         }
         if (value instanceof Syntax.Fields recorded) {
-            return literals.record(recorded, expected);
+            return literals.record(recorded, expected, this::of);
         }
         if (value instanceof Syntax.Sequence sequence) {
             return literals.sequence(sequence, expected);
@@ -245,12 +246,12 @@ final class ValueMaker {
     private Expr choice(Syntax.If choice, @Nullable Type expected) throws InputException {
         Expr condition = of(choice.condition(), BoolType.BOOL);
         Expr then = of(choice.then(), expected);
-        Expr otherwise = of(choice.otherwise(), expected != null || isNumber(then) ? expected : then.type());
-        if (isNumber(then) && isNumber(otherwise) && !then.type().equals(otherwise.type())) {
-            IntType both = Fitting.both((IntType) then.type(), (IntType) otherwise.type());
-            then = Fitting.to(both, then, choice.at());
-            otherwise = Fitting.to(both, otherwise, choice.at());
-        }
+        Expr otherwise = expected == null
+                ? beside(choice.otherwise(), then.type())
+                : of(choice.otherwise(), expected);
+        Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at());
+        then = Fitting.stretched(both, then);
+        otherwise = Fitting.stretched(both, otherwise);
         if (condition instanceof Constant known) {
             return known.rank() == 1 ? then : otherwise;
         }
@@ -268,6 +269,20 @@ final class ValueMaker {
             throw value.at().error("a value of type " + made.type() + ": expected a number");
         }
         return made;
+    }
+
+    /** A value that stands beside one of a type; its numbers, also those in tuples, keep the ranges they have. */
+    private Expr beside(Value value, @Nullable Type type) throws InputException {
+        if (type instanceof IntType) {
+            return numeric(value);
+        }
+        if (type instanceof TupleType && value instanceof Syntax.Tuple tuple) {
+            return folded(literals.tuple(tuple, type, this::beside));
+        }
+        if (type instanceof TupleType && value instanceof Syntax.Fields recorded) {
+            return folded(literals.record(recorded, type, this::beside));
+        }
+        return folded(make(value, type));
     }
 
     private Expr binary(Syntax.Binary binary) throws InputException {
@@ -307,7 +322,12 @@ final class ValueMaker {
 
     private Expr comparison(Syntax.Binary binary, String sign) throws InputException {
         Expr left = Fitting.widened(of(binary.left(), null));
-        Expr right = isNumber(left) ? numeric(binary.right()) : Fitting.widened(of(binary.right(), left.type()));
+        Expr right = beside(binary.right(), left.type());
+        if (!isNumber(left)) {
+            Type both = Fitting.common(left.type(), right, binary.right().at());
+            left = Fitting.stretched(both, left);
+            right = Fitting.stretched(both, right);
+        }
         Comparison.Relation relation = switch (sign) {
             case "=", "==" -> Comparison.Relation.EQUAL;
             case "!=" -> Comparison.Relation.DIFFERENT;

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.DirectNet;
+import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Property;
@@ -39,13 +40,9 @@ public final class DirectCheck {
      */
     public record Answers(DirectReport report, PetriNet net, CheckReport decided, List<Property> open) {}
 
-    /** A net without events whose groups of places and transitions have the names that formulas may use. */
+    /** A net without nodes whose groups of places and transitions have the names that formulas may use. */
     public PetriNet names() {
-        try {
-            return direct.unfolded(List.of(), UnfoldingLimits.usual());
-        } catch (ColorException e) {
-            throw new IllegalStateException("a net without transitions is too large", e);
-        }
+        return Unfolding.names(direct.net());
     }
 
     public Exploration.@Nullable Progress progress() {

@@ -11,6 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.DirectNet;
 import org.tidemark.color.TokenCounts;
+import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
@@ -59,7 +60,7 @@ public final class DirectExploration {
         this.mayLeave = mayLeave;
         this.goals = goals;
         this.onlyGoals = onlyGoals;
-        this.names = net(List.of());
+        this.names = Unfolding.names(direct.net());
     }
 
     public Exploration.Progress progress() {
@@ -93,16 +94,20 @@ public final class DirectExploration {
             goalRuns.add(runs.to(goal.state()));
         }
         DirectReport.Fault fault = fault(pass, runs);
-        inOrder = direct.inOrder(runs.events());
-        PetriNet shown = net(inOrder);
+        PetriNet shown = told(runs.events(), UnfoldingLimits.usual());
+        if (shown == null) { // then only a fault is worth it, and the figures
+            dead = null;
+            goalRuns.replaceAll(run -> null);
+            shown = told(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
+        }
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
         goalRuns.forEach(run -> sightings.add(run == null ? null : numbers(run)));
-        for (int i = 0; i < goals.size(); i++) {
+        for (int i = 0; i < goals.size() && shown != null; i++) {
             confirm(goals.get(i), sightings.get(i), shown);
         }
         return new DirectReport(
                 figures(pass, outcome, restarts, restarted, dead == null ? null : numbers(dead)),
-                shown,
+                shown == null ? names : shown,
                 direct.multiSets(),
                 direct.events(),
                 direct.bytes(),
@@ -179,11 +184,13 @@ public final class DirectExploration {
         return run.stream().map(numbers::get).toList();
     }
 
-    private PetriNet net(List<Integer> events) {
+    /** The net in which runs of some events are told; null where there is no memory for it. */
+    private @Nullable PetriNet told(List<Integer> events, UnfoldingLimits limits) {
+        inOrder = direct.inOrder(events);
         try {
-            return direct.unfolded(events, UnfoldingLimits.usual());
-        } catch (ColorException e) {
-            throw new IllegalStateException("a net of events that happened", e);
+            return direct.told(inOrder, limits);
+        } catch (ColorException tooLarge) {
+            return null;
         }
     }
 

@@ -160,6 +160,42 @@ public final class DirectNet {
      * @throws ColorException when it outgrows the limits
      */
     public PetriNet unfolded(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
+        return unfolded(
+                inOrder,
+                Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new),
+                limits);
+    }
+
+    /**
+     * A place/transition net in which runs of certain events, all of which have happened, can be told: of these events, and
+     * of the colours that are there at the beginning or that they speak of.
+     *
+     * @throws ColorException when it outgrows the limits
+     */
+    public PetriNet told(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
+        ColorSet[] colors = new ColorSet[places.length];
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = new ColorSet();
+            for (long rank : places[p].ranks(initial[p])) {
+                colors[p].add(rank);
+            }
+        }
+        Bag bag = new Bag();
+        for (int event : inOrder) {
+            long[] binding = binding(event);
+            for (ColoredArc arc : net.transitions().get(transition(event)).arcs()) {
+                bag.clear();
+                arc.tokens().addTo(bag, 1, binding);
+                for (int i = 0; i < bag.size(); i++) {
+                    colors[arc.place()].add(bag.rank(i));
+                }
+            }
+        }
+        return unfolded(inOrder, Arrays.stream(colors).map(ColorSet::sorted).toArray(ColorSet[]::new), limits);
+    }
+
+    private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits)
+            throws ColorException {
         List<List<long[]>> bindings = new ArrayList<>();
         for (int t = 0; t < plans.length; t++) {
             bindings.add(new ArrayList<>());
@@ -168,8 +204,6 @@ public final class DirectNet {
             EventTable.Event e = events.get(event);
             bindings.get(e.transition()).add(e.binding());
         }
-        ColorSet[] colors =
-                Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new);
         return Unfolding.of(net, colors, bindings, limits);
     }
 

@@ -9,6 +9,11 @@ public record UnfoldingLimits(long bytes, long nanos, BooleanSupplier cancelled)
         return nanos == Long.MAX_VALUE ? this : new UnfoldingLimits(bytes, Math.max(0, nanos - gone), cancelled);
     }
 
+    /** Any size, and any time. */
+    public static UnfoldingLimits none() {
+        return new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
+    }
+
     /** A third of the Java heap, and any time. */
     public static UnfoldingLimits usual() {
         return new UnfoldingLimits(Runtime.getRuntime().maxMemory() / 3, Long.MAX_VALUE, () -> false);

@@ -8,12 +8,14 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.DirectNet;
 import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
@@ -72,6 +74,52 @@ class ColoredFaultsTest {
             })
     void aFaultOfWhatIsNotEnabledIsNone(String arcs) throws Exception {
         assertBoth(tide(PLACES + "transition t(x: 0..3) { " + arcs + " }"), false, List.of(1L, 0L, 1L));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "in s; p: x + k for x: 0..3 where x >= 2",
+                "in s  read p: x + k for x: 0..3",
+                "in s; p: x + k + y for x: 2..3 for y: 0..1 where y = 0",
+                "in s; p: x + k for x: 2..3 except 2"
+            })
+    void whatIsBeyondTheTypeOfAPlaceIsNeverThere(String arcs) throws Exception {
+        assertBoth(
+                tide("place p: 0..3 = all 0..3 place s = 1 transition t(k: 0..3) { " + arcs + " }"),
+                false,
+                List.of(2L, 1L, 1L));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', textBlock = """
+            (x + 1, z) = (z, z) ~ x + 1 = z
+            (z, z) = (x + 1, z) ~ x + 1 = z
+            (z, (x + 1, true)) = (z, (z, true)) ~ x + 1 = z
+            (x + 1, z) != (z, z) ~ x + 1 != z
+            (x + 1, z) < (z, z) ~ x + 1 < z
+            (x + 1, z) >= (z, z) ~ x + 1 >= z
+            both = (x + 1, z) ~ both.a = x + 1 && both.b = z
+            both = {b = z, a = x + 1} ~ both.a = x + 1 && both.b = z
+            (if x < 3 then (x, z) else (x + 1, z)) = (z, z) ~ (x < 3 && x = z) || (x >= 3 && x + 1 = z)
+            """)
+    void tuplesOfNumbersOfDifferentRangesCompareAsTheirPartsDo(String tuples, String numbers) throws Exception {
+        String net = "type T = 0..5 place p: T = 0, 4 place q: {a: T, b: T} = {a = 5, b = 5}, {a = 1, b = 2} "
+                + "transition t(x, z: T, both: {a: T, b: T}) { in p: x  read q: both  out p: z  guard ";
+        PetriNet plain = Unfolding.of(tide(net + numbers + " }"), UnfoldingLimits.usual());
+        assertBoth(tide(net + tuples + " }"), false, figures(new Exploration(plain, PLAIN).run()));
+    }
+
+    @Test
+    void arcsBesideEachOtherMayAskForMoreThanThereCanBe() throws Exception {
+        String many = "2000000000'x; p: 2000000000'x";
+        String p = "place p: 1..2 = 2000000000'1 ";
+        assertBoth(tide(p + "transition t(x: 1..2) { in p: " + many + " }"), false, List.of(1L, 0L, 1L));
+        assertBoth(tide(p + "transition t(x: 1..2) { read p: x  out p: " + many + " }"), true, List.of());
+        PetriNet plain = Unfolding.of(
+                tide("place p = 1 transition t { in p: 2000000000; p: 2000000000 }"), UnfoldingLimits.usual());
+        assertThat(plain.transitions()).isZero();
+        assertThat(new NetVocabulary(plain).transition("t")).isEqualTo("t");
     }
 
     @Test

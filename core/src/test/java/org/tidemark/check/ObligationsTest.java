@@ -54,6 +54,27 @@ class ObligationsTest {
         assertThat(broken).isGreaterThan(50);
     }
 
+    /** A binding with a fault makes no transition, so what is unfolded may be of one priority where the net is not. */
+    @Test
+    void faultsHeedPrioritiesOfWhatIsNotUnfolded() throws Exception {
+        String first = "transition up(x: 0..2) priority %d { in p: x out p: succ(x) } ";
+        String fault = "transition low(x: 0..2) priority %d { in p: x out p: x / (x - x) }";
+        int[][] priorities = {{1, 0}, {-2, -1}, {-1, -2}, {0, 0}, {3, 3}, {0, 1}};
+        for (int[] priority : priorities) {
+            String text = "place p: 0..2 = 0 " + String.format(first + fault, priority[0], priority[1]);
+            PetriNet net = Unfolding.of(TideReader.read(text, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
+            boolean holds = priority[0] > priority[1];
+            assertThat(check(net).findings()).as(text).singleElement().satisfies(finding -> {
+                assertThat(finding.property().name()).isEqualTo("fault:low");
+                assertThat(finding.verdict()).isEqualTo(Verdict.of(holds));
+            });
+            Exploration exploration = new Exploration(net, PLAIN);
+            ExplorationReport report = exploration.run();
+            assertThat(exploration.breach() == null).as(text).isEqualTo(holds);
+            assertThat(report.states() == 3 && report.complete()).as(text).isEqualTo(holds);
+        }
+    }
+
     private static CheckReport check(PetriNet net) throws Exception {
         List<Property> asked =
                 net.obligations().stream().<Property>map(Obligation::property).toList();

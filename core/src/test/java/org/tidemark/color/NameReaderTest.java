@@ -2,10 +2,13 @@ package org.tidemark.color;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -86,6 +89,26 @@ class NameReaderTest {
             }
         }
         assertThat(read).isGreaterThan(1_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\", a", "a, \"]\", \"[\", \"[a\", \"a]\", \"a].[a\"", "\"\", \".\", \"]/[\""})
+    void noTwoValuesHaveOneName(String constants) throws Exception {
+        ColoredNet net = TideReader.read(
+                        "type E = enum {" + constants + "} type Q = queue[2] of E place p: vector[2] of Q "
+                                + "place q: (Q, E, Q) place a: array[1..2] of Q",
+                        "m.tide",
+                        Map.of())
+                .net();
+        ColorNames names = new ColorNames(net);
+        for (ColoredPlace place : net.places()) {
+            Set<String> seen = new HashSet<>();
+            for (long rank = 0; rank < place.type().count(); rank++) {
+                String name = place.id() + names.suffix(place, rank);
+                assertThat(seen.add(name)).as(name).isTrue();
+                assertThat(names.reader().isPlace(name)).as(name).isTrue();
+            }
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.ColoredNet;
@@ -114,6 +115,88 @@ class SymmetricNetTest {
     }
 
     @Test
+    void truthIsWrittenAsXmlHasIt() throws Exception {
+        for (String value : List.of("true", "1", " true ", "false", "0")) {
+            PetriNet net = Pnml.read(net(
+                    place("p", "<dot/>", "<dotconstant/>"),
+                    transition("<booleanconstant value='" + value + "'/>"),
+                    arc("p", "t", "<dotconstant/>")));
+            assertThat(net.transitions()).as(value).isEqualTo(value.contains("1") || value.contains("true") ? 1 : 0);
+        }
+        assertThat(Pnml.refusal(net(transition("<booleanconstant value='yes'/>"))))
+                .isEqualTo("m.pnml:2: transition 't' term 'booleanconstant' value 'yes': expected 'true', 'false', "
+                        + "'1' or '0'");
+    }
+
+    @Test
+    void tuplesWithAllValuesMayBeMany() throws Exception {
+        String[] many = new String[100];
+        Arrays.fill(many, times(1, of("tuple", of("all", user("S")), of("all", user("N")))));
+        PetriNet net = Pnml.read(net(
+                place("p", user("P"), of("add", many)),
+                place("q", user("P"), ""),
+                transition(""),
+                arc("t", "q", of("add", many))));
+        assertThat(net.initialMarking()).containsOnly(100, 0).hasSize(24);
+    }
+
+    private static String sorts(String... declarations) {
+        return "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'><page id='g'>"
+                + place("p", user("last"), "") + "</page><declaration><structure><declarations>\n"
+                + String.join("\n", declarations) + "</declarations></structure></declaration></net></pnml>";
+    }
+
+    private static String sort(String id, String definition) {
+        return "<namedsort id='" + id + "' name='" + id + "'>" + definition + "</namedsort>";
+    }
+
+    @Test
+    void sortsMayGoByManyNames() throws Exception {
+        List<String> chain = new ArrayList<>();
+        chain.add(sort("last", user("s0")));
+        for (int i = 0; i < 20_000; i++) {
+            chain.add(sort("s" + i, i < 19_999 ? user("s" + (i + 1)) : "<finiteintrange start='1' end='4'/>"));
+        }
+        assertThat(Pnml.read(sorts(chain.toArray(String[]::new))).places()).isZero();
+        chain.set(20_000, sort("s19999", user("s7")));
+        assertThat(Pnml.refusal(sorts(chain.toArray(String[]::new)))).endsWith(" is defined by itself");
+    }
+
+    @Test
+    void productsOfProductsHaveAnEnd() throws Exception {
+        List<String> twice = new ArrayList<>(List.of(sort("s0", "<dot/>"), sort("last", "<dot/>")));
+        List<String> deep = new ArrayList<>(List.of(sort("last", user("s0"))));
+        for (int i = 1; i <= 40; i++) {
+            twice.add(sort("s" + i, "<productsort>" + user("s" + (i - 1)).repeat(2) + "</productsort>"));
+        }
+        for (int i = 0; i < 10_000; i++) {
+            deep.add(sort("s" + i, "<productsort><dot/>" + user("s" + (i + 1)) + "</productsort>"));
+        }
+        assertThat(Pnml.refusal(sorts(twice.toArray(String[]::new))))
+                .isEqualTo("m.pnml:20: a product of 131072 sorts: expected at most 65536");
+        assertThat(Pnml.refusal(sorts(deep.toArray(String[]::new))))
+                .endsWith(": products of sorts are nested more than 500 levels deep");
+    }
+
+    @Test
+    void partitionsDivide() throws InputException {
+        String range = sort("last", "<finiteintrange start='1' end='2'/>");
+        String one = "<finiteintrangeconstant value='1'/>";
+        String two = "<finiteintrangeconstant value='2'/>";
+        assertThat(Pnml.refusal(sorts(range, partition("H", "h1", one + two, "h2", two))))
+                .isEqualTo("m.pnml:3: partition 'H': 2 is in two of its elements, 'h1' and 'h2'");
+        assertThat(Pnml.refusal(
+                        sorts(range, partition("H", "h1", one, "h2", two), partition("H", "k1", one, "k2", two))))
+                .isEqualTo("m.pnml:4: partition 'H': declared twice");
+    }
+
+    private static String partition(String id, String first, String members, String second, String others) {
+        return "<partition id='" + id + "' name='" + id + "'>" + user("last") + "<partitionelement id='" + first + "'>"
+                + members + "</partitionelement><partitionelement id='" + second + "'>" + others
+                + "</partitionelement></partition>";
+    }
+
+    @Test
     void slightlyInvalidFilesAreReadWithNotes() throws Exception {
         List<String> notes = new ArrayList<>();
         String document = net(
@@ -143,6 +226,14 @@ class SymmetricNetTest {
         assertThat(Pnml.refusal(net(p, transition(""), arc("p", "t", N))))
                 .isEqualTo(
                         "m.pnml:4: transition 't' term 'variable': expected a value of type S, found one of type 1..4");
+        assertThat(Pnml.refusal(net(place("p", user("P"), of("tuple", constant("a"), times(-2, number(1)))))))
+                .isEqualTo("m.pnml:2: place 'p' initial marking term 'numberconstant' '-2': expected an integer ≥ 0");
+        String[] sum = new String[1000];
+        Arrays.fill(sum, number(1));
+        String sums = of("tuple", of("add", sum).replace(number(1), constant("a")), of("add", sum));
+        assertThat(Pnml.refusal(net(place("p", user("P"), sums))))
+                .isEqualTo("m.pnml:2: place 'p' initial marking term 'tuple': its sums make more than 262144 tuples; "
+                        + "expected fewer");
         assertThat(Pnml.refusal(net(p, transition(of("modulo", X, X)))))
                 .isEqualTo("m.pnml:3: transition 't' term 'modulo': an operator that this version does not know");
         assertThat(Pnml.refusal(net(p, transition(of("equality", X)))))

@@ -66,7 +66,7 @@ final class UnfoldingTable {
                     number(unfolded.arcs()),
                     String.format(Locale.ROOT, "%.2f", seconds));
         } catch (InputException refused) {
-            line(name, places, transitions, net.arcs(), refused.getMessage(), "", "", "");
+            line(name, places, transitions, net.arcs(), String.valueOf(refused.getMessage()), "", "", "");
         }
     }
 

@@ -61,7 +61,7 @@ class UnfinishedTest {
         assertThat(ran.status()).isEqualTo(Status.UNKNOWN);
         assertThat(ran.out()).containsPattern("few +unknown");
         Map<String, Object> json = tidemark(with(List.of(asked), "--json")).json();
-        assertThat(json.get("properties").toString()).contains("verdict=unknown", "the time is over");
+        assertThat(String.valueOf(json.get("properties"))).contains("verdict=unknown", "the time is over");
         assertThat(tidemark(with(List.of(asked), "-f", "AG m <= 1")).status()).isEqualTo(Status.WRONG_INPUT);
     }
 

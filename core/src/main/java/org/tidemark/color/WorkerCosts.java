@@ -12,7 +12,12 @@ final class WorkerCosts {
 
     private static final int SHARE = 8;
 
+    /** So much more than it needs a worker books at once, since all workers share the account. */
+    private static final long SPARE_BYTES = 1 << 16;
+
     private final MemoryBudget budget;
+    private long spare;
+    private long taken;
 
     WorkerCosts(MemoryBudget budget) {
         this.budget = budget;
@@ -25,7 +30,22 @@ final class WorkerCosts {
 
     /** Books what can be done without; false where there is no room for it. */
     boolean offer(long bytes) {
-        return budget.reserve(bytes);
+        long missing = bytes - spare;
+        if (missing > 0 && budget.reserve(missing + SPARE_BYTES)) {
+            spare += missing + SPARE_BYTES;
+        } else if (missing > 0 && budget.reserve(missing)) {
+            spare += missing;
+        } else if (missing > 0) {
+            return false;
+        }
+        spare -= bytes;
+        taken += bytes;
+        return true;
+    }
+
+    /** What is in use of all that was booked. */
+    long taken() {
+        return taken;
     }
 
     /**
@@ -34,10 +54,18 @@ final class WorkerCosts {
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     void replace(long first, long former, long now) {
-        budget.replace(former - first, now - first);
+        if (!offer(now - first)) {
+            throw new MemoryBudget.Exhausted();
+        }
+        giveBack(former - first);
     }
 
     void giveBack(long bytes) {
-        budget.release(bytes);
+        taken -= bytes;
+        spare += bytes;
+        if (spare > 2 * SPARE_BYTES) {
+            budget.release(spare - SPARE_BYTES);
+            spare = SPARE_BYTES;
+        }
     }
 }

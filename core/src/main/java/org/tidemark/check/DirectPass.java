@@ -75,6 +75,7 @@ final class DirectPass {
         BooleanSupplier stop =
                 () -> options.cancelled().getAsBoolean() || direct.fault() != null || isAnswered() || isOutgrown();
         Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
+        direct.waitUntil(() -> limits.reached() != null);
         search = new Search<>(model, store, limits, options.workers(), worker -> observer());
     }
 

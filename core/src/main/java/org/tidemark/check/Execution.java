@@ -52,7 +52,7 @@ public record Execution(
             return new Execution(source.unfolded(limits), null, "");
         }
         if (colors == Colors.DIRECT) {
-            return new Execution(null, direct(source, net), "");
+            return new Execution(null, direct(source, net, limits), "");
         }
         PetriNet unfolded;
         long start = System.nanoTime();
@@ -67,7 +67,7 @@ public record Execution(
             return new Execution(unfolded, null, "");
         }
         try {
-            return new Execution(unfolded, DirectNet.of(net), many(unfolded));
+            return new Execution(unfolded, DirectNet.of(net, limits), many(unfolded));
         } catch (ColorException indirect) {
             return new Execution(unfolded, null, "");
         }
@@ -77,9 +77,9 @@ public record Execution(
         return String.format(Locale.ROOT, "its unfolding has %,d places", unfolded.places());
     }
 
-    private static DirectNet direct(NetSource source, ColoredNet net) throws InputException {
+    private static DirectNet direct(NetSource source, ColoredNet net, UnfoldingLimits limits) throws InputException {
         try {
-            return DirectNet.of(net);
+            return DirectNet.of(net, limits);
         } catch (ColorException e) {
             throw new InputException(source.file() + ": " + e.getMessage(), e);
         }
@@ -90,7 +90,7 @@ public record Execution(
             throws InputException {
         try {
             String why = refused instanceof LimitException limit ? limit.what() : String.valueOf(refused.getMessage());
-            return new Execution(null, DirectNet.of(net), why);
+            return new Execution(null, DirectNet.of(net, limits), why);
         } catch (ColorException indirect) {
             return new Execution(source.unfolded(limits), null, "");
         }

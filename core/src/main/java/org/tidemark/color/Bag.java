@@ -8,7 +8,21 @@ import java.util.Arrays;
  */
 public final class Bag {
     private final ColorSet ranks = new ColorSet();
+    private final Patience patience;
     private long[] counts = new long[8];
+
+    public Bag() {
+        this(Patience.ENDLESS);
+    }
+
+    /** A multi-set that is filled for as long as somebody waits for it. */
+    Bag(Patience patience) {
+        this.patience = patience;
+    }
+
+    Patience patience() {
+        return patience;
+    }
 
     public void clear() {
         ranks.clear();

@@ -19,7 +19,7 @@ final class BindingSearch {
     private final int[] from;
     private final int[] to;
     private final long[] binding;
-    private final Bag bag = new Bag();
+    private final Bag bag;
 
     /** Takes the bindings as they are found; the array is the same each time. */
     interface Sink {
@@ -33,6 +33,7 @@ final class BindingSearch {
         this.transition = transition;
         this.colors = colors;
         this.size = size;
+        bag = new Bag(size.patience());
         demands = Demand.of(transition);
         List<Expr> all = Logical.conjuncts(transition.guard());
         conjuncts = all.stream().filter(Expr::isTotal).toList();

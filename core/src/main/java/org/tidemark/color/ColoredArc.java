@@ -41,7 +41,7 @@ public record ColoredArc(Kind kind, int place, MultiSet tokens) {
     }
 
     private static boolean addWhole(MultiSet tokens, Bag bag, long[] binding) {
-        Bag whole = new Bag();
+        Bag whole = new Bag(bag.patience());
         try {
             tokens.addTo(whole, 1, binding);
             for (int i = 0; i < whole.size(); i++) {

@@ -24,7 +24,7 @@ public final class ColoredGame {
         this.net = net;
         for (ColoredPlace place : net.places()) {
             SortedMap<Long, Integer> tokens = new TreeMap<>();
-            add(tokens, InitialMarking.of(place), 1);
+            add(tokens, InitialMarking.of(place, Patience.ENDLESS), 1);
             marking.add(tokens);
         }
     }

@@ -16,6 +16,7 @@ final class CoverSearch {
 
     private final CoverPlan plan;
     private final WorkerCosts costs;
+    private final Patience patience;
     private final long most;
     private final int[] none = {};
     private final int number;
@@ -25,7 +26,7 @@ final class CoverSearch {
     private final Gate[] gates;
     private final long[] binding;
     private final long[][] tokens;
-    private int[] found = new int[16];
+    private int[] found = new int[FIRST_LISTS];
     private int size;
 
     /** Open addressing: a list, and its key of as many numbers as there are covering places. */
@@ -37,9 +38,16 @@ final class CoverSearch {
 
     /** A search that remembers so many bytes at most, beside its first few. */
     CoverSearch(
-            CoverPlan plan, int number, MultiSetTable[] tables, EventTable events, WorkerCosts costs, long mostBytes) {
+            CoverPlan plan,
+            int number,
+            MultiSetTable[] tables,
+            EventTable events,
+            WorkerCosts costs,
+            Patience patience,
+            long mostBytes) {
         this.plan = plan;
         this.costs = costs;
+        this.patience = patience;
         most = mostBytes;
         this.number = number;
         this.tables = tables;
@@ -177,6 +185,7 @@ final class CoverSearch {
     }
 
     private void step(int i) {
+        patience.tick();
         if (i == plan.plan().length()) {
             finish();
             return;
@@ -200,6 +209,7 @@ final class CoverSearch {
         } else if (step instanceof Step.Choose choose) {
             int variable = choose.variable().index();
             for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
+                patience.tick();
                 binding[variable] = rank;
                 goOn(i);
             }
@@ -239,8 +249,11 @@ final class CoverSearch {
         } catch (EvaluationFault fault) {
             faulty = true;
         }
-        int event = events.intern(number, binding);
-        found = size < found.length ? found : Arrays.copyOf(found, 2 * size);
+        int event = events.intern(number, binding, patience);
+        if (size == found.length) {
+            costs.replace(ArrayBytes.ofInts(FIRST_LISTS), ArrayBytes.ofInts(size), ArrayBytes.ofInts(2 * size));
+            found = Arrays.copyOf(found, 2 * size);
+        }
         found[size++] = faulty ? ~event : event;
     }
 }

@@ -51,10 +51,17 @@ public final class DirectExpander implements ReversibleExpander {
         tables = direct.places();
         plans = direct.plans();
         searches = new CoverSearch[plans.length];
+        Patience patience = direct.patience();
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
             searches[t] = new CoverSearch(
-                    plans[t], t, tables, direct.table(), costs, costs.most() / LISTS_SHARE / plans.length);
+                    plans[t],
+                    t,
+                    tables,
+                    direct.table(),
+                    costs,
+                    patience,
+                    costs.most() / LISTS_SHARE / plans.length);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
@@ -227,7 +234,7 @@ public final class DirectExpander implements ReversibleExpander {
             return true;
         }
         try {
-            return plans[t].transition().guard().holds(direct.table().get(event).binding());
+            return plans[t].transition().guard().holds(direct.binding(event));
         } catch (EvaluationFault fault) {
             return false;
         }

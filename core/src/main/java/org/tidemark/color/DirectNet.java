@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Abandoned;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -24,6 +26,7 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
+    private volatile BooleanSupplier over = () -> false;
 
     /**
      * A transition that is enabled but for an expression that has no value.
@@ -33,9 +36,9 @@ public final class DirectNet {
      */
     public record Fault(int event, Thread thread) {}
 
-    private DirectNet(ColoredNet net) throws ColorException {
+    private DirectNet(ColoredNet net, UnfoldingSize size) throws ColorException {
         this.net = net;
-        Preconditions.ofDirect(net).check();
+        Preconditions.ofDirect(net, size).check();
         places = new MultiSetTable[net.places().size()];
         initial = new int[places.length];
         for (int p = 0; p < places.length; p++) {
@@ -43,7 +46,7 @@ public final class DirectNet {
             if (net.places().get(p).type() instanceof DotType) {
                 places[p].color(0); // there is one, whether it occurs or not
             }
-            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p)));
+            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.patience()));
         }
         plans = new CoverPlan[net.transitions().size()];
         int[][] touched = new int[plans.length][];
@@ -60,7 +63,22 @@ public final class DirectNet {
      * @throws ColorException when it has what that cannot do
      */
     public static DirectNet of(ColoredNet net) throws ColorException {
-        return new DirectNet(net);
+        return of(net, UnfoldingLimits.usual());
+    }
+
+    /**
+     * A net to be executed as it is, whose initial marking is to be listed within limits.
+     *
+     * @throws LimitReached when it has more values than the memory holds, or takes too long
+     * @throws ColorException when the net has what direct execution cannot do
+     */
+    public static DirectNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            return new DirectNet(net, size);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
     }
 
     private static int intern(MultiSetTable table, Bag bag) {
@@ -94,6 +112,16 @@ public final class DirectNet {
     /** Lets a run pay for the tables, those that are there and what they will grow by. */
     public void charge(MemoryBudget budget) {
         costs.charge(budget);
+    }
+
+    /** Lets the run that comes be given up, in the middle of a state if need be, when somebody says so. */
+    public void waitUntil(BooleanSupplier end) {
+        over = end;
+    }
+
+    /** How long another worker looks for the events of a state. */
+    Patience patience() {
+        return Patience.until(over);
     }
 
     /** What another worker books for what it remembers, in the run that pays for the tables now. */

@@ -4,8 +4,8 @@ package org.tidemark.color;
 final class InitialMarking {
     private InitialMarking() {}
 
-    static Bag of(ColoredPlace place) throws ColorException {
-        Bag bag = new Bag();
+    static Bag of(ColoredPlace place, Patience patience) throws ColorException {
+        Bag bag = new Bag(patience);
         try {
             place.initial().addTo(bag, 1, new long[place.initial().slots()]);
         } catch (EvaluationFault fault) {

@@ -102,8 +102,8 @@ public sealed interface MultiSet {
 
         @Override
         public void addTo(Bag bag, long times, long[] binding) {
-            Bag left = new Bag();
-            Bag right = new Bag();
+            Bag left = new Bag(bag.patience());
+            Bag right = new Bag(bag.patience());
             from.addTo(left, 1, binding);
             taken.addTo(right, 1, binding);
             left.remove(right);
@@ -172,6 +172,7 @@ public sealed interface MultiSet {
         public void addTo(Bag bag, long times, long[] binding) {
             long before = binding[variable.index()];
             for (long rank = 0, n = variable.type().count(); rank < n; rank++) {
+                bag.patience().tick();
                 binding[variable.index()] = rank;
                 if (condition.holds(binding)) {
                     part.addTo(bag, times, binding);

@@ -27,14 +27,14 @@ final class PlaceEffect {
     }
 
     /** The effect of a transition under a binding, of all its arcs at the place together. */
-    static PlaceEffect of(ColoredTransition transition, long[] binding, int place, MultiSetTable table) {
+    static PlaceEffect of(ColoredTransition transition, long[] binding, int place, MultiSetTable table, Patience patience) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
-        Bag taken = new Bag();
-        Bag put = new Bag();
+        Bag taken = new Bag(patience);
+        Bag put = new Bag(patience);
         boolean faulty = false;
         for (ColoredArc arc : transition.arcs()) {
             if (arc.place() == place) {
-                Bag asked = new Bag();
+                Bag asked = new Bag(patience);
                 faulty |= !arc.addTo(
                         switch (arc.kind()) {
                             case INPUT -> taken;

@@ -35,7 +35,7 @@ final class PossibleColors {
         boolean plain = net.isPlain();
         for (int p = 0; p < colors.length; p++) {
             colors[p] = new ColorSet();
-            put(p, InitialMarking.of(net.places().get(p)));
+            put(p, InitialMarking.of(net.places().get(p), size.patience()));
             if (plain) {
                 colors[p].add(0);
             }
@@ -70,7 +70,7 @@ final class PossibleColors {
         List<ColoredArc> arcs = transition.arcs();
         for (int a = 0; a < arcs.size(); a++) {
             if (a == bags.size()) {
-                bags.add(new Bag());
+                bags.add(new Bag(size.patience()));
             }
             bags.get(a).clear();
             if (arcs.get(a).kind() == ColoredArc.Kind.OUTPUT) {

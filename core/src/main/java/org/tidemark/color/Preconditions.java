@@ -20,8 +20,8 @@ final class Preconditions {
     }
 
     /** What keeps a net from being executed as it is. */
-    static Preconditions ofDirect(ColoredNet net) {
-        return new Preconditions(net, new UnfoldingSize(net, UnfoldingLimits.usual()), true);
+    static Preconditions ofDirect(ColoredNet net, UnfoldingSize size) {
+        return new Preconditions(net, size, true);
     }
 
     void check() throws ColorException {

@@ -2,6 +2,7 @@ package org.tidemark.color;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.model.Abandoned;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -47,10 +48,15 @@ public final class Unfolding {
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
-        Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), size.anew());
-        return unfolding.unfold(
-                (t, sink) -> new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
-                true);
+        try {
+            Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), size.anew());
+            return unfolding.unfold(
+                    (t, sink) ->
+                            new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                    true);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
     }
 
     /** A net without nodes whose groups have the names of the places and transitions; costs next to nothing. */
@@ -64,14 +70,19 @@ public final class Unfolding {
     /** Unfolds only these colours of each place and these bindings of each transition. */
     static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
             throws ColorException {
-        return new Unfolding(net, colors, new UnfoldingSize(net, limits))
-                .unfold(
-                        (t, sink) -> {
-                            for (long[] binding : bindings.get(t)) {
-                                sink.accept(binding);
-                            }
-                        },
-                        false);
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            return new Unfolding(net, colors, size)
+                    .unfold(
+                            (t, sink) -> {
+                                for (long[] binding : bindings.get(t)) {
+                                    sink.accept(binding);
+                                }
+                            },
+                            false);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
     }
 
     /** Where the bindings of a transition come from. */
@@ -121,7 +132,7 @@ public final class Unfolding {
 
     private void place(int p) throws ColorException {
         ColoredPlace place = net.places().get(p);
-        Bag initial = InitialMarking.of(place);
+        Bag initial = InitialMarking.of(place, size.patience());
         firstPlace[p] = builder.places();
         for (int c = 0; c < colors[p].size(); c++) {
             long rank = colors[p].at(c);
@@ -175,7 +186,7 @@ public final class Unfolding {
     /** Keeps the tokens of an arc, before anything is made of the binding. */
     private void tokens(int number, int joined, ColoredArc arc, long[] binding) {
         if (number == bags.size()) {
-            bags.add(new Bag());
+            bags.add(new Bag(size.patience()));
         }
         bags.get(number).clear();
         arc.tokens().addTo(bags.get(joined), 1, binding);

@@ -19,6 +19,7 @@ final class UnfoldingSize {
     private long transitions;
     private long bytes;
     private int attempts;
+    private final Patience patience = Patience.until(this::isOver);
     private String current = "";
 
     UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
@@ -67,15 +68,25 @@ final class UnfoldingSize {
 
     /** Counts something tried. */
     void attempt() throws ColorException {
-        if (++attempts % LOOK_UP != 0) {
-            return;
+        if (++attempts % LOOK_UP == 0 && isOver()) {
+            throw over();
         }
-        if (limits.cancelled().getAsBoolean()) {
-            throw ended("it was interrupted", "");
-        }
-        if (System.nanoTime() - startNanos > limits.nanos()) {
-            throw ended("the time is over", "give more time, or choose a smaller instance");
-        }
+    }
+
+    /** For what takes long and cannot end in a {@link ColorException}. */
+    Patience patience() {
+        return patience;
+    }
+
+    private boolean isOver() {
+        return limits.cancelled().getAsBoolean() || System.nanoTime() - startNanos > limits.nanos();
+    }
+
+    /** That the time is over, or that nobody waits any longer. */
+    LimitReached over() {
+        return limits.cancelled().getAsBoolean()
+                ? ended("it was interrupted", "")
+                : ended("the time is over", "give more time, or choose a smaller instance");
     }
 
     /** Refuses to list the values of a type that are more than the memory holds. */

@@ -2,6 +2,7 @@ package org.tidemark.search;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Abandoned;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -44,7 +45,12 @@ public final class Horizon {
                 return id - from;
             }
             reader.read(id, state, 0);
-            int successors = successors(expander, state, batch);
+            int successors;
+            try {
+                successors = successors(expander, state, batch);
+            } catch (Abandoned enoughOfIt) {
+                return id - from;
+            }
             observer.expanded(id, state, 0, successors);
             if (successors == 0) {
                 deadlocks++;

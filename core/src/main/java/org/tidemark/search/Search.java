@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Abandoned;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -116,6 +117,9 @@ public final class Search<S extends Visited & Retrievable> {
             cut.compareAndSet(null, Outcome.End.OVERFLOW);
         } else if (thrown instanceof OutOfMemoryError || thrown instanceof MemoryBudget.Exhausted) {
             cut.compareAndSet(null, Outcome.End.MEMORY);
+        } else if (thrown instanceof Abandoned) {
+            Outcome.End reached = limits.reached();
+            cut.compareAndSet(null, reached == null ? Outcome.End.CANCELLED : reached);
         } else if (thrown instanceof RuntimeException exception) {
             throw exception;
         } else if (thrown instanceof Error error) {

@@ -81,7 +81,7 @@ public record Execution(
         try {
             return DirectNet.of(net, limits);
         } catch (ColorException e) {
-            throw new InputException(source.file() + ": " + e.getMessage(), e);
+            throw source.refusal(e);
         }
     }
 

@@ -48,7 +48,7 @@ public sealed interface ArrayExpr extends Expr {
         @Override
         public long eval(long[] binding) {
             long size = type().count();
-            return of.eval(binding) / power(size, index.eval(binding)) % size;
+            return of.eval(binding) / Radix.power(size, index.eval(binding)) % size;
         }
 
         @Override
@@ -77,7 +77,7 @@ public sealed interface ArrayExpr extends Expr {
         public long eval(long[] binding) {
             long size = element.type().count();
             long rank = of.eval(binding);
-            long weight = power(size, index.eval(binding));
+            long weight = Radix.power(size, index.eval(binding));
             return rank + (element.eval(binding) - rank / weight % size) * weight;
         }
 
@@ -85,13 +85,5 @@ public sealed interface ArrayExpr extends Expr {
         public List<Expr> children() {
             return List.of(of, index, element);
         }
-    }
-
-    private static long power(long base, long exponent) {
-        long power = 1;
-        for (long i = 0; i < exponent; i++) {
-            power *= base;
-        }
-        return power;
     }
 }

@@ -67,9 +67,15 @@ final class BindingPlan {
         return steps.get(i);
     }
 
-    /** The conditions to be looked at when {@code done} steps have been taken. */
-    List<Expr> conditions(int done) {
-        return conditions.get(done);
+    /** Whether the conditions hold that are to be looked at when {@code done} steps have been taken. */
+    boolean goesOn(int done, long[] binding) {
+        List<Expr> now = conditions.get(done);
+        for (int i = 0; i < now.size(); i++) {
+            if (!now.get(i).holds(binding)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Takes up the conditions whose variables all have values now. */

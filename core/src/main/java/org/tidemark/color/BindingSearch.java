@@ -94,7 +94,7 @@ final class BindingSearch {
         }
         BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
         Arrays.fill(binding, 0);
-        if (hold(plan.conditions(0))) {
+        if (plan.goesOn(0, binding)) {
             step(plan, 0, sink);
         }
     }
@@ -133,18 +133,9 @@ final class BindingSearch {
     }
 
     private void goOn(BindingPlan plan, int i, Sink sink) throws ColorException {
-        if (hold(plan.conditions(i + 1))) {
+        if (plan.goesOn(i + 1, binding)) {
             step(plan, i + 1, sink);
         }
-    }
-
-    private boolean hold(List<Expr> conditions) {
-        for (int i = 0; i < conditions.size(); i++) {
-            if (!conditions.get(i).holds(binding)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Looks at what single tokens do not tell. */

@@ -58,6 +58,7 @@ final class CoverPlan {
                 choices = choices.multiply(choose.variable().type().size());
                 if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
                     throw new ColorException(
+                            transition.id(),
                             "transition '" + transition.name() + "' variable '"
                                     + choose.variable().name() + "': no token says which value it has, and there are "
                                     + String.format("%,d", choices)

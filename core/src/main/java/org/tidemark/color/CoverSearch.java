@@ -1,7 +1,6 @@
 package org.tidemark.color;
 
 import java.util.Arrays;
-import java.util.List;
 import org.tidemark.color.BindingPlan.Step;
 
 /**
@@ -169,7 +168,7 @@ final class CoverSearch {
         }
         Arrays.fill(binding, 0);
         size = 0;
-        if (hold(plan.plan().conditions(0))) {
+        if (plan.plan().goesOn(0, binding)) {
             step(0);
         }
         return size == 0 ? none : Arrays.copyOf(found, size);
@@ -226,18 +225,9 @@ final class CoverSearch {
     }
 
     private void goOn(int i) {
-        if (hold(plan.plan().conditions(i + 1))) {
+        if (plan.plan().goesOn(i + 1, binding)) {
             step(i + 1);
         }
-    }
-
-    private boolean hold(List<Expr> conditions) {
-        for (int i = 0; i < conditions.size(); i++) {
-            if (!conditions.get(i).holds(binding)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void finish() {

@@ -4,7 +4,7 @@ import java.math.BigInteger;
 import java.util.List;
 
 /** Named constants in the order they are listed; in a cyclic enumeration the first also follows the last. */
-public record EnumType(String name, boolean cyclic, List<String> constants) implements Type {
+public record EnumType(String name, boolean cyclic, List<String> constants) implements MemberType {
     public EnumType {
         constants = List.copyOf(constants);
         if (constants.isEmpty()) {
@@ -15,21 +15,6 @@ public record EnumType(String name, boolean cyclic, List<String> constants) impl
     @Override
     public BigInteger size() {
         return BigInteger.valueOf(constants.size());
-    }
-
-    @Override
-    public long rank(Value value) {
-        return ((Value.Member) value).index();
-    }
-
-    @Override
-    public Value value(long rank) {
-        return new Value.Member((int) rank);
-    }
-
-    @Override
-    public int compare(Value left, Value right) {
-        return Long.compare(rank(left), rank(right));
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.tidemark.color;
 import java.math.BigInteger;
 
 /** So many identities, which expressions can tell apart and nothing more: any of them may stand for any other. */
-public record IdType(String name, int number) implements Type {
+public record IdType(String name, int number) implements MemberType {
     public IdType {
         if (number < 1) {
             throw new IllegalArgumentException("the type " + name + " has no identities");
@@ -13,21 +13,6 @@ public record IdType(String name, int number) implements Type {
     @Override
     public BigInteger size() {
         return BigInteger.valueOf(number);
-    }
-
-    @Override
-    public long rank(Value value) {
-        return ((Value.Member) value).index();
-    }
-
-    @Override
-    public Value value(long rank) {
-        return new Value.Member((int) rank);
-    }
-
-    @Override
-    public int compare(Value left, Value right) {
-        return Long.compare(rank(left), rank(right));
     }
 
     @Override

@@ -9,7 +9,8 @@ final class InitialMarking {
         try {
             place.initial().addTo(bag, 1, new long[place.initial().slots()]);
         } catch (EvaluationFault fault) {
-            throw new ColorException("initial marking of place '" + place.name() + "': " + fault.getMessage());
+            throw new ColorException(
+                    place.id(), "initial marking of place '" + place.name() + "': " + fault.getMessage());
         }
         return bag;
     }

@@ -13,14 +13,6 @@ public sealed interface ListExpr extends Expr {
         return (ListType) of.type();
     }
 
-    private static long power(long base, int exponent) {
-        long power = 1;
-        for (int i = 0; i < exponent; i++) {
-            power *= base;
-        }
-        return power;
-    }
-
     /** How many elements there are. */
     record Length(Expr of) implements ListExpr {
         public Length {
@@ -62,7 +54,7 @@ public sealed interface ListExpr extends Expr {
             if (length == list.capacity()) {
                 throw new EvaluationFault(list.show(rank) + " is full");
             }
-            long weight = power(list.element().count(), length);
+            long weight = Radix.power(list.element().count(), length);
             return list.base(length + 1) + (rank - list.base(length)) + element.eval(binding) * weight;
         }
 
@@ -95,7 +87,7 @@ public sealed interface ListExpr extends Expr {
             int length = nonEmpty(list, rank);
             long size = list.element().count();
             long parts = rank - list.base(length);
-            return list.kind() == ListType.Kind.STACK ? parts / power(size, length - 1) : parts % size;
+            return list.kind() == ListType.Kind.STACK ? parts / Radix.power(size, length - 1) : parts % size;
         }
 
         @Override
@@ -127,7 +119,7 @@ public sealed interface ListExpr extends Expr {
             int length = nonEmpty(list, rank);
             long size = list.element().count();
             long parts = rank - list.base(length);
-            long left = list.kind() == ListType.Kind.STACK ? parts % power(size, length - 1) : parts / size;
+            long left = list.kind() == ListType.Kind.STACK ? parts % Radix.power(size, length - 1) : parts / size;
             return list.base(length - 1) + left;
         }
 
@@ -164,7 +156,7 @@ public sealed interface ListExpr extends Expr {
                 throw new EvaluationFault(list.show(rank) + " has no element " + at);
             }
             long size = list.element().count();
-            return (rank - list.base(length)) / power(size, (int) at) % size;
+            return (rank - list.base(length)) / Radix.power(size, at) % size;
         }
 
         @Override

@@ -27,9 +27,10 @@ final class Preconditions {
     void check() throws ColorException {
         for (ColoredPlace place : net.places()) {
             String where = "place '" + place.name() + "'";
-            ranked(place.type(), where);
+            ranked(place.type(), place.id(), where);
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
                 throw new ColorException(
+                        place.id(),
                         where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
                                 + ", and direct execution does not look at such obligations; --colors unfold does");
             }
@@ -43,20 +44,24 @@ final class Preconditions {
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
         if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(where + " has another priority than others, as in every net with time, and direct "
+            throw new ColorException(
+                    transition.id(),
+                    where + " has another priority than others, as in every net with time, and direct "
                     + "execution heeds no priorities; --colors unfold does");
         }
         for (Variable variable : transition.variables()) {
-            ranked(variable.type(), where + " variable '" + variable.name() + "'");
+            ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");
         }
         for (ColoredArc arc : transition.arcs()) {
             list(arc.tokens(), where);
         }
     }
 
-    private void ranked(Type type, String where) throws ColorException {
+    private void ranked(Type type, String node, String where) throws ColorException {
         if (!type.isRanked()) {
-            throw new ColorException(where + ": type " + type + " has " + type.howMany() + " values; " + who
+            throw new ColorException(
+                    node,
+                    where + ": type " + type + " has " + type.howMany() + " values; " + who
                     + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }

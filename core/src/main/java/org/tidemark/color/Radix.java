@@ -25,6 +25,15 @@ final class Radix {
         size = product;
     }
 
+    /** What a step of the component after so many of one size adds to the rank. */
+    static long power(long size, long components) {
+        long power = 1;
+        for (long i = 0; i < components; i++) {
+            power *= size;
+        }
+        return power;
+    }
+
     BigInteger size() {
         return size;
     }

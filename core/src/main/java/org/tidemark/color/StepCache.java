@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
  * What one worker remembers of the steps of a place: to which multi-set an effect takes it from which.
  *
  * <p>Each multi-set has a small table of its own, open addressing with the effects as keys, so that all steps of a state at
- * a place are found in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has eight slots of two
- * numbers: {@code 13 next(12) | - - | … | 5 next(4) | 6 next(5) | …}. When more is remembered than allowed, or than there
+ * a place are found in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has four slots of two
+ * numbers, and how many are taken: {@code 5 next(4) | 6 next(5) | 13 next(12) | - - | 3}. When more is remembered than allowed, or than there
  * is memory for, everything is forgotten. Books its arrays to the byte. Not thread-safe.
  */
 final class StepCache {
     /** Nothing is remembered. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
-    private static final int FIRST_LENGTH = 8;
+    private static final int FIRST_LENGTH = 9;
     private static final int FIRST_ROWS = 16;
 
     private final WorkerCosts costs;
@@ -34,7 +34,7 @@ final class StepCache {
         if (row == null) {
             return UNKNOWN;
         }
-        int mask = row.length - 1;
+        int mask = row.length - 2;
         for (int slot = 2 * effect & mask; ; slot = (slot + 2) & mask) {
             int there = row[slot];
             if (there == effect + 1) {
@@ -97,34 +97,33 @@ final class StepCache {
     }
 
     private static void enter(int[] row, int key, int value) {
-        int mask = row.length - 1;
+        int mask = row.length - 2;
         int slot = 2 * (key - 1) & mask;
         while (row[slot] != 0) {
             slot = (slot + 2) & mask;
         }
         row[slot] = key;
         row[slot + 1] = value;
+        row[row.length - 1]++;
     }
 
     /** Whether fewer than a quarter of the slots are free. */
     private static boolean isCrowded(int[] row) {
-        int free = 0;
-        for (int slot = 0; slot < row.length; slot += 2) {
-            free += row[slot] == 0 ? 1 : 0;
-        }
-        return 8 * free < row.length;
+        int slots = row.length / 2;
+        return 4 * (slots - row[row.length - 1]) < slots;
     }
 
     /** Gives a table twice the slots; where there is no memory for them it goes, since a full one would have no end. */
     private void widen(int id, int[] row) {
-        boolean room = grow(ArrayBytes.ofInts(2 * row.length));
+        int length = 2 * row.length - 1;
+        boolean room = grow(ArrayBytes.ofInts(length));
         shrink(ArrayBytes.ofInts(row.length));
         if (!room) {
             rows[id] = null;
             return;
         }
-        int[] wider = new int[2 * row.length];
-        for (int slot = 0; slot < row.length; slot += 2) {
+        int[] wider = new int[length];
+        for (int slot = 0; slot < row.length - 1; slot += 2) {
             if (row[slot] != 0) {
                 enter(wider, row[slot], row[slot + 1]);
             }

@@ -12,7 +12,7 @@ import java.util.Locale;
  * equal when they have the same values in the same order under the same names.
  */
 public sealed interface Type
-        permits IntType, BoolType, EnumType, IdType, DotType, TupleType, UnionType, ArrayType, ListType, SubType {
+        permits IntType, BoolType, MemberType, DotType, TupleType, UnionType, ArrayType, ListType, SubType {
     /** Ranks have so many bits at most, which leaves room for sums and for a sign. */
     int RANK_BITS = 62;
 

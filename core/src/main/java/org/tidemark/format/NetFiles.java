@@ -129,7 +129,7 @@ public final class NetFiles {
     }
 
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
-        return NetSource.of(TideReader.read(in, file, Map.of()).net(), file);
+        return TideReader.read(in, file, Map.of()).source();
     }
 
     /** A reader of place/transition nets. */

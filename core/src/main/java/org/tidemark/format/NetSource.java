@@ -1,5 +1,6 @@
 package org.tidemark.format;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.ColoredNet;
@@ -13,19 +14,27 @@ public final class NetSource {
     private final @Nullable PetriNet plain;
     private final @Nullable ColoredNet colored;
     private final String file;
+    private final Map<String, String> positions;
 
-    private NetSource(@Nullable PetriNet plain, @Nullable ColoredNet colored, String file) {
+    private NetSource(
+            @Nullable PetriNet plain, @Nullable ColoredNet colored, String file, Map<String, String> positions) {
         this.plain = plain;
         this.colored = colored;
         this.file = file;
+        this.positions = Map.copyOf(positions);
     }
 
     public static NetSource of(PetriNet net, String file) {
-        return new NetSource(net, null, file);
+        return new NetSource(net, null, file, Map.of());
     }
 
-    public static NetSource of(ColoredNet net, String file) {
-        return new NetSource(null, net, file);
+    /**
+     * A high-level net from a file.
+     *
+     * @param positions where places and transitions are declared, by their ids, as in {@code m.tide:3:7}
+     */
+    public static NetSource of(ColoredNet net, String file, Map<String, String> positions) {
+        return new NetSource(null, net, file, positions);
     }
 
     /** The high-level net; null where there is none. */
@@ -58,10 +67,17 @@ public final class NetSource {
         }
         try {
             return Unfolding.of(colored, limits);
-        } catch (LimitReached limit) {
-            throw new LimitException(file, limit);
         } catch (ColorException e) {
-            throw new InputException(file + ": " + e.getMessage(), e);
+            throw refusal(e);
         }
+    }
+
+    /** That the net cannot be executed, told with the position of what is to blame. */
+    public InputException refusal(ColorException e) {
+        if (e instanceof LimitReached limit) {
+            return new LimitException(file, limit);
+        }
+        String at = e.node() == null ? file : positions.getOrDefault(e.node(), file);
+        return new InputException(at + ": " + e.getMessage(), e);
     }
 }

@@ -67,6 +67,20 @@ class DirectExplorationTest {
     }
 
     @Test
+    void runsAreToldInANetOfWhatIsOnThem() throws Exception {
+        ColoredNet net = tide("place p: 0..500 = 0 place q: 0..9 = 1 "
+                + "transition up(x: 0..500) { guard x < 500  in p: x  read q: 1  out p: x + 1 } "
+                + "transition end(x: 0..500) { in p: x; q: 1 }");
+        DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+        DirectReport report = exploration.run();
+        assertThat(report.exploration().runToDeadlock()).hasSize(1);
+        assertThat(report.shown().placeNames()).containsExactly("p.0", "q.1");
+        assertThat(exploration.occurring(UnfoldingLimits.usual()).places()).isEqualTo(502);
+        assertThatThrownBy(() -> DirectNet.of(net).told(List.of(), new UnfoldingLimits(1, 1, () -> false)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
     void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding() {
         AtomicInteger complete = new AtomicInteger();
         for (long seed = 1; seed <= 1000; seed++) {

@@ -131,6 +131,13 @@ final class NodeTable {
         return node;
     }
 
+    /** Where the nodes are declared, by their ids. */
+    Map<String, String> positions(String file) {
+        Map<String, String> positions = new HashMap<>();
+        declared.forEach(node -> positions.put(node.id(), file + ":" + node.line()));
+        return positions;
+    }
+
     /** All declared nodes as the file has them. */
     List<Node> inOrder() {
         return Collections.unmodifiableList(declared);

@@ -126,7 +126,10 @@ public final class PnmlReader {
         String name = netLabel == null ? id : netLabel;
         return colored == null
                 ? NetSource.of(NetAssembly.assemble(xml.file(), name, nodes, arcs, units), xml.file())
-                : NetSource.of(ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes), xml.file());
+                : NetSource.of(
+                        ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes),
+                        xml.file(),
+                        nodes.positions(xml.file()));
     }
 
     /** A net and its pages, however deep, as one flat run of elements. */

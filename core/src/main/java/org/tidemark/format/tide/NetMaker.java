@@ -3,11 +3,10 @@ package org.tidemark.format.tide;
 import static org.tidemark.format.InputException.quote;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.BoolType;
 import org.tidemark.color.ColorException;
@@ -77,9 +76,23 @@ final class NetMaker {
         for (Syntax.Transition transition : transitions) {
             maker.transition(transition);
         }
-        maker.letTimePass(file);
+        maker.letTimePass(declarations);
         ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
-        return new TideModel(net, file, maker.questions, maker.scope.numbers(), settings);
+        return new TideModel(net, file, positions(declarations), maker.questions, maker.scope.numbers(), settings);
+    }
+
+    private static boolean isNode(Declaration declaration) {
+        return declaration instanceof Syntax.Place || declaration instanceof Syntax.Transition;
+    }
+
+    private static Map<String, String> positions(List<Declaration> declarations) {
+        Map<String, String> positions = new HashMap<>();
+        for (Declaration declaration : declarations) {
+            if (isNode(declaration)) {
+                positions.put(declaration.at().text(), declaration.at().position());
+            }
+        }
+        return positions;
     }
 
     private void declare(Declaration declaration) throws InputException {
@@ -161,18 +174,18 @@ final class NetMaker {
     }
 
     /** Adds what the clock needs, under names of its own. */
-    private void letTimePass(String file) throws InputException {
+    private void letTimePass(List<Declaration> declarations) throws InputException {
         if (timing == null) {
             return;
         }
         transitions.addAll(timing.transitions(transitions));
-        Set<String> ids = new HashSet<>();
-        List<String> all = new ArrayList<>();
-        places.forEach(place -> all.add(place.id()));
-        transitions.forEach(transition -> all.add(transition.id()));
-        for (String id : all) {
-            if (!ids.add(id)) {
-                throw new InputException(file + ": the name " + quote(id)
+        Map<String, Integer> nodes = new HashMap<>();
+        places.forEach(place -> nodes.merge(place.id(), 1, Integer::sum));
+        transitions.forEach(transition -> nodes.merge(transition.id(), 1, Integer::sum));
+        for (Declaration declaration : declarations) {
+            Token name = declaration.at();
+            if (isNode(declaration) && nodes.getOrDefault(name.text(), 0) > 1) {
+                throw name.error("the name " + quote(name.text())
                         + " is that of what lets time pass, since some tokens come later; expected another one");
             }
         }

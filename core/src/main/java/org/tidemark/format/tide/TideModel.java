@@ -27,6 +27,7 @@ public final class TideModel {
 
     private final ColoredNet net;
     private final String file;
+    private final Map<String, String> positions;
     private final List<Syntax.Question> questions;
     private final Map<String, Long> numbers;
     private final Map<String, String> settings;
@@ -34,11 +35,13 @@ public final class TideModel {
     TideModel(
             ColoredNet net,
             String file,
+            Map<String, String> positions,
             List<Syntax.Question> questions,
             Map<String, Long> numbers,
             Map<String, String> settings) {
         this.net = net;
         this.file = file;
+        this.positions = Map.copyOf(positions);
         this.questions = List.copyOf(questions);
         this.numbers = Map.copyOf(numbers);
         this.settings = Map.copyOf(settings);
@@ -64,7 +67,7 @@ public final class TideModel {
 
     /** The net, and where it comes from. */
     public NetSource source() {
-        return NetSource.of(net, file);
+        return NetSource.of(net, file, positions);
     }
 
     /** The questions, over a net with these names; one that cannot be read does not keep the others from being read. */

@@ -38,6 +38,11 @@ record Token(Kind kind, String text, Source source, int line, int column, int st
 
     /** An error at this word: {@code dbm.tide:3:7: …}. */
     InputException error(String message) {
-        return new InputException(source.file() + ":" + line + ":" + column + ": " + message);
+        return new InputException(position() + ": " + message);
+    }
+
+    /** {@code dbm.tide:3:7}. */
+    String position() {
+        return source.file() + ":" + line + ":" + column;
     }
 }

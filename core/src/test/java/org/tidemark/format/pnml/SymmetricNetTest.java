@@ -179,6 +179,13 @@ class SymmetricNetTest {
     }
 
     @Test
+    void whatKeepsANetFromBeingUnfoldedHasALine() throws InputException {
+        String large = "<finiteintrange start='1' end='2000000000'/>";
+        assertThat(Pnml.refusal(net("", place("p", "<productsort>" + large.repeat(3) + "</productsort>", ""))))
+                .startsWith("m.pnml:3: place 'p': type (1..2000000000, 1..2000000000, 1..2000000000) has ");
+    }
+
+    @Test
     void partitionsDivide() throws InputException {
         String range = sort("last", "<finiteintrange start='1' end='2'/>");
         String one = "<finiteintrangeconstant value='1'/>";

@@ -89,7 +89,9 @@ class TideRefusalTest {
                     place p transition t(d: -1..2) { out p @+ d } ~ m.tide:1:43: a delay of -1..2: expected a number from 0 to 100000
                     place p: bool transition t { out p: all bool except true @+ 1 } ~ m.tide:1:61: tokens with 'except' cannot come later
                     place p transition t(now: bool) { out p @+ 1 } ~ m.tide:1:20: a variable 'now', which is the clock's
-                    place clock transition t { out clock @+ 1 } ~ m.tide: the name 'clock' is that of what lets time pass
+                    place clock transition t { out clock @+ 1 } ~ m.tide:1:7: the name 'clock' is that of what lets time pass
+                    place p: 1..3 = x + 1 for x: 1..3 ~ m.tide:1:7: initial marking of place 'p': 4 is not a value of type 1..3
+                    fun f(x: 1..3): 1..3 = x / 0 + 1 place p: 1..3 = f(1) ~ m.tide:1:40: initial marking of place 'p': 1 is divided by zero
                     transition t priorty 2 { } ~ m.tide:1:14: found 'priorty'
                     include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
                     """, quoteCharacter = '`')

@@ -189,9 +189,7 @@ public final class DirectNet {
      */
     public PetriNet unfolded(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
         return unfolded(
-                inOrder,
-                Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new),
-                limits);
+                inOrder, Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new), limits);
     }
 
     /**
@@ -222,8 +220,7 @@ public final class DirectNet {
         return unfolded(inOrder, Arrays.stream(colors).map(ColorSet::sorted).toArray(ColorSet[]::new), limits);
     }
 
-    private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits)
-            throws ColorException {
+    private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits) throws ColorException {
         List<List<long[]>> bindings = new ArrayList<>();
         for (int t = 0; t < plans.length; t++) {
             bindings.add(new ArrayList<>());

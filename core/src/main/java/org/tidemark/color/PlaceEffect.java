@@ -27,7 +27,8 @@ final class PlaceEffect {
     }
 
     /** The effect of a transition under a binding, of all its arcs at the place together. */
-    static PlaceEffect of(ColoredTransition transition, long[] binding, int place, MultiSetTable table, Patience patience) {
+    static PlaceEffect of(
+            ColoredTransition transition, long[] binding, int place, MultiSetTable table, Patience patience) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
         Bag taken = new Bag(patience);
         Bag put = new Bag(patience);

@@ -47,7 +47,7 @@ final class Preconditions {
             throw new ColorException(
                     transition.id(),
                     where + " has another priority than others, as in every net with time, and direct "
-                    + "execution heeds no priorities; --colors unfold does");
+                            + "execution heeds no priorities; --colors unfold does");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");
@@ -62,7 +62,7 @@ final class Preconditions {
             throw new ColorException(
                     node,
                     where + ": type " + type + " has " + type.howMany() + " values; " + who
-                    + " needs types of fewer than 2^" + Type.RANK_BITS);
+                            + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }
 

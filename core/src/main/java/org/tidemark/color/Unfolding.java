@@ -103,8 +103,8 @@ public final class Unfolding {
             lastTransition[t] = builder.transitions();
             folding.transition(transition.id(), transition.label(), lastTransition[t]);
         }
-        PetriNet unfolded = builder.folding(isWhole && isPlain() ? null : folding.build())
-                .build();
+        PetriNet unfolded =
+                builder.folding(isWhole && isPlain() ? null : folding.build()).build();
         return unfolded.obliged(obligations.of(unfolded));
     }
 

@@ -62,7 +62,8 @@ class ObligationsTest {
         int[][] priorities = {{1, 0}, {-2, -1}, {-1, -2}, {0, 0}, {3, 3}, {0, 1}};
         for (int[] priority : priorities) {
             String text = "place p: 0..2 = 0 " + String.format(first + fault, priority[0], priority[1]);
-            PetriNet net = Unfolding.of(TideReader.read(text, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
+            PetriNet net =
+                    Unfolding.of(TideReader.read(text, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
             boolean holds = priority[0] > priority[1];
             assertThat(check(net).findings()).as(text).singleElement().satisfies(finding -> {
                 assertThat(finding.property().name()).isEqualTo("fault:low");

@@ -129,9 +129,13 @@ final class MultiSetTerms {
     private double parts(TermNode node, Type type) {
         return switch (node.name()) {
             case "add" ->
-                node.children().stream().mapToDouble(child -> parts(child, type)).sum();
+                node.children().stream()
+                        .mapToDouble(child -> parts(child, type))
+                        .sum();
             case "numberof" ->
-                node.children().isEmpty() ? 1 : parts(node.children().get(node.children().size() - 1), type);
+                node.children().isEmpty()
+                        ? 1
+                        : parts(node.children().get(node.children().size() - 1), type);
             default -> Math.max(1, terms.declarations().members(node, type).size());
         };
     }
@@ -165,7 +169,8 @@ final class MultiSetTerms {
             case "numberof" -> {
                 terms.operands(child, 2);
                 Constant number = count(child.children().get(0));
-                return new MultiSet.Scaled(number, component(type, node, at, child.children().get(1), done));
+                return new MultiSet.Scaled(
+                        number, component(type, node, at, child.children().get(1), done));
             }
             case "subtract", "scalarproduct", "empty" ->
                 throw terms.error(child, terms.element(child) + ": not inside a tuple; expected a value, all or a sum");

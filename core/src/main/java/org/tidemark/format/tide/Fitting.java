@@ -79,9 +79,7 @@ final class Fitting {
         }
         List<Expr> parts = new ArrayList<>();
         for (int i = 0; i < tuple.components().size(); i++) {
-            Expr part = found instanceof TupleExpr made
-                    ? made.children().get(i)
-                    : new TupleExpr.Component(found, i);
+            Expr part = found instanceof TupleExpr made ? made.children().get(i) : new TupleExpr.Component(found, i);
             parts.add(stretched(tuple.components().get(i), part));
         }
         return new TupleExpr(tuple, parts);

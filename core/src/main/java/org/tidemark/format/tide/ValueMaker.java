@@ -246,9 +246,7 @@ final class ValueMaker {
     private Expr choice(Syntax.If choice, @Nullable Type expected) throws InputException {
         Expr condition = of(choice.condition(), BoolType.BOOL);
         Expr then = of(choice.then(), expected);
-        Expr otherwise = expected == null
-                ? beside(choice.otherwise(), then.type())
-                : of(choice.otherwise(), expected);
+        Expr otherwise = expected == null ? beside(choice.otherwise(), then.type()) : of(choice.otherwise(), expected);
         Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at());
         then = Fitting.stretched(both, then);
         otherwise = Fitting.stretched(both, otherwise);

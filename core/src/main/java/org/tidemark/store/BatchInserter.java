@@ -78,7 +78,7 @@ abstract class BatchInserter implements Inserter {
     /** Makes room for a batch of so many states. */
     void makeRoom(int n) {
         if (n > USUAL) {
-            store.budget.replace(answers.length > USUAL ? answers.length * entryBytes() : 0, n * entryBytes());
+            store.budget.replace(bookedBytes(), n * entryBytes());
         }
         answers = new long[n];
         missed = new int[n];
@@ -88,6 +88,16 @@ abstract class BatchInserter implements Inserter {
         twin = new int[n];
         claimedSlots = new long[n];
         claims = new int[n];
+    }
+
+    private long bookedBytes() {
+        return answers.length > USUAL ? answers.length * entryBytes() : 0;
+    }
+
+    @Override
+    public void done() {
+        store.budget.release(bookedBytes());
+        answers = new long[0];
     }
 
     private void add(Successors batch, int n) {

@@ -1,5 +1,6 @@
 package org.tidemark.store;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -149,6 +150,12 @@ final class PartTables {
             sum += table.bytes();
         }
         return sum;
+    }
+
+    void heed(BooleanSupplier enough) {
+        for (PlainStore table : tables) {
+            table.heed(enough);
+        }
     }
 
     /** From now on numbers only lead to values, not back. */

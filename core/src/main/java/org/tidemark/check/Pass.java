@@ -77,7 +77,7 @@ final class Pass {
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.enough = enough;
-        model = NetModel.of(net, widths);
+        model = options.store().isOfParts() ? NetModel.forParts(net, widths) : NetModel.of(net, widths);
         budget = new MemoryBudget(options.memoryBytes());
         store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
         BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || isAnswered();

@@ -32,7 +32,7 @@ public final class HashCompactStore implements StateStore, Lossy {
     public HashCompactStore(Model model, MemoryBudget budget, long maxStates) {
         this.model = model;
         stride = model.layout().words();
-        hashes = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
+        hashes = PlainStore.ofWords(budget, maxStates);
         waiting = new WaitingWords(stride, budget);
         expander = model.expander();
         last = new long[stride];

@@ -23,7 +23,7 @@ public final class TreeStore implements Movable {
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         parts = wordsPerState == 1 ? null : PartTables.ofWords(wordsPerState, budget);
-        roots = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
+        roots = PlainStore.ofWords(budget, maxStates);
     }
 
     @Override

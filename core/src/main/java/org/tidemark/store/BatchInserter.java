@@ -213,7 +213,7 @@ abstract class BatchInserter implements Inserter {
         int waiting = 0;
         for (int r = 0; r < rest; r++) {
             int k = todo[r];
-            long found = find(hashes[k], buffer, missed[k] * stride);
+            long found = find(hashes[k], buffer, missed[k] * stride, numbers[k]);
             if (found >= 0) {
                 claimedSlots[claimed] = found;
                 claims[claimed++] = k;
@@ -230,8 +230,10 @@ abstract class BatchInserter implements Inserter {
     /**
      * Looks for a state: the answer <em>seen</em>; or the number of a slot, empty until now and claimed; or
      * <em>pending</em>, when a slot with its fingerprint is claimed, by this batch or another, and not filled yet.
+     *
+     * @param ruledOut the number of a state that it is known not to be
      */
-    private long find(long hash, long[] buffer, int at) {
+    private long find(long hash, long[] buffer, int at, int ruledOut) {
         int[][] pages = store.table.pages();
         long length = store.table.length();
         int idMask = store.table.idMask();
@@ -251,8 +253,9 @@ abstract class BatchInserter implements Inserter {
                 if ((found & idMask) == idMask) {
                     return Answer.PENDING;
                 }
-                long id = Integer.toUnsignedLong(found & idMask) - 1;
-                if (same(id, buffer, at)) {
+                int number = found & idMask;
+                long id = Integer.toUnsignedLong(number) - 1;
+                if (number != ruledOut && same(id, buffer, at)) {
                     return Answer.seen(id);
                 }
             }
@@ -294,7 +297,7 @@ abstract class BatchInserter implements Inserter {
             if (tries > 0) {
                 Gate.pause(tries);
             }
-            found = find(hashes[k], batch.words(), batch.at(missed[k]));
+            found = find(hashes[k], batch.words(), batch.at(missed[k]), numbers[k]);
         }
         if (found >= 0) {
             claimedSlots[0] = found;

@@ -22,6 +22,9 @@ final class Reconstitution implements StateReader {
     private final long[] scratch;
     private final long[] chain;
 
+    /** Nothing but a reason to fetch. */
+    private long fetched;
+
     Reconstitution(DeltaStore store) {
         this.store = store;
         records = store.records;
@@ -63,6 +66,32 @@ final class Reconstitution implements StateReader {
                 throw new IllegalStateException("an event that led to a state is not enabled in its predecessor");
             }
             known.put(next, into, at);
+        }
+    }
+
+    /**
+     * Fetches what reading these states will need, one step of every chain in turn, so that the waits for memory overlap; to
+     * be called before many states are read that may have been found in any order.
+     *
+     * @param ends the ids, which are overwritten
+     */
+    void fetch(long[] ends, int n) {
+        int left = n;
+        while (left > 0) {
+            int going = 0;
+            for (int i = 0; i < left; i++) {
+                long end = ends[i];
+                if (known.has(end)) {
+                    continue;
+                }
+                long record = records.get(end);
+                if (records.distance(record) == 0) {
+                    fetched += store.fetchExplicit(record);
+                } else {
+                    ends[going++] = records.predecessor(record);
+                }
+            }
+            left = going;
         }
     }
 

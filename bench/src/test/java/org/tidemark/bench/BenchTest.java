@@ -104,6 +104,22 @@ class BenchTest {
     }
 
     @Test
+    void deltaPrintsATableThatLinesUpAndWritesEachLine() throws Exception {
+        Path file = folder.resolve("delta.jsonl");
+        assertThat(bench("delta", "zoo:dbm/5", "zoo:philosophers/6", "--k", "5,20", "--out", file.toString()))
+                .isZero();
+        List<String> printed = out.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(printed.get(1)).matches("model +store +states +seconds +time .paper. +space .paper. +bytes a state");
+        assertThat(printed.subList(2, 12))
+                .allMatch(line -> line.matches("zoo:\\S+ +(plain|delta k=5|delta k=20|tree|compact-tree) .*[0-9]"))
+                .allMatch(line -> line.length() == printed.get(1).length());
+        assertThat(printed.subList(12, 17)).allMatch(line -> line.startsWith("mean "));
+        assertThat(Files.readAllLines(file))
+                .hasSize(10)
+                .allMatch(line -> line.matches("\\{\"model\":\"zoo:.*\"states\":[0-9]+,\"complete\":true,.*\\}"));
+    }
+
+    @Test
     void deltaProgramsWantsSizesOfTheZoo() {
         assertThat(bench("delta-programs", "--clients", "99/2")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:clients/99/2");

@@ -84,7 +84,7 @@ public final class Bench {
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
-            case "delta" -> 
+            case "delta" ->
                 new DeltaTable(out).run(new Arguments(rest, "--k", "--search", "--states", "--repeat", "--out"));
             case "delta-programs" ->
                 new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));

@@ -133,7 +133,8 @@ final class DeltaTable {
         int rounds = arguments.number("--repeat", 1);
         ks = arguments.some("--k", KS.stream().map(String::valueOf).toList());
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
-        out.println("time and space in per cent of the plain store; in brackets what the paper gives for its own model");
+        out.println(
+                "time and space in per cent of the plain store; in brackets what the paper gives for its own model");
         out.println(Line.HEADER);
         for (String name : wanted) {
             Row row = ROWS.stream()

@@ -25,10 +25,11 @@ final class NearPlaces {
     private NearPlaces(PetriNet net) {
         places = net.places();
         start = new int[net.transitions() + 1];
-        int[] found = new int[net.inputs().size()
-                + net.outputs().size()
-                + net.reads().size()
-                + net.inhibitors().size()];
+        int[] found = new int
+                [net.inputs().size()
+                        + net.outputs().size()
+                        + net.reads().size()
+                        + net.inhibitors().size()];
         int[] seenBy = new int[places];
         Arrays.fill(seenBy, -1);
         int n = 0;

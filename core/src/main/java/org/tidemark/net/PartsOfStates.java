@@ -51,7 +51,7 @@ final class PartsOfStates {
     }
 
     /** How many different parts the states have, all told, when the fields lie in this order. */
-    long different(int[] order) {
+    int different(int[] order) {
         long seed = 0x9E3779B97F4A7C15L;
         int[] part = cut(order);
         long[] factor = new long[order.length];

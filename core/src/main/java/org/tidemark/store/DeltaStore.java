@@ -271,7 +271,7 @@ public final class DeltaStore extends GatedStore {
                         ids[live++] = first + i;
                     }
                 }
-                reading.fetch(ids, live);
+                ids[0] = reading.fetch(ids, live);
             }
 
             @Override

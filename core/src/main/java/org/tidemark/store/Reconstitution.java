@@ -22,9 +22,6 @@ final class Reconstitution implements StateReader {
     private final long[] scratch;
     private final long[] chain;
 
-    /** Nothing but a reason to fetch. */
-    private long fetched;
-
     Reconstitution(DeltaStore store) {
         this.store = store;
         records = store.records;
@@ -74,8 +71,10 @@ final class Reconstitution implements StateReader {
      * be called before many states are read that may have been found in any order.
      *
      * @param ends the ids, which are overwritten
+     * @return a number that depends on all that was fetched, so that it must be
      */
-    void fetch(long[] ends, int n) {
+    long fetch(long[] ends, int n) {
+        long fetched = 0;
         int left = n;
         while (left > 0) {
             int going = 0;
@@ -93,6 +92,7 @@ final class Reconstitution implements StateReader {
             }
             left = going;
         }
+        return fetched;
     }
 
     /** Whether a state is the one with this id. */

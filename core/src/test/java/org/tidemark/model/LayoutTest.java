@@ -35,7 +35,8 @@ class LayoutTest {
 
     @Test
     void fieldsInAnotherOrderKeepTheirNumbersAndOneMoreGoesBehindThem() {
-        Layout layout = Layout.guarded(List.of("a", "b", "c"), new int[] {3, 1, 2}).inOrder(new int[] {2, 0, 1});
+        Layout layout =
+                Layout.guarded(List.of("a", "b", "c"), new int[] {3, 1, 2}).inOrder(new int[] {2, 0, 1});
         assertThat(layout.name(0)).isEqualTo("a");
         assertThat(layout.width(0)).isEqualTo(3);
         assertThat(List.of(layout.shift(2), layout.shift(0), layout.shift(1))).containsExactly(0, 3, 7);

@@ -12,8 +12,11 @@ public interface Frontier {
     /** Whether the successors of what was taken must be put in before the next take, as on a stack. */
     boolean immediate();
 
-    /** Adds a state that has just been found; false when the memory budget has no room for it. */
-    boolean put(long id);
+    /**
+     * Adds the states that are new by the first so many answers of a store; false when the memory budget has no room for
+     * them.
+     */
+    boolean put(long[] answers, int n);
 
     /**
      * Called by a worker that was given nothing and whose successors are all in the store: waits for more work. False

@@ -77,7 +77,8 @@ final class SlotTable {
      * allow it.
      */
     boolean grow(long states) {
-        long wanted = slots.length();
+        long former = slots.length();
+        long wanted = former;
         while (states > wanted * highestLoad) {
             wanted = Math.max(FIRST_SLOTS, (long) (wanted * (wanted < SMALL_SLOTS ? smallGrowth : growth)));
         }
@@ -86,7 +87,7 @@ final class SlotTable {
             return false;
         }
         idBits = idBitsFor(slots.length(), highestLoad);
-        slots.clear();
+        slots.clearBelow(former); // what was added is empty
         return true;
     }
 

@@ -83,9 +83,8 @@ final class EndToEnd {
             Series engine = Objects.requireNonNull(series.get("engine " + count));
             Series independent = series.get("independent " + count);
             Series limit = count == 1 ? series.get("limit") : null;
-            Double ceiling = one == null || independent == null
-                    ? null
-                    : count * one.bestSeconds() / independent.bestSeconds();
+            Double ceiling =
+                    one == null || independent == null ? null : count * one.bestSeconds() / independent.bestSeconds();
             Measurement result = Measurement.of(entry, count, engine, limit, ceiling);
             results.add(result);
             print(entry, result, one == null || count == 1 ? null : one.bestSeconds() / result.seconds());

@@ -146,7 +146,22 @@ class BenchTest {
 
     private static String line(double seconds, double bytesPerState) {
         return new Measurement(
-                        "ring", "large", 1, 10, 20, seconds, seconds, seconds, bytesPerState, 8, 1, 0.25, 0.5, null, "17", 2)
+                        "ring",
+                        "large",
+                        1,
+                        10,
+                        20,
+                        seconds,
+                        seconds,
+                        seconds,
+                        bytesPerState,
+                        8,
+                        1,
+                        0.25,
+                        0.5,
+                        null,
+                        "17",
+                        2)
                 .toJson();
     }
 

@@ -71,13 +71,8 @@ public final class IntPages {
     }
 
     public void clear() {
-        clearBelow(length);
-    }
-
-    /** Sets the entries below an index to 0, and perhaps some beyond. */
-    public void clearBelow(long index) {
-        for (int i = 0; (long) i << SHIFT < index; i++) {
-            Arrays.fill(pages[i], 0);
+        for (int[] page : pages) {
+            Arrays.fill(page, 0);
         }
     }
 

@@ -12,11 +12,8 @@ public interface Frontier {
     /** Whether the successors of what was taken must be put in before the next take, as on a stack. */
     boolean immediate();
 
-    /**
-     * Adds the states that are new by the first so many answers of a store; false when the memory budget has no room for
-     * them.
-     */
-    boolean put(long[] answers, int n);
+    /** Adds a state that has just been found; false when the memory budget has no room for it. */
+    boolean put(long id);
 
     /**
      * Called by a worker that was given nothing and whose successors are all in the store: waits for more work. False

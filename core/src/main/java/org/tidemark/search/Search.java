@@ -28,8 +28,7 @@ public final class Search<S extends Visited & Retrievable> {
     /** Enough successors for the store to overlap its waiting for memory, few enough to stay in the nearest cache. */
     private static final int BATCH = 256;
 
-    /** So many that two workers are seldom at neighbouring states, whose successors they would find at the same time. */
-    private static final int TAKE = 4096;
+    private static final int TAKE = 256;
 
     /** After so many states at the latest a worker looks at the limits. */
     private static final int LOOK_UP = 16;
@@ -273,14 +272,18 @@ public final class Search<S extends Visited & Retrievable> {
 
         /** Puts new states into the frontier; false when the search is to end. */
         boolean accept(Frontier over, long[] answers, int n) {
-            long least = 0; // full and pending are the lowest answers
+            boolean room = true;
             for (int i = 0; i < n; i++) {
-                least = Math.min(least, answers[i]);
+                long answer = answers[i];
+                if (answer >= 0) {
+                    room &= over.put(answer);
+                } else if (answer == Answer.FULL) {
+                    room = false;
+                } else if (answer == Answer.PENDING) {
+                    throw new IllegalStateException("this search needs a store that answers at once");
+                }
             }
-            if (least == Answer.PENDING) {
-                throw new IllegalStateException("this search needs a store that answers at once");
-            }
-            if (!over.put(answers, n) || least == Answer.FULL) {
+            if (!room) {
                 return end(over, store.size() >= limits.maxStates() ? Outcome.End.STATES : Outcome.End.MEMORY);
             }
             return goOn(over);

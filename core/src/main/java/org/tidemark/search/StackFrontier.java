@@ -2,7 +2,6 @@ package org.tidemark.search;
 
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.store.Answer;
 
 /**
  * Depth first: the state found last is expanded first. For one worker.
@@ -47,18 +46,9 @@ public final class StackFrontier implements Frontier {
         return true;
     }
 
-    /** Pushes the states found from the one taken last. */
+    /** Pushes a state found from the one taken last. */
     @Override
-    public boolean put(long[] answers, int n) {
-        for (int i = 0; i < n; i++) {
-            if (Answer.isNew(answers[i]) && !push(answers[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private boolean push(long id) {
+    public boolean put(long id) {
         if (2 * top + 2 > entries.length() && !entries.resize(Math.max(FIRST_ENTRIES, 3 * top))) {
             return false;
         }

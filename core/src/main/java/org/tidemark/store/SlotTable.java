@@ -77,8 +77,7 @@ final class SlotTable {
      * allow it.
      */
     boolean grow(long states) {
-        long former = slots.length();
-        long wanted = former;
+        long wanted = slots.length();
         while (states > wanted * highestLoad) {
             wanted = Math.max(FIRST_SLOTS, (long) (wanted * (wanted < SMALL_SLOTS ? smallGrowth : growth)));
         }
@@ -87,7 +86,7 @@ final class SlotTable {
             return false;
         }
         idBits = idBitsFor(slots.length(), highestLoad);
-        slots.clearBelow(former); // what was added is empty
+        slots.clear();
         return true;
     }
 

@@ -37,17 +37,15 @@ class IntPagesTest {
     }
 
     @Test
-    void clearingEmptiesThePagesBelow() {
+    void clearEmptiesAllPages() {
         IntPages pages = new IntPages(MemoryBudget.unlimited());
         pages.resize(PAGE + 10);
         pages.set(3, 1);
         IntPages.setRelease(pages.pages()[IntPages.page(PAGE + 9)], IntPages.offset(PAGE + 9), 2);
         assertThat(IntPages.getAcquire(pages.pages()[IntPages.page(PAGE + 9)], IntPages.offset(PAGE + 9)))
                 .isEqualTo(2);
-        pages.clearBelow(PAGE);
+        pages.clear();
         assertThat(pages.get(3)).isZero();
-        assertThat(pages.get(PAGE + 9)).isEqualTo(2);
-        pages.clearBelow(PAGE + 1);
         assertThat(pages.get(PAGE + 9)).isZero();
     }
 

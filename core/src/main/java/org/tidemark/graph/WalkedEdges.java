@@ -46,12 +46,6 @@ public final class WalkedEdges implements IndexedEdges {
         return edges;
     }
 
-    @Override
-    public int degree(int state) {
-        long place = locate(state);
-        return place < 0 ? heldDegree : list.get(place);
-    }
-
     /** Where the edges of a state are in the list; -1 when they are those held. */
     @Override
     public long locate(int state) {
@@ -61,6 +55,11 @@ public final class WalkedEdges implements IndexedEdges {
             place = keep(state);
         }
         return Integer.toUnsignedLong(place) - 1;
+    }
+
+    @Override
+    public int degree(int state, long place) {
+        return place < 0 ? heldDegree : list.get(place);
     }
 
     @Override

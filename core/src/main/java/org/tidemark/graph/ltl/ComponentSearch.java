@@ -30,6 +30,7 @@ final class ComponentSearch {
 
     private final StateStack transitions;
     private final StateStack edges;
+    private final StateStack places;
 
     /** The nodes that are not done. */
     private final StateStack live;
@@ -61,6 +62,7 @@ final class ComponentSearch {
         path = new StateStack(budget);
         transitions = new StateStack(budget);
         edges = new StateStack(budget);
+        places = new StateStack(budget);
         live = new StateStack(budget);
         roots = new StateStack(budget);
         inside = new StateStack(budget);
@@ -75,7 +77,7 @@ final class ComponentSearch {
      */
     int search(int from) throws SearchEnded {
         floor = nodes.size();
-        for (StateStack stack : List.of(path, transitions, edges, live, roots, inside, entries)) {
+        for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries)) {
             stack.clear();
         }
         int found = enter(from, product.automaton.initial(), 0);
@@ -98,23 +100,55 @@ final class ComponentSearch {
         return known == ProductNodes.UNMET ? search(from) >= 0 : !nodes.isDone(known);
     }
 
-    /** Takes the next edge of the last node. */
+    /** Takes the edges of the last node by its transition in turn, up to one that leads to something new. */
     private int follow() {
-        int to = product.target(edge);
         int phaseThen = product.automaton.target(transition);
+        skip(phaseThen);
+        if (edge == degree) {
+            advance();
+            return -1;
+        }
+        int to = product.target(edge);
         long marks = product.marks(transition, edge);
         edge++;
-        if (edge == degree) {
-            edge = 0;
-            transition = product.fitting(transition + 1, phase);
-        }
         int node = nodes.find(to, phaseThen);
-        if (node == ProductNodes.UNMET) {
-            transitions.push(transition);
-            edges.push(edge);
-            return enter(to, phaseThen, marks);
+        if (node != ProductNodes.UNMET) {
+            return join(node, marks);
         }
-        return node < 0 ? -1 : join(node, marks);
+        if (edge == degree) {
+            advance();
+        }
+        transitions.push(transition);
+        edges.push(edge);
+        places.push(product.place());
+        return enter(to, phaseThen, marks);
+    }
+
+    /**
+     * Passes over edges that lead to what is done, or back into the last component without a mark that it lacks. Most do; this
+     * short loop reads ahead where they lead, so that the waits for memory overlap.
+     */
+    private void skip(int phaseThen) {
+        int root = roots.top();
+        long within = inside();
+        boolean closes = within == product.automaton.allMarks();
+        int next = edge;
+        while (next < degree) {
+            int node = nodes.find(product.target(next), phaseThen);
+            if (node == ProductNodes.UNMET
+                    || (node >= 0
+                            && (node < root || closes || (product.marks(transition, next) & ~within) != 0))) {
+                break;
+            }
+            next++;
+        }
+        edge = next;
+    }
+
+    /** Goes on to the next transition of the last node. */
+    private void advance() {
+        edge = 0;
+        transition = product.fitting(transition + 1, phase);
     }
 
     private int enter(int to, int phaseThen, long marks) {
@@ -124,16 +158,12 @@ final class ComponentSearch {
         roots.push(node);
         push(inside, 0);
         push(entries, marks);
-        stand(node);
+        product.stand(to);
+        phase = phaseThen;
+        degree = product.degree();
         transition = product.fitting(product.automaton.first(phase), phase);
         edge = 0;
         return universal.accepts(phaseThen) ? node : -1;
-    }
-
-    private void stand(int node) {
-        product.stand(nodes.state(node));
-        phase = nodes.phase(node);
-        degree = product.degree();
     }
 
     /** Joins the components on the path from that of a node on. */
@@ -165,7 +195,10 @@ final class ComponentSearch {
             } while (member != node);
         }
         if (!path.isEmpty()) {
-            stand(path.top());
+            int last = path.top();
+            product.standAgain(nodes.state(last), places.pop());
+            phase = nodes.phase(last);
+            degree = product.degree();
             transition = transitions.pop();
             edge = edges.pop();
         }
@@ -174,6 +207,12 @@ final class ComponentSearch {
     private static void push(StateStack stack, long marks) {
         stack.push((int) marks);
         stack.push((int) (marks >>> Integer.SIZE));
+    }
+
+    /** The marks inside of the last component. */
+    private long inside() {
+        long at = inside.size();
+        return ((long) inside.get(at - 1) << Integer.SIZE) | Integer.toUnsignedLong(inside.get(at - 2));
     }
 
     private static long pop(StateStack stack) {
@@ -185,6 +224,7 @@ final class ComponentSearch {
         path.free();
         transitions.free();
         edges.free();
+        places.free();
         live.free();
         roots.free();
         inside.free();

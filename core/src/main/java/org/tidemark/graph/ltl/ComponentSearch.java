@@ -28,7 +28,9 @@ final class ComponentSearch {
     /** The nodes being visited, and of each but the last how far it has come. */
     private final StateStack path;
 
+    /** Twice the transition, and one where no other fits after it; -1 where all were taken. */
     private final StateStack transitions;
+
     private final StateStack edges;
     private final StateStack places;
 
@@ -47,6 +49,7 @@ final class ComponentSearch {
 
     private int degree;
     private int transition;
+    private boolean isLast;
     private int edge;
 
     /** Says of which states of the automaton everything that follows is accepted. */
@@ -118,7 +121,7 @@ final class ComponentSearch {
         if (edge == degree) {
             advance();
         }
-        transitions.push(transition);
+        transitions.push(transition < 0 ? -1 : 2 * transition + (isLast ? 1 : 0));
         edges.push(edge);
         places.push(product.place());
         return enter(to, phaseThen, marks);
@@ -147,8 +150,14 @@ final class ComponentSearch {
 
     /** Goes on to the next transition of the last node. */
     private void advance() {
+        take(isLast ? -1 : product.fitting(transition + 1, phase));
+    }
+
+    /** Begins with a transition of the last node; whether another fits is found out while the state's letter is at hand. */
+    private void take(int next) {
         edge = 0;
-        transition = product.fitting(transition + 1, phase);
+        transition = next;
+        isLast = next < 0 || product.fitting(next + 1, phase) < 0;
     }
 
     private int enter(int to, int phaseThen, long marks) {
@@ -161,8 +170,7 @@ final class ComponentSearch {
         product.stand(to);
         phase = phaseThen;
         degree = product.degree();
-        transition = product.fitting(product.automaton.first(phase), phase);
-        edge = 0;
+        take(product.fitting(product.automaton.first(phase), phase));
         return universal.accepts(phaseThen) ? node : -1;
     }
 
@@ -199,7 +207,9 @@ final class ComponentSearch {
             product.standAgain(nodes.state(last), places.pop());
             phase = nodes.phase(last);
             degree = product.degree();
-            transition = transitions.pop();
+            int taken = transitions.pop();
+            transition = taken >> 1;
+            isLast = (taken & 1) == 1;
             edge = edges.pop();
         }
     }

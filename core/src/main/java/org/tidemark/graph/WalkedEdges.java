@@ -84,7 +84,9 @@ public final class WalkedEdges implements IndexedEdges {
                 heldTargets = Arrays.copyOf(heldTargets, 2 * n);
                 heldEvents = Arrays.copyOf(heldEvents, 2 * n);
             }
-            heldEvents[n] = withEvents ? cursor.event() : 0;
+            if (withEvents) {
+                heldEvents[n] = cursor.event();
+            }
             heldTargets[n++] = cursor.target();
         }
         heldDegree = n;
@@ -101,13 +103,12 @@ public final class WalkedEdges implements IndexedEdges {
         }
         int entry = (int) (used + 1);
         places.set(state, entry);
-        list.set(used++, heldDegree);
-        for (int i = 0; i < heldDegree; i++) {
-            list.set(used++, heldTargets[i]);
+        list.set(used, heldDegree);
+        list.write(used + 1, heldTargets, heldDegree);
+        if (withEvents) {
+            list.write(used + 1 + heldDegree, heldEvents, heldDegree);
         }
-        for (int i = 0; withEvents && i < heldDegree; i++) {
-            list.set(used++, heldEvents[i]);
-        }
+        used = end;
         return entry;
     }
 

@@ -11,8 +11,8 @@ import org.tidemark.graph.StateStack;
  *
  * <p>Couvreur's algorithm (FM'99) in the form of Gabow's: a stack of the roots of the components found so far on the path,
  * each with the marks inside of it and those of the edge that led to it; an edge back joins the components in between. The
- * number of a node is the time of its visit. No recursion, no object a node; of each node on the path three numbers are
- * kept, of each that is not done one, and four a component. One thread.
+ * number of a node is the time of its visit. No recursion, no object a node; of each node on the path four numbers are
+ * kept, of each that is not done one, and three a component, or five where there are many marks. One thread.
  *
  * <p>Several searches may follow one another. Where one ends with something accepting, every node that is not done leads
  * there: so, at any time, a node of an earlier search leads to something accepting exactly when it is not done.
@@ -38,6 +38,10 @@ final class ComponentSearch {
     private final StateStack live;
 
     private final StateStack roots;
+
+    /** Marks, each in one entry, or in two where there are more than 32. */
+    private final boolean isWide;
+
     private final StateStack inside;
     private final StateStack entries;
 
@@ -68,6 +72,7 @@ final class ComponentSearch {
         places = new StateStack(budget);
         live = new StateStack(budget);
         roots = new StateStack(budget);
+        isWide = product.automaton.sets() > Integer.SIZE;
         inside = new StateStack(budget);
         entries = new StateStack(budget);
     }
@@ -133,7 +138,7 @@ final class ComponentSearch {
      */
     private void skip(int phaseThen) {
         int root = roots.top();
-        long within = inside();
+        long within = within();
         boolean closes = within == product.automaton.allMarks();
         int next = edge;
         while (next < degree) {
@@ -165,8 +170,8 @@ final class ComponentSearch {
         path.push(node);
         live.push(node);
         roots.push(node);
-        push(inside, 0);
-        push(entries, marks);
+        pushMarks(inside, 0);
+        pushMarks(entries, marks);
         product.stand(to);
         phase = phaseThen;
         degree = product.degree();
@@ -182,10 +187,10 @@ final class ComponentSearch {
         long sum = marks;
         while (roots.top() > node) {
             roots.pop();
-            sum |= pop(inside) | pop(entries);
+            sum |= popMarks(inside) | popMarks(entries);
         }
-        sum |= pop(inside);
-        push(inside, sum);
+        sum |= popMarks(inside);
+        pushMarks(inside, sum);
         return sum == product.automaton.allMarks() ? roots.top() : -1;
     }
 
@@ -194,8 +199,8 @@ final class ComponentSearch {
         int node = path.pop();
         if (roots.top() == node) {
             roots.pop();
-            pop(inside);
-            pop(entries);
+            popMarks(inside);
+            popMarks(entries);
             int member;
             do {
                 member = live.pop();
@@ -214,20 +219,23 @@ final class ComponentSearch {
         }
     }
 
-    private static void push(StateStack stack, long marks) {
+    private void pushMarks(StateStack stack, long marks) {
         stack.push((int) marks);
-        stack.push((int) (marks >>> Integer.SIZE));
+        if (isWide) {
+            stack.push((int) (marks >>> Integer.SIZE));
+        }
+    }
+
+    private long popMarks(StateStack stack) {
+        long high = isWide ? (long) stack.pop() << Integer.SIZE : 0;
+        return high | Integer.toUnsignedLong(stack.pop());
     }
 
     /** The marks inside of the last component. */
-    private long inside() {
-        long at = inside.size();
-        return ((long) inside.get(at - 1) << Integer.SIZE) | Integer.toUnsignedLong(inside.get(at - 2));
-    }
-
-    private static long pop(StateStack stack) {
-        long high = stack.pop();
-        return (high << Integer.SIZE) | Integer.toUnsignedLong(stack.pop());
+    private long within() {
+        long last = inside.size() - 1;
+        long high = isWide ? (long) inside.get(last) << Integer.SIZE : 0;
+        return high | Integer.toUnsignedLong(inside.get(isWide ? last - 1 : last));
     }
 
     void free() {

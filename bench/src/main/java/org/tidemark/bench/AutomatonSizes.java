@@ -9,7 +9,7 @@ import java.util.Map;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.FreeNames;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.Degeneralisation;
@@ -21,29 +21,6 @@ final class AutomatonSizes {
 
     AutomatonSizes(PrintStream out) {
         this.out = out;
-    }
-
-    /** Any letter is a transition. */
-    private static final class Letters implements Vocabulary {
-        @Override
-        public String place(String name) {
-            return name;
-        }
-
-        @Override
-        public String transition(String name) {
-            return name;
-        }
-
-        @Override
-        public List<String> places() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> transitions() {
-            return List.of();
-        }
     }
 
     void run() throws IOException {
@@ -69,7 +46,7 @@ final class AutomatonSizes {
 
     private static Formula parse(String text) {
         try {
-            return FormulaParser.formula(text.replaceAll("\\b([a-z])\\b", "fireable($1)"), new Letters());
+            return FormulaParser.formula(text.replaceAll("\\b([a-z])\\b", "fireable($1)"), new FreeNames());
         } catch (FormulaException e) {
             throw new IllegalStateException(text, e);
         }

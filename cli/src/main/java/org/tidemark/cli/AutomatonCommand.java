@@ -14,6 +14,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.FreeNames;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;

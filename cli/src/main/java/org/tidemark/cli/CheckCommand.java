@@ -284,7 +284,7 @@ final class CheckCommand implements Callable<Integer> {
             return;
         }
         Finding witnessed = CheckText.witnessed(report).orElse(null);
-        Evidence run = witnessed == null ? null : witnessed.evidence();
+        Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
             note("no answer is shown by a run, so there is none to write to " + evidence.targets());
         } else {

@@ -60,7 +60,7 @@ final class CheckText {
     /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
     static Optional<Finding> witnessed(CheckReport report) {
         List<Finding> shown =
-                report.findings().stream().filter(f -> f.evidence() != null).toList();
+                report.findings().stream().filter(f -> f.run() != null).toList();
         return shown.stream()
                 .filter(f -> f.verdict() instanceof Verdict.Violated)
                 .findFirst()

@@ -171,14 +171,22 @@ final class GraphCommand implements Callable<Integer> {
 
     private int ask(Path file) throws InputException, IOException {
         refuseToBuild(file);
-        GraphFile graph;
         try {
-            graph = GraphFile.open(file);
+            return ask(file, opened(file));
         } catch (UnusableGraph e) {
             throw new InputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static GraphFile opened(Path file) throws InputException {
+        try {
+            return GraphFile.open(file);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
+    }
+
+    private int ask(Path file, GraphFile graph) throws InputException, IOException {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engines.engine(), interrupt);
             GraphAnswers answers = new GraphAnswers(

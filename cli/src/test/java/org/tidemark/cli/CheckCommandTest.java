@@ -230,6 +230,16 @@ class CheckCommandTest {
                 .contains("deadlock after 3 steps");
     }
 
+    /** One step, and from there three that repeat. */
+    @Test
+    void theRunAlongTheReasonsIsKept() throws IOException {
+        Path trace = folder.resolve("why.json");
+        check("zoo:philosophers/3", "-f", "EX EG (eat_1 = 0 || EF deadlock)", "--trace", trace.toString());
+        assertThat(tidemark("simulate", "zoo:philosophers/3", "--trace", trace.toString())
+                        .out())
+                .contains("a run of 4 steps", "for ever: this is the state of step 1 again");
+    }
+
     @Test
     void missingParenthesesAreRemarkedOn() {
         Ran run = check("zoo:philosophers/3", "-f", "EF eat_1 >= 1 && eat_2 >= 0");

@@ -1,5 +1,8 @@
 package org.tidemark.check;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
@@ -24,6 +27,35 @@ public record Finding(
         @Nullable Evidence evidence,
         @Nullable Explanation explanation,
         double seconds) {
+    /**
+     * A run to keep: the evidence, or else the one along which the reasons go, each on from the last state of the one
+     * before; null where there is neither.
+     */
+    public @Nullable Evidence run() {
+        return evidence != null || explanation == null ? evidence : along(explanation);
+    }
+
+    private static @Nullable Evidence along(Explanation first) {
+        List<Integer> events = new ArrayList<>();
+        OptionalInt loop = OptionalInt.empty();
+        for (Explanation why = first; why != null && loop.isEmpty(); why = next(why)) {
+            int before = events.size();
+            events.addAll(why.events());
+            loop = why.loop().isPresent() ? OptionalInt.of(before + why.loop().getAsInt()) : loop;
+        }
+        return events.isEmpty() && loop.isEmpty() ? null : new Evidence(events, loop, "");
+    }
+
+    /** The first reason that goes on by a run where this one ends. */
+    private static @Nullable Explanation next(Explanation why) {
+        for (Explanation.Part part : why.parts()) {
+            if (part.step() == why.events().size() && along(part.reason()) != null) {
+                return part.reason();
+            }
+        }
+        return null;
+    }
+
     /** The same, of a check that began so much later. */
     Finding after(double more) {
         return new Finding(property, verdict, technique, because, evidence, explanation, more + seconds);

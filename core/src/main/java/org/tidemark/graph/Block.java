@@ -17,6 +17,9 @@ final class Block {
     /** The highest number any state had before the edges of this block were found. */
     int known;
 
+    /** The most edges it can have. */
+    private final int most;
+
     int states;
     final int[] numbers = new int[STATES];
 
@@ -25,6 +28,11 @@ final class Block {
 
     int[] events = new int[256];
     int[] targets = new int[256];
+
+    /** A block of a graph with so many events, at most one edge of a state for each. */
+    Block(int ofEvents) {
+        most = (int) Math.min(Integer.MAX_VALUE - 8, (long) STATES * ofEvents);
+    }
 
     /** How many blocks so many states are. */
     static int count(int states) {
@@ -37,13 +45,29 @@ final class Block {
         starts[0] = 0;
     }
 
-    /** Makes room for so many edges. */
-    void ensure(int edges) {
+    /** Makes room for so many edges. @throws UnusableGraph where they are more than a block can have */
+    void ensure(long edges) {
+        if (edges < 0 || edges > most) {
+            throw UnusableGraph.contradictory();
+        }
         if (edges > events.length) {
-            int room = Math.max(edges, (int) Math.min(Integer.MAX_VALUE - 8, 2L * events.length));
+            int room = Math.max((int) edges, (int) Math.min(Integer.MAX_VALUE - 8, 2L * events.length));
             events = Arrays.copyOf(events, room);
             targets = Arrays.copyOf(targets, room);
         }
+    }
+
+    /** Whether all its edges lead to one of so many states by one of so many events. */
+    boolean fits(int ofStates, int ofEvents) {
+        boolean fits = true;
+        for (int s = 0; s < states; s++) {
+            fits &= starts[s] <= starts[s + 1] && Integer.compareUnsigned(numbers[s], ofStates) < 0;
+        }
+        for (int e = 0; e < edges(); e++) {
+            fits &= Integer.compareUnsigned(targets[e], ofStates) < 0
+                    && Integer.compareUnsigned(events[e], ofEvents) < 0;
+        }
+        return fits;
     }
 
     int edges() {
@@ -52,7 +76,7 @@ final class Block {
 
     /** Adds an edge to the state that is not complete yet. */
     void edge(int at, int event, int target) {
-        ensure(at + 1);
+        ensure(at + 1L);
         events[at] = event;
         targets[at] = target;
     }

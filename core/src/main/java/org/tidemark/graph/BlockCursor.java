@@ -21,7 +21,7 @@ final class BlockCursor implements EdgeCursor {
         open = new Block[OPEN];
         which = new int[OPEN];
         for (int i = 0; i < OPEN; i++) {
-            open[i] = new Block();
+            open[i] = new Block(graph.events());
             which[i] = -1;
         }
         block = open[0];
@@ -39,6 +39,9 @@ final class BlockCursor implements EdgeCursor {
             which[slot] = number;
         }
         int within = place % Block.STATES;
+        if (within >= block.states) {
+            throw UnusableGraph.contradictory();
+        }
         edge = block.starts[within] - 1;
         end = block.starts[within + 1];
     }

@@ -14,7 +14,25 @@ final class BlockReader {
         codes = Encoding.codes(graph.events());
     }
 
+    /** Opens a block. @throws UnusableGraph where it does not hold edges of this graph */
     void read(int block, Block into) {
+        try {
+            decode(block, into);
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
+            throw contradictory(e);
+        }
+        if (!into.fits(graph.states(), graph.events())) {
+            throw UnusableGraph.contradictory();
+        }
+    }
+
+    private static UnusableGraph contradictory(RuntimeException cause) {
+        UnusableGraph thrown = UnusableGraph.contradictory();
+        thrown.initCause(cause);
+        return thrown;
+    }
+
+    private void decode(int block, Block into) {
         into.begin(graph.directory().known(block));
         int first = block * Block.STATES;
         int states = Math.min(Block.STATES, graph.states() - first);

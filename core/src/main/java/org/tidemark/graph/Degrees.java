@@ -17,10 +17,10 @@ final class Degrees {
 
     static void read(BitReader in, Block into) {
         int k = Column.parameter(in);
-        int end = 0;
+        long end = 0;
         for (int s = 0; s < into.states; s++) {
-            end += (int) Column.next(in, k);
-            into.starts[s + 1] = end;
+            end += Column.next(in, k);
+            into.starts[s + 1] = (int) end;
         }
         into.ensure(end);
     }

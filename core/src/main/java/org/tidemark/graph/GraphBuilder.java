@@ -28,7 +28,7 @@ public final class GraphBuilder {
     private final int events;
     private final MemoryBudget budget;
     private final BlockWriter writer;
-    private final Block block = new Block();
+    private final Block block = new Block(Integer.MAX_VALUE);
     private IntPages places;
     private final Map<String, LabelBits> labels = new LinkedHashMap<>();
     private final LabelBits[] labelsByNumber;

@@ -58,7 +58,7 @@ public record GraphCard(
         out.write(bytes);
     }
 
-    static GraphCard of(byte[] bytes) throws UnusableGraph {
+    static GraphCard of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             String model = text(in);
             String digest = text(in);

@@ -105,7 +105,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
      *
      * @throws UnusableGraph when it is no graph file, one of another version, or damaged
      */
-    public static GraphFile open(Path file) throws IOException, UnusableGraph {
+    public static GraphFile open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             ByteBuffer header = ByteBuffer.allocate(8 * HEADER_WORDS).order(ByteOrder.LITTLE_ENDIAN);
@@ -124,7 +124,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
     }
 
-    private static void checkHeader(ByteBuffer header) throws UnusableGraph {
+    private static void checkHeader(ByteBuffer header) {
         if (header.position() < 8 || header.getLong(0) != MAGIC) {
             throw new UnusableGraph("is no graph file; 'tidemark graph MODEL -o FILE' writes one");
         }
@@ -140,7 +140,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
     }
 
-    private static void checkBody(MappedWords mapped, Sizes sizes) throws UnusableGraph {
+    private static void checkBody(MappedWords mapped, Sizes sizes) {
         Checksum sum = new CRC32C();
         long skip = 8L * HEADER_WORDS;
         long left = 8 * (sizes.end - HEADER_WORDS - 1);
@@ -182,9 +182,25 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
             firstWord = HEADER_WORDS + (cardBytes + 7L) / 8;
             labelWords = (states + 63L) / 64;
             end = firstWord + directory + bits + places + labels * labelWords + 1;
+            if (!areSizes(header)) {
+                throw UnusableGraph.contradictory();
+            }
         }
 
-        GraphFile graph(MappedWords mapped) throws UnusableGraph {
+        /** Whether nothing is negative, or so large that it was cut short. */
+        private boolean areSizes(ByteBuffer header) {
+            long all = directory | bits | places | edges | end;
+            return all >= 0
+                    && events >= 0
+                    && labels >= 0
+                    && header.getLong(16) == states
+                    && states > 0
+                    && header.getLong(40) == cardBytes
+                    && cardBytes >= 0
+                    && Math.max(Math.max(directory, bits), places) < 1L << 56;
+        }
+
+        GraphFile graph(MappedWords mapped) {
             ByteBuffer text = mapped.pieces()[0];
             byte[] bytes = new byte[cardBytes];
             text.position(8 * HEADER_WORDS);
@@ -203,7 +219,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
                 at += labelWords;
             }
             if (propositions.size() != labels || card.events().size() != events || !fits(first, third)) {
-                throw new UnusableGraph("is damaged: its parts do not fit each other");
+                throw UnusableGraph.contradictory();
             }
             return new GraphFile(
                     new CondensedGraph(new CondensedGraph.Content(

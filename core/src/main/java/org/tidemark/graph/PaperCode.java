@@ -51,14 +51,17 @@ final class PaperCode implements BlockCode {
     public void read(BitReader in, Block into) {
         int at = 0;
         for (int s = 0; s < into.states; s++) {
-            int end = at + (int) in.take(WORD);
+            long end = at + in.take(WORD);
             int width = (int) in.take(WORD);
+            if (width < 0 || width > Integer.SIZE) {
+                throw UnusableGraph.contradictory();
+            }
             into.ensure(end);
             for (; at < end; at++) {
                 into.events[at] = (int) in.take(eventBits);
                 into.targets[at] = (int) in.take(width);
             }
-            into.starts[s + 1] = end;
+            into.starts[s + 1] = at;
         }
     }
 }

@@ -13,13 +13,14 @@ import java.util.Arrays;
 public final class SpanningPaths {
     private final CondensedGraph graph;
     private final BlockReader reader;
-    private final Block block = new Block();
+    private final Block block;
     private int parent;
     private int event;
 
     SpanningPaths(CondensedGraph graph) {
         this.graph = graph;
         reader = new BlockReader(graph);
+        block = new Block(graph.events());
     }
 
     /** Finds how a state other than the initial one was met; then {@link #parent} and {@link #event} say it. */
@@ -37,7 +38,7 @@ public final class SpanningPaths {
                 }
             }
         }
-        throw new IllegalStateException("state " + state + " is not where it was discovered");
+        throw UnusableGraph.contradictory();
     }
 
     /** The state from which the last one found was met. */
@@ -55,6 +56,9 @@ public final class SpanningPaths {
         int[] backward = new int[16];
         int length = 0;
         for (int at = state; at != 0; at = parent) {
+            if (length == graph.states()) {
+                throw UnusableGraph.contradictory();
+            }
             find(at);
             if (length == backward.length) {
                 backward = Arrays.copyOf(backward, 2 * length);

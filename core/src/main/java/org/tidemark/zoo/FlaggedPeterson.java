@@ -1,5 +1,7 @@
 package org.tidemark.zoo;
 
+import static org.tidemark.zoo.LastComers.last;
+
 /**
  * Peterson's algorithm for N processes with flags instead of levels: at each of N−1 turns a process waits until another one
  * came after it, or no other process wants to get in at all.
@@ -28,11 +30,7 @@ final class FlaggedPeterson extends Exhibit {
     @Override
     void draw(NetSketch net, int[] of) {
         int n = of[0];
-        for (int l = 1; l < n; l++) {
-            for (int i = 1; i <= n; i++) {
-                net.place(last(l, i), i == 1 ? 1 : 0);
-            }
-        }
+        LastComers.draw(net, n);
         for (int i = 1; i <= n; i++) {
             net.place("idle_" + i, 1);
             net.place("calm_" + i, 1);
@@ -115,9 +113,5 @@ final class FlaggedPeterson extends Exhibit {
 
     private static String at(String what, int i, int l, int k) {
         return at(what, i, l) + "_" + k;
-    }
-
-    private static String last(int l, int process) {
-        return "last_" + l + "_is_" + process;
     }
 }

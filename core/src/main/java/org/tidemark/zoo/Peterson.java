@@ -1,5 +1,7 @@
 package org.tidemark.zoo;
 
+import static org.tidemark.zoo.LastComers.last;
+
 /**
  * Peterson's algorithm for N processes, also known as the filter: a process climbs N−1 levels, and at each it waits
  * until another one came after it or nobody else has reached its level.
@@ -27,11 +29,7 @@ final class Peterson extends Exhibit {
     @Override
     void draw(NetSketch net, int[] of) {
         int n = of[0];
-        for (int l = 1; l < n; l++) {
-            for (int i = 1; i <= n; i++) {
-                net.place(last(l, i), i == 1 ? 1 : 0);
-            }
-        }
+        LastComers.draw(net, n);
         for (int i = 1; i <= n; i++) {
             for (int l = 0; l < n; l++) {
                 net.place(level(i, l), l == 0 ? 1 : 0);
@@ -99,9 +97,5 @@ final class Peterson extends Exhibit {
 
     private static String level(int process, int l) {
         return "level_" + process + "_is_" + l;
-    }
-
-    private static String last(int l, int process) {
-        return "last_" + l + "_is_" + process;
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -113,6 +116,49 @@ class GraphFileTest {
                     .as("byte %s", i)
                     .isInstanceOf(UnusableGraph.class)
                     .hasMessageMatching("(is no graph file|is of version|is damaged|is truncated).*");
+        }
+    }
+
+    /** Bytes changed by someone who mends the checksums as well: a graph all of whose edges exist, or a refusal. */
+    @Test
+    void aForgedFileIsReadInBoundsOrRefused() throws Exception {
+        byte[] good = small();
+        Path path = folder.resolve("forged.graph");
+        int refused = 0;
+        for (int i = 16; i < good.length - 8; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= (byte) (1 + i % 255);
+            Files.write(path, summed(bad));
+            try {
+                walk(GraphFile.open(path).graph());
+            } catch (UnusableGraph e) {
+                refused++;
+                assertThat(e).hasMessageMatching("(is damaged|is truncated).*");
+            }
+        }
+        assertThat(refused).isGreaterThan(100);
+    }
+
+    private static byte[] summed(byte[] file) {
+        ByteBuffer words = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
+        words.putLong(72, sum(file, 0, 72));
+        return words.putLong(file.length - 8, sum(file, 80, file.length - 8)).array();
+    }
+
+    private static long sum(byte[] file, int from, int to) {
+        CRC32C sum = new CRC32C();
+        sum.update(file, from, to - from);
+        return sum.getValue();
+    }
+
+    private static void walk(CondensedGraph graph) {
+        EdgeCursor cursor = graph.edgesOut();
+        for (int state = 0; state < graph.states(); state++) {
+            for (cursor.moveTo(state); cursor.next(); ) {
+                assertThat(cursor.target()).isBetween(0, graph.states() - 1);
+                assertThat(cursor.event()).isBetween(0, graph.events() - 1);
+            }
+            assertThat(graph.spanningPaths().eventsTo(state)).hasSizeLessThan(graph.states());
         }
     }
 

@@ -1,10 +1,9 @@
-package org.tidemark.cli;
+package org.tidemark.logic;
 
 import java.util.List;
-import org.tidemark.logic.Vocabulary;
 
 /** Names without a model: a place may be called anything, and so may a transition behind {@code fireable}. Stateless. */
-final class FreeNames implements Vocabulary {
+public final class FreeNames implements Vocabulary {
     @Override
     public String place(String name) {
         return name;

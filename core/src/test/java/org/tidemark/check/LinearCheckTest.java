@@ -161,7 +161,8 @@ class LinearCheckTest {
                         enough += enough / 10;
                     }
                 }
-                assertThat(decided(net, many, enough + enough / 4, stages, fair)).isEqualTo(many.size());
+                assertThat(decided(net, many, enough + enough / 4, stages, fair))
+                        .isEqualTo(many.size());
             }
         }
     }

@@ -144,8 +144,7 @@ final class ComponentSearch {
         while (next < degree) {
             int node = nodes.find(product.target(next), phaseThen);
             if (node == ProductNodes.UNMET
-                    || (node >= 0
-                            && (node < root || closes || (product.marks(transition, next) & ~within) != 0))) {
+                    || (node >= 0 && (node < root || closes || (product.marks(transition, next) & ~within) != 0))) {
                 break;
             }
             next++;

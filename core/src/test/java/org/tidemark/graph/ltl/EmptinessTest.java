@@ -132,8 +132,8 @@ class EmptinessTest {
                 MemoryBudget budget = MemoryBudget.unlimited();
                 WalkedEdges edges = new WalkedEdges(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
                 Letters none = new StoredLetters(List.of(), rounds, store, budget);
-                try (Emptiness emptiness = new Emptiness(
-                        builder.build(0), edges, none, Fairness.NONE, seed, budget, () -> false)) {
+                try (Emptiness emptiness =
+                        new Emptiness(builder.build(0), edges, none, Fairness.NONE, seed, budget, () -> false)) {
                     assertThat(emptiness.accepts()).isEqualTo(missing == 0);
                 }
             }

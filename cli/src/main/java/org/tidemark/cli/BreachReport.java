@@ -2,10 +2,12 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Breach;
-import org.tidemark.check.ExplorationReport;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** Tells of a state that breaks what a model takes for granted, at which an exploration has ended. */
@@ -22,53 +24,64 @@ final class BreachReport {
         this.evidence = evidence;
     }
 
-    /** Says of an exploration that looks at no obligations that there are some. */
-    static void unheeded(Session session, ResultOptions result, PetriNet net) {
-        if (!net.obligations().isEmpty() && !result.quiet) {
-            session.remark("what the model takes for granted ("
+    /** Says of a model whose obligations are not looked at that there are some. */
+    static void unheeded(Notes notes, PetriNet net) {
+        if (!net.obligations().isEmpty()) {
+            notes.add("what the model takes for granted ("
                     + net.obligations().get(0).name()
                     + (net.obligations().size() > 1 ? ", …" : "")
                     + ") is not looked at here; 'tidemark check' does so");
         }
     }
 
-    /** Prints it, keeps the run to it where a file was given, and answers the exit status. */
-    int tell(PetriNet net, ExplorationReport report, Breach breach) throws IOException, InputException {
-        Evidence run = Evidence.run(
-                breach.run(), "a state that breaks " + breach.obligation().name());
+    /**
+     * Prints it, keeps the run to it where a file was given, and answers the exit status.
+     *
+     * @param states how many states were seen until then
+     * @param breach the breach with its run; null where there was no time to find one
+     */
+    int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach)
+            throws IOException, InputException {
+        Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
+        String why = breach == null ? "a state breaks it, but there was no time to find a run to it" : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
                 ExploreJson.model(json, net);
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "violated");
-                Json.count(json, "states", report.states());
+                Json.count(json, "states", states);
                 json.writeObjectFieldStart("violated");
-                json.writeStringField("name", breach.obligation().name());
-                json.writeStringField("meaning", breach.obligation().meaning());
-                json.writeStringField("why", breach.why());
-                json.writeFieldName("trace");
-                TraceJson.write(json, net, run);
+                json.writeStringField("name", obligation.name());
+                json.writeStringField("meaning", obligation.meaning());
+                json.writeStringField("why", why);
+                if (run != null) {
+                    json.writeFieldName("trace");
+                    TraceJson.write(json, net, run);
+                }
                 json.writeEndObject();
                 json.writeEndObject();
             });
         } else {
-            print(session.out(), net, report, breach, run);
+            print(session.out(), net, states, obligation.name(), why, run);
         }
-        evidence.write(net, run);
+        if (run != null) {
+            evidence.write(net, run);
+        }
         return Status.VIOLATED;
     }
 
-    private static void print(PrintStream out, PetriNet net, ExplorationReport report, Breach breach, Evidence run) {
+    private static void print(
+            PrintStream out, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+        String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
         out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
-        out.println(Table.hanging(
-                "VIOLATED: " + breach.obligation().name() + " after " + Figures.count(run.steps(), "step") + ": "
-                        + breach.why() + ".",
-                0));
+        out.println(Table.hanging("VIOLATED: " + name + after + ": " + why + ".", 0));
         out.println();
-        new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
-        out.println();
-        out.println("The exploration ended there, with " + Figures.count(report.states(), "state") + " found.");
+        if (run != null) {
+            new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+            out.println();
+        }
+        out.println("The exploration ended there, with " + Figures.count(states, "state") + " found.");
     }
 }

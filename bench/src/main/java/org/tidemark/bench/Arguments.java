@@ -47,10 +47,11 @@ final class Arguments {
     }
 
     private static int number(String option, String text) throws Unusable {
-        if (!text.matches("[1-9][0-9]{0,8}")) {
-            throw new Unusable("option '" + option + "' value '" + text + "': expected an integer ≥ 1");
+        if (!text.matches("[1-9][0-9]{0,8}|[1-9][0-9]{0,2}m|[1-9][0-9]{0,5}k")) {
+            throw new Unusable(
+                    "option '" + option + "' value '" + text + "': expected an integer ≥ 1, such as 250, 10k or 5m");
         }
-        return Integer.parseInt(text);
+        return Integer.parseInt(text.replace("k", "000").replace("m", "000000"));
     }
 
     /** A time such as {@code 20s} or {@code 5m}. */

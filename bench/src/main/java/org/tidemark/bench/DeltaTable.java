@@ -1,10 +1,15 @@
 package org.tidemark.bench;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
@@ -18,8 +23,8 @@ import org.tidemark.zoo.Zoo;
  * Time and space of Δ-markings, of trees and of compact trees relative to the plain store: Table 1 of Evangelista and Pradat-Peyre, with their
  * figures beside ours where they give some for the model.
  *
- * <p>One thread; time is what the processor spent in it, so that a busy machine does no harm, the least of some rounds. A
- * plain run goes first, to warm up.
+ * <p>One thread; time is what the processor spent in it, so that a busy machine does little harm, the least of some rounds. A
+ * plain run goes first, to warm up. Each line is printed as soon as it is measured, and goes to a file as a line of JSON.
  */
 final class DeltaTable {
     private static final List<Integer> KS = List.of(5, 10, 20, 50);
@@ -49,14 +54,78 @@ final class DeltaTable {
                     List.of(137, 46, 176, 39, 231, 37, 329, 32)),
             new Row("zoo:dining/13", "Dining, 13", 14_741_195, true, List.of(137, 54, 155, 48, 181, 45, 218, 44)));
 
+    /** One line of the table; in brackets what the paper gives, in per cent, or nothing. */
+    private record Line(String model, String store, Cost cost, Cost plain, List<Integer> paper) {
+        private static final String HEADER = String.format(
+                Locale.ROOT,
+                "%-22s  %-12s  %11s  %7s  %13s  %13s  %13s",
+                "model",
+                "store",
+                "states",
+                "seconds",
+                "time [paper]",
+                "space [paper]",
+                "bytes a state");
+
+        double time() {
+            return 100 * cost.seconds() / plain.seconds();
+        }
+
+        double space() {
+            return 100.0 * cost.report().stateBytes() / plain.report().stateBytes();
+        }
+
+        private static String percent(double ours, List<Integer> paper, int which) {
+            String theirs = paper.isEmpty() ? "      " : String.format(Locale.ROOT, " [%3d]", paper.get(which));
+            return String.format(Locale.ROOT, "%.0f %%%s", ours, theirs);
+        }
+
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "%-22s  %-12s  %,11d  %7.1f  %13s  %13s  %13.1f%s",
+                    model,
+                    store,
+                    cost.report().states(),
+                    cost.seconds(),
+                    percent(time(), paper, 0),
+                    percent(space(), paper, 1),
+                    cost.report().bytesPerState(),
+                    cost.report().complete() ? "" : "  not all states");
+        }
+
+        String toJson() {
+            String theirs = paper.isEmpty()
+                    ? ""
+                    : ",\"paperTimePercent\":" + paper.get(0) + ",\"paperSpacePercent\":" + paper.get(1);
+            return String.format(
+                    Locale.ROOT,
+                    "{\"model\":\"%s\",\"store\":\"%s\",\"states\":%d,\"complete\":%b,\"seconds\":%.3f,"
+                            + "\"bytesPerState\":%.2f,\"timePercent\":%.1f,\"spacePercent\":%.1f%s}",
+                    model,
+                    store,
+                    cost.report().states(),
+                    cost.report().complete(),
+                    cost.seconds(),
+                    cost.report().bytesPerState(),
+                    time(),
+                    space(),
+                    theirs);
+        }
+    }
+
+    private record Cost(double seconds, ExplorationReport report) {}
+
     private final PrintStream out;
+    private final List<Line> lines = new ArrayList<>();
     private List<String> ks = List.of();
 
     DeltaTable(PrintStream out) {
         this.out = out;
     }
 
-    void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+    void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
         List<String> names = ROWS.stream().map(Row::zoo).toList();
         Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
         ExploreOptions options =
@@ -65,66 +134,78 @@ final class DeltaTable {
         ks = arguments.some("--k", KS.stream().map(String::valueOf).toList());
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
         out.println(
-                "time and space as percentages of the plain store; in brackets what the paper gives for its own model");
+                "time and space in per cent of the plain store; in brackets what the paper gives for its own model");
+        out.println(Line.HEADER);
         for (String name : wanted) {
             Row row = ROWS.stream()
                     .filter(each -> each.zoo().equals(name))
                     .findFirst()
                     .orElse(new Row(name, "", 0, false, List.of()));
-            print(row, Zoo.open(name), options, rounds);
+            measure(row, Zoo.open(name), options, rounds);
+        }
+        averages();
+        String file = arguments.text("--out", "");
+        if (!file.isEmpty()) {
+            Files.write(Path.of(file), lines.stream().map(Line::toJson).toList());
         }
     }
 
-    private void print(Row row, PetriNet net, ExploreOptions options, int rounds) throws InputException, WrongCount {
+    private void measure(Row row, PetriNet net, ExploreOptions options, int rounds) throws InputException, WrongCount {
         Cost plain = cost(net, options, rounds + 1);
         long states = plain.report().states();
         if (row.sameModel() && plain.report().complete() && states != row.states()) {
             throw new WrongCount(row.zoo() + ": " + states + " states, in the paper " + row.states());
         }
-        out.printf(
-                Locale.ROOT,
-                "%n%s%s: %,d states%s, %d bits; plain: %.1f s, %.1f bytes a state%n",
-                row.zoo(),
-                row.paper().isEmpty() ? "" : String.format(Locale.ROOT, " [%s: %,d states]", row.paper(), row.states()),
-                states,
-                plain.report().complete() ? "" : " (not all)",
-                plain.report().bitsPerState(),
-                plain.seconds(),
-                plain.report().bytesPerState());
+        add(new Line(row.zoo(), "plain", plain, plain, List.of()));
         for (int i = 0; i < KS.size(); i++) {
-            if (!ks.contains(String.valueOf(KS.get(i)))) {
-                continue;
+            if (ks.contains(String.valueOf(KS.get(i)))) {
+                List<Integer> paper =
+                        row.percent().isEmpty() ? List.of() : row.percent().subList(2 * i, 2 * i + 2);
+                Cost delta = cost(net, options.withStore(StoreChoice.delta(KS.get(i))), rounds);
+                add(new Line(row.zoo(), "delta k=" + KS.get(i), delta, plain, paper));
             }
-            String paper = row.percent().isEmpty()
-                    ? ""
-                    : "  [time " + row.percent().get(2 * i) + " %, space "
-                            + row.percent().get(2 * i + 1) + " %]";
-            line(
-                    "delta k=" + KS.get(i),
-                    cost(net, options.withStore(StoreChoice.delta(KS.get(i))), rounds),
-                    plain,
-                    paper);
         }
-        line("tree", cost(net, options.withStore(StoreChoice.tree()), rounds), plain, "");
-        line("compact tree", cost(net, options.withStore(StoreChoice.compactTree()), rounds), plain, "");
+        add(new Line(row.zoo(), "tree", cost(net, options.withStore(StoreChoice.tree()), rounds), plain, List.of()));
+        Cost compact = cost(net, options.withStore(StoreChoice.compactTree()), rounds);
+        add(new Line(row.zoo(), "compact-tree", compact, plain, List.of()));
+        if (!row.paper().isEmpty() && !row.sameModel()) {
+            out.printf(Locale.ROOT, "  (the paper's %s is another model, of %,d states)%n", row.paper(), row.states());
+        }
     }
 
-    private void line(String name, Cost cost, Cost plain, String paper) throws WrongCount {
-        if (cost.report().states() != plain.report().states()) {
-            throw new WrongCount(name + ": " + cost.report().states() + " states, plain "
-                    + plain.report().states());
+    private void add(Line line) throws WrongCount {
+        if (line.cost.report().states() != line.plain.report().states()) {
+            throw new WrongCount(line.store + ": " + line.cost.report().states() + " states, plain "
+                    + line.plain.report().states());
         }
-        out.printf(
-                Locale.ROOT,
-                "  %-12s time %4.0f %%, space %3.0f %%, %5.1f bytes a state%s%n",
-                name,
-                100 * cost.seconds() / plain.seconds(),
-                100.0 * cost.report().stateBytes() / plain.report().stateBytes(),
-                cost.report().bytesPerState(),
-                paper);
+        lines.add(line);
+        out.println(line);
     }
 
-    private record Cost(double seconds, ExplorationReport report) {}
+    /** The mean of all models for each store, as in the last row of the paper's table. */
+    private void averages() {
+        for (String store : lines.stream().map(Line::store).distinct().toList()) {
+            List<Line> those = lines.stream().filter(l -> l.store.equals(store)).toList();
+            out.printf(
+                    Locale.ROOT,
+                    "%-22s  %-12s  %11s  %7s  %13s  %13s%n",
+                    "mean",
+                    store,
+                    "",
+                    "",
+                    mean(those, Line::time, 0),
+                    mean(those, Line::space, 1));
+        }
+    }
+
+    private static String mean(List<Line> those, ToDoubleFunction<Line> figure, int which) {
+        double ours = those.stream().mapToDouble(figure).average().orElseThrow();
+        boolean inPaper = those.stream().noneMatch(l -> l.paper.isEmpty());
+        double theirs = inPaper
+                ? those.stream().mapToInt(l -> l.paper.get(which)).average().orElseThrow()
+                : 0;
+        return Line.percent(ours, inPaper ? Collections.nCopies(2, (int) Math.round(theirs)) : List.of(), which);
+    }
 
     private static Cost cost(PetriNet net, ExploreOptions options, int rounds) throws InputException {
         List<Cost> costs = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.tidemark.bench;
 
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -41,16 +42,16 @@ final class StoreContract {
         int k = arguments.number("--k", 8);
         for (String name : arguments.some("--stores", STORES)) {
             StateStore store = open(name, k, operations);
-            long start = System.nanoTime();
+            long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             compare(name, store, operations);
             out.printf(
                     Locale.ROOT,
-                    "%-12s  %,d operations, %,d states, %.1f bytes a state, %.0f s: no difference%s%n",
+                    "%-12s  %,11d operations  %,10d states  %5.1f bytes a state  %5.0f s  no difference%s%n",
                     name,
                     operations,
                     store.size(),
                     (double) store.bytes() / store.size(),
-                    (System.nanoTime() - start) / 1e9,
+                    (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start) / 1e9,
                     store instanceof MovingStore moving ? ", " + moving.moves().size() + " moves" : "");
         }
     }

@@ -85,6 +85,8 @@ class BenchTest {
         assertThat(second.states()).isEqualTo(4096);
         assertThat(second.seconds()).isPositive();
         assertThat(second.shareOfLimit()).isNull();
+        assertThat(Measurement.fromJson(lines.get(0)).ceiling()).isNull();
+        assertThat(second.ceiling()).isPositive();
     }
 
     @Test
@@ -115,6 +117,22 @@ class BenchTest {
         assertThat(printed.lines().filter(line -> line.startsWith("  ")))
                 .hasSize(18)
                 .allMatch(line -> line.matches("  (MB|s|h:min:s|bytes a state) +\\S+( +\\S+){7}"));
+    }
+
+    @Test
+    void deltaPrintsATableThatLinesUpAndWritesEachLine() throws Exception {
+        Path file = folder.resolve("delta.jsonl");
+        assertThat(bench("delta", "zoo:dbm/5", "zoo:philosophers/6", "--k", "5,20", "--out", file.toString()))
+                .isZero();
+        List<String> printed = out.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(printed.get(1)).matches("model +store +states +seconds +time .paper. +space .paper. +bytes a state");
+        assertThat(printed.subList(2, 12))
+                .allMatch(line -> line.matches("zoo:\\S+ +(plain|delta k=5|delta k=20|tree|compact-tree) .*[0-9]"))
+                .allMatch(line -> line.length() == printed.get(1).length());
+        assertThat(printed.subList(12, 17)).allMatch(line -> line.startsWith("mean "));
+        assertThat(Files.readAllLines(file))
+                .hasSize(10)
+                .allMatch(line -> line.matches("\\{\"model\":\"zoo:.*\"states\":[0-9]+,\"complete\":true,.*\\}"));
     }
 
     @Test
@@ -158,7 +176,22 @@ class BenchTest {
 
     private static String line(double seconds, double bytesPerState) {
         return new Measurement(
-                        "ring", "large", 1, 10, 20, seconds, seconds, seconds, bytesPerState, 8, 1, 0.25, 0.5, "17", 2)
+                        "ring",
+                        "large",
+                        1,
+                        10,
+                        20,
+                        seconds,
+                        seconds,
+                        seconds,
+                        bytesPerState,
+                        8,
+                        1,
+                        0.25,
+                        0.5,
+                        null,
+                        "17",
+                        2)
                 .toJson();
     }
 

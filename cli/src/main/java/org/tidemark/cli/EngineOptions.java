@@ -1,5 +1,6 @@
 package org.tidemark.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ final class EngineOptions {
             names = "--delta-k",
             paramLabel = "N",
             converter = Quantities.Threads.class,
-            description = "With --store delta: keep every N-th state of a chain whole. Default: 20.")
+            description = "With --store delta or auto: keep every N-th state of a chain whole. Default: 20.")
     @Nullable
     Integer deltaK;
 
@@ -136,8 +137,8 @@ final class EngineOptions {
         if (forget) {
             engine = engine.forgetting();
         }
-        if (deltaK != null && !engine.store().equals("delta")) {
-            throw wrong("--delta-k is for Δ-markings; add --store delta");
+        if (deltaK != null && (engine.sweeps() || !List.of("delta", "auto").contains(store))) {
+            throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
         if (engine.sweeps() && !engine.store().equals("plain")) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "

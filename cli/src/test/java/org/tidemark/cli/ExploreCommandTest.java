@@ -47,6 +47,9 @@ class ExploreCommandTest {
                 .contains("store delta (k = 20), search bfs");
         Ran json = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--json");
         assertThat(json.out()).contains("\"store\":\"delta\"", "\"moves\":[{\"from\":\"plain\",\"to\":\"delta\"");
+        assertThat(tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--delta-k", "30")
+                        .out())
+                .contains("COMPLETE", "59,050", "store delta (k = 30), search bfs");
     }
 
     @Test
@@ -367,7 +370,8 @@ class ExploreCommandTest {
                 "--store disk|store 'disk' is not part of this version; available: auto, plain, tree, compact-tree, delta, collapse, hash-compact, bitstate",
                 "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
                 "--store collapse --search sweep|--store collapse and --search sweep do not go together",
-                "--delta-k 5|--delta-k is for Δ-markings; add --store delta",
+                "--store tree --delta-k 5|--delta-k is for Δ-markings; add --store delta or auto",
+                "--search sweep --delta-k 5|--delta-k is for Δ-markings; add --store delta or auto",
                 "--store delta --delta-k 5000|'5000': expected an integer from 1 to 1024",
                 "--forget|--forget is for Δ-markings; add --store delta",
                 "--store delta --forget --search dfs|--forget goes level by level; leave out --search dfs",

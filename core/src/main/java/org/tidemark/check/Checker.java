@@ -369,7 +369,8 @@ public final class Checker {
             linear.check(claim, shown, net);
         }
         if (question.shows().isEmpty() || shown == null) {
-            return new Finding(question.property(), verdict, claim.technique(), "", null, null, when);
+            String silence = question.shows().isEmpty() ? "" : claim.silence();
+            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when);
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
         Evidence found = shown.run();

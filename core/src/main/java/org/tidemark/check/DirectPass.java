@@ -6,18 +6,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.color.DirectModel;
 import org.tidemark.color.DirectNet;
 import org.tidemark.color.TokenCounts;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.PetriNet;
-import org.tidemark.search.Horizon;
-import org.tidemark.search.LevelFrontier;
-import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
-import org.tidemark.search.Search;
-import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.StateStore;
 
@@ -30,18 +24,16 @@ final class DirectPass {
     private static final int WORTH = 10;
 
     private final DirectNet direct;
-    private final ExploreOptions options;
     private final DirectModel model;
     private final MemoryBudget budget;
+    private final SearchRun run;
     private final StateStore store;
-    private final Search<StateStore> search;
     private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
     private final AtomicLong faultyState = new AtomicLong(-1);
     private final boolean mayLeave;
     private final List<DirectGoal> goals;
     private final boolean onlyGoals;
     private final PetriNet names;
-    private long examined;
 
     /**
      * A pass that shows every state to the goals.
@@ -61,7 +53,6 @@ final class DirectPass {
             boolean mayLeave,
             boolean onlyGoals) {
         this.direct = direct;
-        this.options = options;
         this.names = names;
         this.goals = goals;
         this.mayLeave = mayLeave;
@@ -71,12 +62,10 @@ final class DirectPass {
         model = wide ? direct.wideModel() : direct.model();
         budget = new MemoryBudget(options.memoryBytes());
         direct.charge(budget);
-        store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
-        BooleanSupplier stop =
-                () -> options.cancelled().getAsBoolean() || direct.fault() != null || isAnswered() || isOutgrown();
-        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
-        direct.waitUntil(() -> limits.reached() != null);
-        search = new Search<>(model, store, limits, options.workers(), worker -> observer());
+        BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
+        run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
+        store = run.store();
+        direct.waitUntil(run::isOver);
     }
 
     private StateObserver observer() {
@@ -126,30 +115,11 @@ final class DirectPass {
     }
 
     Outcome search() {
-        Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
-            case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
-        });
-        if (options.store().isLossy()) {
-            outcome = outcome.ofLossyStore();
-        }
-        examined = outcome.explored();
-        if (options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
-            Horizon horizon = new Horizon(model, store, budget, observer());
-            examined += horizon.look(outcome.explored(), store.size(), options.cancelled());
-            outcome = outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
-        }
-        return outcome;
+        return run.run();
     }
 
     Exploration.Progress progress() {
-        return new Exploration.Progress(
-                store.size(),
-                search.explored(),
-                search.edges(),
-                search.depth(),
-                search.frontierSize(),
-                budget.usedBytes());
+        return run.progress();
     }
 
     DirectModel model() {
@@ -166,7 +136,7 @@ final class DirectPass {
 
     /** States looked at for deadlocks and tokens. */
     long examined() {
-        return examined;
+        return run.examined();
     }
 
     /** The state in which the fault was found that ended the pass, or -1. */

@@ -9,18 +9,12 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.ExploreOptions.Order;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.search.Horizon;
-import org.tidemark.search.LevelFrontier;
-import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
-import org.tidemark.search.Search;
-import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.DeltaStore;
 import org.tidemark.store.Lossy;
@@ -40,12 +34,11 @@ final class Pass {
     private final MemoryBudget budget;
     private final StateStore store;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
-    private final Search<StateStore> search;
+    private final SearchRun run;
     /** The first deadlock of a search that forgets it. */
     private long @Nullable [] deadlock;
 
     private long deadlockId;
-    private long examined;
     private long edges;
 
     /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
@@ -77,12 +70,10 @@ final class Pass {
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.enough = enough;
-        model = NetModel.of(net, widths);
+        model = options.store().isOfParts() ? NetModel.forParts(net, widths) : NetModel.of(net, widths);
         budget = new MemoryBudget(options.memoryBytes());
-        store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
-        BooleanSupplier stop = () -> options.cancelled().getAsBoolean() || isAnswered();
-        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
-        search = new Search<>(model, store, limits, options.workers(), worker -> observer());
+        run = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        store = run.store();
     }
 
     private StateObserver observer() {
@@ -90,6 +81,14 @@ final class Pass {
         extremes.add(mine);
         boolean forgets = store.forgets();
         int stride = model.layout().words();
+        if (inquiries.length == 0) {
+            return (id, words, at, successors) -> {
+                mine.see(words, at);
+                if (forgets && successors == 0) {
+                    noteDeadlock(id, words, at);
+                }
+            };
+        }
         Lookout lookout = new Lookout(Arrays.asList(inquiries), model, model.expander());
         if (forgets) {
             return (id, words, at, successors) -> {
@@ -99,9 +98,6 @@ final class Pass {
                 }
                 lookout.see(words, at, successors == 0, () -> whole(words, at, stride));
             };
-        }
-        if (inquiries.length == 0) {
-            return (id, words, at, successors) -> mine.see(words, at);
         }
         return (id, words, at, successors) -> {
             mine.see(words, at);
@@ -132,18 +128,8 @@ final class Pass {
     }
 
     Outcome search() {
-        Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
-            case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
-        });
-        if (options.store().isLossy()) {
-            outcome = outcome.ofLossyStore();
-        }
-        examined = outcome.explored();
+        Outcome outcome = run.run(enough);
         edges = outcome.edges();
-        if (options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH) {
-            outcome = withHorizon(outcome);
-        }
         for (Inquiry inquiry : inquiries) {
             if (outcome.complete() && inquiry.isOpen()) {
                 exhausted(inquiry);
@@ -159,13 +145,6 @@ final class Pass {
         } else {
             inquiry.exhausted(this);
         }
-    }
-
-    /** Level by level, what was not expanded is what was found last. */
-    private Outcome withHorizon(Outcome outcome) {
-        Horizon horizon = new Horizon(model, store, budget, observer());
-        examined += horizon.look(outcome.explored(), store.size(), enough);
-        return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
     }
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
@@ -225,13 +204,7 @@ final class Pass {
     }
 
     Exploration.Progress progress() {
-        return new Exploration.Progress(
-                store.size(),
-                search.explored(),
-                search.edges(),
-                search.depth(),
-                search.frontierSize(),
-                budget.usedBytes());
+        return run.progress();
     }
 
     ExplorationReport report(
@@ -247,7 +220,7 @@ final class Pass {
         return new ExplorationReport(
                 outcome,
                 store.size(),
-                examined,
+                run.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
                 IntStream.range(0, net.places()).mapToObj(all::max).toList(),

@@ -78,6 +78,11 @@ public record StoreChoice(Kind kind, int deltaK) {
         return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
     }
 
+    /** Whether states are cut into parts, so that it matters what lies near what. */
+    boolean isOfParts() {
+        return kind == Kind.TREE || kind == Kind.COMPACT_TREE;
+    }
+
     /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */
     public boolean isLossy() {
         return kind == Kind.HASH_COMPACT || kind == Kind.BITSTATE;

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,21 +21,23 @@ public final class Layout {
     private final int[] word;
     private final byte[] shift;
     private final byte[] width;
+    private final int[] order;
     private final boolean guarded;
     private final int words;
 
     /** Made when somebody asks; two threads that do so at once make the same. */
     private volatile @Nullable Map<String, List<Integer>> byName;
 
-    private Layout(List<String> names, int[] widths, boolean guarded) {
+    private Layout(List<String> names, int[] widths, int[] order, boolean guarded) {
         this.names = names.toArray(String[]::new);
         this.word = new int[widths.length];
         this.shift = new byte[widths.length];
         this.width = new byte[widths.length];
+        this.order = order.clone();
         this.guarded = guarded;
         int at = 0;
         int bit = 0;
-        for (int f = 0; f < widths.length; f++) {
+        for (int f : order) {
             int need = widths[f] + (guarded ? 1 : 0);
             if (widths[f] < 1 || need > 64) {
                 throw new IllegalArgumentException("field " + names.get(f) + " of " + widths[f] + " bits");
@@ -53,12 +56,25 @@ public final class Layout {
 
     /** Fields side by side, in the order given. */
     public static Layout packed(List<String> names, int[] widths) {
-        return new Layout(names, widths, false);
+        return new Layout(names, widths, inTurn(widths.length), false);
     }
 
     /** Fields side by side, each with a guard bit above it. */
     public static Layout guarded(List<String> names, int[] widths) {
-        return new Layout(names, widths, true);
+        return new Layout(names, widths, inTurn(widths.length), true);
+    }
+
+    private static int[] inTurn(int fields) {
+        return IntStream.range(0, fields).toArray();
+    }
+
+    /** The same fields laid side by side in another order; their numbers stay. */
+    public Layout inOrder(int[] fields) {
+        int[] widths = new int[width.length];
+        for (int f = 0; f < widths.length; f++) {
+            widths[f] = width[f];
+        }
+        return new Layout(List.of(names), widths, fields, guarded);
     }
 
     /** The same fields where they are, and one more behind them: in the last word if it fits there, else in a new one. */
@@ -70,7 +86,9 @@ public final class Layout {
             widths[f] = width[f];
         }
         widths[width.length] = bits;
-        return new Layout(more, widths, guarded);
+        int[] longer = Arrays.copyOf(order, order.length + 1);
+        longer[order.length] = order.length;
+        return new Layout(more, widths, longer, guarded);
     }
 
     /** Words per state; at least 1, so that even a model without fields has a state. */

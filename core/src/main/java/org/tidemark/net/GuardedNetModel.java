@@ -32,8 +32,8 @@ public final class GuardedNetModel extends NetModel {
 
     private final long[] guards;
 
-    GuardedNetModel(PetriNet net, int[] widths) {
-        super(net, Layout.guarded(net.placeNames(), widths));
+    GuardedNetModel(PetriNet net, Layout layout) {
+        super(net, layout);
         int words = layout().words();
         WordTriples need = new WordTriples(net.transitions(), words);
         WordTriples ban = new WordTriples(net.transitions(), words);

@@ -1,6 +1,5 @@
 package org.tidemark.net;
 
-import java.util.Arrays;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Layout;
 import org.tidemark.model.ReversibleExpander;
@@ -24,8 +23,8 @@ public final class SafeNetModel extends NetModel {
     private final long[] effects;
     private final WatchLists watch;
 
-    SafeNetModel(PetriNet net) {
-        super(net, Layout.packed(net.placeNames(), ones(net.places())));
+    SafeNetModel(PetriNet net, Layout layout) {
+        super(net, layout);
         int words = layout().words();
         WordTriples testing = new WordTriples(net.transitions(), words);
         WordTriples changing = new WordTriples(net.transitions(), words);
@@ -40,12 +39,6 @@ public final class SafeNetModel extends NetModel {
         effectStart = changing.start();
         effects = changing.triples();
         watch = new WatchLists(net, layout(), false);
-    }
-
-    private static int[] ones(int length) {
-        int[] widths = new int[length];
-        Arrays.fill(widths, 1);
-        return widths;
     }
 
     private void collectTests(WordTriples into, int t) {

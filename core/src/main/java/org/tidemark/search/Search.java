@@ -62,6 +62,15 @@ public final class Search<S extends Visited & Retrievable> {
 
     /** Explores from the initial states on. */
     public Outcome run(FrontierChoice choice) {
+        store.heed(() -> limits.reached() != null);
+        try {
+            return explore(choice);
+        } finally {
+            store.heed(() -> false);
+        }
+    }
+
+    private Outcome explore(FrontierChoice choice) {
         Successors initial = new Successors(model.layout().words(), 1);
         model.initial(initial);
         long[] answers = store.inserter().addAll(initial);
@@ -213,20 +222,22 @@ public final class Search<S extends Visited & Retrievable> {
 
         void work(Frontier over) {
             Inserter inserter = null;
+            Successors batch = new Successors(model.layout().words(), 2 * BATCH, limits.budget());
             try {
                 inserter = store.inserter();
-                loop(over, inserter);
+                loop(over, inserter, batch);
             } catch (Throwable thrown) {
                 failure.compareAndSet(null, thrown);
                 over.stop();
             } finally {
+                batch.unbook();
                 if (inserter != null) {
                     inserter.done();
                 }
             }
         }
 
-        private void loop(Frontier over, Inserter inserter) {
+        private void loop(Frontier over, Inserter inserter, Successors batch) {
             // Made by this thread, these do not share a cache line with another worker's.
             Tally counts = new Tally();
             tally = counts;
@@ -234,7 +245,6 @@ public final class Search<S extends Visited & Retrievable> {
             var expander = model.expander();
             var reader = inserter instanceof StateReader own ? own : store.reader();
             int stride = model.layout().words();
-            var batch = new Successors(stride, 2 * BATCH, limits.budget());
             long[] state = new long[stride];
             long[] ids = new long[TAKE];
             while (true) {
@@ -280,17 +290,20 @@ public final class Search<S extends Visited & Retrievable> {
             for (int i = 0; i < n; i++) {
                 long answer = answers[i];
                 if (answer >= 0) {
-                    room &= over.put(answer);
+                    room &= over.put(answer) || (store.makeWay() && over.put(answer));
                 } else if (answer == Answer.FULL) {
                     room = false;
                 } else if (answer == Answer.PENDING) {
                     throw new IllegalStateException("this search needs a store that answers at once");
                 }
             }
+            if (!goOn(over)) {
+                return false;
+            }
             if (!room) {
                 return end(over, store.size() >= limits.maxStates() ? Outcome.End.STATES : Outcome.End.MEMORY);
             }
-            return goOn(over);
+            return true;
         }
 
         /** Looks at the clock and at whoever may want the search to end. */

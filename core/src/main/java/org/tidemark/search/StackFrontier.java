@@ -49,7 +49,7 @@ public final class StackFrontier implements Frontier {
     /** Pushes a state found from the one taken last. */
     @Override
     public boolean put(long id) {
-        if (2 * top + 2 > entries.length() && !entries.resize(Math.max(FIRST_ENTRIES, 3 * top))) {
+        if (2 * top + 2 > entries.length() && !grow()) {
             return false;
         }
         entries.set(2 * top, (int) id);
@@ -57,6 +57,10 @@ public final class StackFrontier implements Frontier {
         top++;
         size = top;
         return true;
+    }
+
+    private boolean grow() {
+        return entries.resize(Math.max(FIRST_ENTRIES, 3 * top)) || entries.resize(2 * top + FIRST_ENTRIES);
     }
 
     @Override

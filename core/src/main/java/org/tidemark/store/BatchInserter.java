@@ -78,7 +78,7 @@ abstract class BatchInserter implements Inserter {
     /** Makes room for a batch of so many states. */
     void makeRoom(int n) {
         if (n > USUAL) {
-            store.budget.replace(answers.length > USUAL ? answers.length * entryBytes() : 0, n * entryBytes());
+            store.budget.replace(bookedBytes(), n * entryBytes());
         }
         answers = new long[n];
         missed = new int[n];
@@ -88,6 +88,16 @@ abstract class BatchInserter implements Inserter {
         twin = new int[n];
         claimedSlots = new long[n];
         claims = new int[n];
+    }
+
+    private long bookedBytes() {
+        return answers.length > USUAL ? answers.length * entryBytes() : 0;
+    }
+
+    @Override
+    public void done() {
+        store.budget.release(bookedBytes());
+        answers = new long[0];
     }
 
     private void add(Successors batch, int n) {
@@ -203,7 +213,7 @@ abstract class BatchInserter implements Inserter {
         int waiting = 0;
         for (int r = 0; r < rest; r++) {
             int k = todo[r];
-            long found = find(hashes[k], buffer, missed[k] * stride);
+            long found = find(hashes[k], buffer, missed[k] * stride, numbers[k]);
             if (found >= 0) {
                 claimedSlots[claimed] = found;
                 claims[claimed++] = k;
@@ -220,8 +230,10 @@ abstract class BatchInserter implements Inserter {
     /**
      * Looks for a state: the answer <em>seen</em>; or the number of a slot, empty until now and claimed; or
      * <em>pending</em>, when a slot with its fingerprint is claimed, by this batch or another, and not filled yet.
+     *
+     * @param ruledOut the number of a state that it is known not to be
      */
-    private long find(long hash, long[] buffer, int at) {
+    private long find(long hash, long[] buffer, int at, int ruledOut) {
         int[][] pages = store.table.pages();
         long length = store.table.length();
         int idMask = store.table.idMask();
@@ -241,8 +253,9 @@ abstract class BatchInserter implements Inserter {
                 if ((found & idMask) == idMask) {
                     return Answer.PENDING;
                 }
-                long id = Integer.toUnsignedLong(found & idMask) - 1;
-                if (same(id, buffer, at)) {
+                int number = found & idMask;
+                long id = Integer.toUnsignedLong(number) - 1;
+                if (number != ruledOut && same(id, buffer, at)) {
                     return Answer.seen(id);
                 }
             }
@@ -284,7 +297,7 @@ abstract class BatchInserter implements Inserter {
             if (tries > 0) {
                 Gate.pause(tries);
             }
-            found = find(hashes[k], batch.words(), batch.at(missed[k]));
+            found = find(hashes[k], batch.words(), batch.at(missed[k]), numbers[k]);
         }
         if (found >= 0) {
             claimedSlots[0] = found;

@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
@@ -39,6 +40,11 @@ public final class CompactTreeStore extends ForgetfulStore {
     }
 
     @Override
+    public void heed(BooleanSupplier enough) {
+        parts.heed(enough);
+    }
+
+    @Override
     public Inserter inserter() {
         return new Adding();
     }
@@ -60,6 +66,11 @@ public final class CompactTreeStore extends ForgetfulStore {
                 answers[i] = add(folded.words(), i);
             }
             return answers;
+        }
+
+        @Override
+        public void done() {
+            folder.done();
         }
 
         private long add(long[] pairs, int at) {

@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
@@ -26,6 +27,7 @@ abstract class GatedStore implements Movable {
     private volatile @Nullable Refill refill;
     private volatile long bytes;
     private volatile boolean full;
+    private volatile BooleanSupplier enough = () -> false;
 
     /** A thread failed while it held claims: nobody must wait for them. */
     private volatile boolean broken;
@@ -36,6 +38,11 @@ abstract class GatedStore implements Movable {
         this.budget = budget;
         this.mostStates = mostStates;
         this.maxStates = Math.min(maxStates, mostStates);
+    }
+
+    @Override
+    public void heed(BooleanSupplier whenEnough) {
+        enough = whenEnough;
     }
 
     /** Whether what is kept of a state has room when there are so many, of whom some are still to come. */
@@ -155,10 +162,9 @@ abstract class GatedStore implements Movable {
         try {
             long states = size.get() + toCome;
             grown = grow(states, toCome);
-            while (!grown && states <= mostStates && forget()) {
+            while (!grown && !enough.getAsBoolean() && states <= mostStates && forget()) {
                 table.relay(states);
-                refill();
-                grown = grow(states, toCome);
+                grown = refill() && grow(states, toCome);
             }
         } finally {
             full = full || !grown;
@@ -168,7 +174,7 @@ abstract class GatedStore implements Movable {
         }
     }
 
-    /** Makes room; false when the budget or the number of ids does not allow it. */
+    /** Makes room; false when the budget or the number of ids does not allow it, or nobody waits for it. */
     private boolean grow(long states, long toCome) {
         if (states > mostStates || !makeRoom(states, toCome)) {
             return false;
@@ -183,14 +189,14 @@ abstract class GatedStore implements Movable {
         if (forgotten() > 0) {
             table.relay(states);
         }
-        refill();
-        return true;
+        return refill();
     }
 
-    private void refill() {
-        Refill work = new Refill(table, this::hashes, size.get());
+    /** Enters all states anew; false when that was broken off, so that the table lacks some. */
+    private boolean refill() {
+        Refill work = new Refill(table, this::hashes, size.get(), enough);
         refill = work;
-        work.finish();
+        return work.finish();
     }
 
     /** Helps whoever is growing; to be called again until the gate is open. */

@@ -1,5 +1,6 @@
 package org.tidemark.store;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.model.Expander;
@@ -31,7 +32,7 @@ public final class HashCompactStore implements StateStore, Lossy {
     public HashCompactStore(Model model, MemoryBudget budget, long maxStates) {
         this.model = model;
         stride = model.layout().words();
-        hashes = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
+        hashes = PlainStore.ofWords(budget, maxStates);
         waiting = new WaitingWords(stride, budget);
         expander = model.expander();
         last = new long[stride];
@@ -40,6 +41,11 @@ public final class HashCompactStore implements StateStore, Lossy {
     /** At most so likely any two of so many states share a hash. */
     public static double omission(long states) {
         return Math.min(1, (double) states * states * 0x1p-65);
+    }
+
+    @Override
+    public void heed(BooleanSupplier enough) {
+        hashes.heed(enough);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.tidemark.store;
 
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
 /**
@@ -42,18 +43,27 @@ final class MovingAccess implements Inserter, StateReader {
             store.move(generation);
         }
         while (true) {
-            long[] answers;
-            enter();
-            try {
-                answers = inserter.addAll(batch);
-            } finally {
-                leave();
-            }
             // Where it is for want of memory, nothing of the batch was taken.
-            if (batch.size() == 0 || answers[0] != Answer.FULL || !store.canMoveOn()) {
-                return answers;
+            try {
+                long[] answers = addHere(batch);
+                if (batch.size() == 0 || answers[0] != Answer.FULL || !store.canMoveOn()) {
+                    return answers;
+                }
+            } catch (MemoryBudget.Exhausted none) {
+                if (!store.canMoveOn()) {
+                    throw none;
+                }
             }
             store.move(generation);
+        }
+    }
+
+    private long[] addHere(Successors batch) {
+        enter();
+        try {
+            return inserter.addAll(batch);
+        } finally {
+            leave();
         }
     }
 
@@ -61,6 +71,7 @@ final class MovingAccess implements Inserter, StateReader {
     private void enter() {
         comeIn();
         if (generation != store.generation()) {
+            inserter.done();
             inserter = store.current().inserter();
             reader = store.current().reader();
             generation = store.generation(); // last, so that who fails before comes here again
@@ -77,6 +88,7 @@ final class MovingAccess implements Inserter, StateReader {
     @Override
     public void done() {
         leave();
+        inserter.done();
     }
 
     private void leave() {

@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -12,7 +13,8 @@ import org.tidemark.model.Successors;
  *
  * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
  * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
- * no room breaks off with every state readable in one of the two, and goes on from there to the next store.
+ * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
+ * for which nobody waits any more ({@link #heed}), but that does not go on.
  *
  * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
  * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
@@ -36,6 +38,7 @@ public final class MovingStore implements StateStore {
     private volatile Movable current;
     private volatile Kind kind = Kind.PLAIN;
     private volatile int generation;
+    private volatile BooleanSupplier enough = () -> false;
 
     /** The stores on the way, each more frugal and slower than the one before. */
     public enum Kind {
@@ -87,7 +90,23 @@ public final class MovingStore implements StateStore {
         current = new PlainStore(model.layout().words(), budget, maxStates);
     }
 
-    /** What has moved so far. */
+    @Override
+    public void heed(BooleanSupplier whenEnough) {
+        enough = whenEnough;
+        current.heed(whenEnough);
+    }
+
+    @Override
+    public boolean makeWay() {
+        int since = generation;
+        if (!canMoveOn()) {
+            return false;
+        }
+        move(since);
+        return true;
+    }
+
+    /** What has moved so far; a move that was broken off because nobody waited for it is not among them. */
     public List<Move> moves() {
         return List.copyOf(moves);
     }
@@ -157,12 +176,12 @@ public final class MovingStore implements StateStore {
 
     /** Whether it is time to move, and there is somewhere to go. */
     boolean isTimeToMove() {
-        return budget.usedBytes() > nearBytes && kind != Kind.DELTA;
+        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !enough.getAsBoolean();
     }
 
     /** Whether a store that takes no more might in another place. */
     boolean canMoveOn() {
-        return kind != Kind.DELTA && current.size() < maxStates;
+        return kind != Kind.DELTA && current.size() < maxStates && !enough.getAsBoolean();
     }
 
     /** Moves on, unless another thread does or has done since that generation. The caller is not in the store. */
@@ -182,7 +201,7 @@ public final class MovingStore implements StateStore {
 
     private void moveOn() {
         boolean found = false;
-        while (!found && kind != Kind.DELTA) {
+        while (!found && kind != Kind.DELTA && !enough.getAsBoolean()) {
             Movable from = current;
             long start = System.nanoTime();
             long before = from.bytes();
@@ -192,7 +211,11 @@ public final class MovingStore implements StateStore {
             Movable to = next == Kind.TREE
                     ? new TreeStore(model.layout().words(), budget, maxStates)
                     : new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+            to.heed(enough);
             found = transfer(from, to);
+            if (!found && enough.getAsBoolean()) {
+                return;
+            }
             double seconds = (System.nanoTime() - start) / 1e9;
             moves.add(new Move(kind, next, current.size(), before, current.bytes(), sampled, seconds, found));
             kind = next;
@@ -205,6 +228,10 @@ public final class MovingStore implements StateStore {
         StateReader reader = from.reader();
         long states = from.size();
         while (to.size() < states) {
+            if (enough.getAsBoolean()) {
+                join(to, from);
+                return false;
+            }
             long first = to.size();
             read(from, reader, first, (int) Math.min(BLOCK, states - first), block);
             boolean room = false;

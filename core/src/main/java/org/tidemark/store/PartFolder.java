@@ -71,12 +71,30 @@ final class PartFolder {
     }
 
     private void makeRoom(int n) {
-        long entryBytes = (parts.length + 1L) * Long.BYTES + Integer.BYTES;
         if (n > USUAL) {
-            budget.replace(open.length > USUAL ? open.length * entryBytes : 0, n * entryBytes);
+            budget.replace(bookedBytes(), n * entryBytes());
         }
         values = new long[n * (parts.length + 1)];
         open = new int[n];
+    }
+
+    private long entryBytes() {
+        return (parts.length + 1L) * Long.BYTES + Integer.BYTES;
+    }
+
+    private long bookedBytes() {
+        return open.length > USUAL ? open.length * entryBytes() : 0;
+    }
+
+    /** Gives back what was booked; nothing is folded any more. */
+    void done() {
+        budget.release(bookedBytes());
+        open = new int[0];
+        distinct.unbook();
+        folded.unbook();
+        for (Inserter part : parts) {
+            part.done();
+        }
     }
 
     /** Takes one leaf of all states. */

@@ -1,5 +1,6 @@
 package org.tidemark.store;
 
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 
 /**
@@ -14,14 +15,14 @@ import org.tidemark.bits.MemoryBudget;
  *   root               (#4, #5)                    one word a state
  * </pre>
  *
- * <p>The tables are stores of one-word states; what states share is kept once. Leaves of at most 32 bits are their own
+ * <p>The tables are stores of one-word states; what states share is kept once. Leaves of at most 12 bits are their own
  * numbers. At most 2^32 - 3 different values of each part. Threads fold at the same time, each with a {@link PartFolder}.
  */
 final class PartTables {
     /** Small enough that those of all tables stay near the processor together. */
     private static final int RECENT_BYTES = 1 << 13;
 
-    private static final int OWN_NUMBER_BITS = 32;
+    private static final int OWN_NUMBER_BITS = 12;
 
     /** The tables of the leaves, then those of pairs; table {@code leaves + i} pairs tables {@code 2 i} and {@code 2 i + 1}. */
     private final PlainStore[] tables;
@@ -31,29 +32,32 @@ final class PartTables {
     private final int leaves;
     private final int leafBits;
 
-    private PartTables(int words, int leaves, int leafBits, MemoryBudget budget) {
+    private PartTables(int words, int leaves, int leafBits, boolean tight, MemoryBudget budget) {
         this.words = words;
         this.leaves = leaves;
         this.leafBits = leafBits;
         this.budget = budget;
         tables = new PlainStore[2 * leaves - 2];
         for (int i = 0; i < tables.length; i++) {
-            tables[i] = new PlainStore(1, budget, Long.MAX_VALUE, false, RECENT_BYTES);
+            tables[i] = PlainStore.ofParts(tight, budget, RECENT_BYTES);
         }
     }
 
     /** Leaves are words, of which there are at least two. */
     static PartTables ofWords(int words, MemoryBudget budget) {
-        return new PartTables(words, words, Long.SIZE, budget);
+        return new PartTables(words, words, Long.SIZE, false, budget);
     }
 
-    /** Leaves are equal parts of so many bits at the beginning of the words, as many as makes both sides of the root alike. */
+    /**
+     * Leaves are equal parts of so many bits at the beginning of the words, as many as makes both sides of the root alike; the
+     * tables are rather small than fast.
+     */
     static PartTables ofHalves(int words, int bits, MemoryBudget budget) {
         int leaves = 2;
         while (leaves * Long.SIZE < bits) {
             leaves *= 2;
         }
-        return new PartTables(words, leaves, Math.max(1, (bits + leaves - 1) / leaves), budget);
+        return new PartTables(words, leaves, Math.max(1, (bits + leaves - 1) / leaves), true, budget);
     }
 
     int words() {
@@ -149,6 +153,12 @@ final class PartTables {
             sum += table.bytes();
         }
         return sum;
+    }
+
+    void heed(BooleanSupplier enough) {
+        for (PlainStore table : tables) {
+            table.heed(enough);
+        }
     }
 
     /** From now on numbers only lead to values, not back. */

@@ -27,9 +27,15 @@ public final class PlainStore extends GatedStore {
         this(wordsPerState, SlotTable.swift(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }
 
-    /** A part of another store, in less memory: it forgets where states were found from, unless told, and its threads remember so many bytes each. */
-    PlainStore(int wordsPerState, MemoryBudget budget, long maxStates, boolean ancestry, int recentBytes) {
-        this(wordsPerState, SlotTable.roomy(budget), budget, maxStates, ancestry, recentBytes);
+    /** What another store keeps of states in one word each, with predecessors. */
+    static PlainStore ofWords(MemoryBudget budget, long maxStates) {
+        return new PlainStore(1, SlotTable.roomy(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
+    }
+
+    /** Parts of states, a word each, without predecessors, in a table that is rather small or rather fast. */
+    static PlainStore ofParts(boolean tight, MemoryBudget budget, int recentBytes) {
+        SlotTable table = tight ? SlotTable.tight(budget) : SlotTable.roomy(budget);
+        return new PlainStore(1, table, budget, Long.MAX_VALUE, false, recentBytes);
     }
 
     private PlainStore(

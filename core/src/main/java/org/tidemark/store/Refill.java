@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
@@ -21,9 +22,11 @@ final class Refill {
     private final SlotTable table;
     private final Supplier<? extends Hashes> source;
     private final long states;
+    private final BooleanSupplier enough;
     private final AtomicLong next = new AtomicLong();
     private final AtomicInteger working = new AtomicInteger();
     private volatile boolean failed;
+    private volatile boolean brokenOff;
 
     /** Computes the hashes of states anew; belongs to one thread. */
     interface Hashes {
@@ -36,11 +39,12 @@ final class Refill {
         }
     }
 
-    /** The refilling with so many states, whose hashes each thread computes with a source of its own. */
-    Refill(SlotTable table, Supplier<? extends Hashes> source, long states) {
+    /** The refilling with so many states, whose hashes each thread computes with a source of its own, unless it is enough. */
+    Refill(SlotTable table, Supplier<? extends Hashes> source, long states, BooleanSupplier enough) {
         this.table = table;
         this.source = source;
         this.states = states;
+        this.enough = enough;
     }
 
     /** Works until no piece is left to take, though others may still be at theirs. */
@@ -53,6 +57,10 @@ final class Refill {
         try {
             Piece piece = new Piece();
             for (long first = next.getAndAdd(PIECE); first < states; first = next.getAndAdd(PIECE)) {
+                if (enough.getAsBoolean()) {
+                    brokenOff = true;
+                    break;
+                }
                 piece.enter(first, Math.min(states, first + PIECE));
             }
             done = true;
@@ -65,11 +73,12 @@ final class Refill {
     }
 
     /**
-     * Works until all states are entered. Who helps later finds nothing left.
+     * Works until all states are entered, or it is enough; then the table lacks states, and the answer is false. Who helps
+     * later finds nothing left.
      *
      * @throws MemoryBudget.Exhausted when a helper had no memory for its piece, so that the table lacks states
      */
-    void finish() {
+    boolean finish() {
         help();
         while (working.get() > 0) {
             Thread.onSpinWait();
@@ -77,6 +86,7 @@ final class Refill {
         if (failed) {
             throw new MemoryBudget.Exhausted();
         }
+        return !brokenOff;
     }
 
     /** One thread's scratch memory and its view of the table. */

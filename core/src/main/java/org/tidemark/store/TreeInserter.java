@@ -24,4 +24,10 @@ final class TreeInserter implements Inserter {
         Arrays.fill(full, Answer.FULL);
         return full;
     }
+
+    @Override
+    public void done() {
+        folder.done();
+        roots.done();
+    }
 }

@@ -1,5 +1,6 @@
 package org.tidemark.store;
 
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
@@ -22,7 +23,15 @@ public final class TreeStore implements Movable {
 
     public TreeStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         parts = wordsPerState == 1 ? null : PartTables.ofWords(wordsPerState, budget);
-        roots = new PlainStore(1, budget, maxStates, true, RecentStates.USUAL_BYTES);
+        roots = PlainStore.ofWords(budget, maxStates);
+    }
+
+    @Override
+    public void heed(BooleanSupplier enough) {
+        roots.heed(enough);
+        if (parts != null) {
+            parts.heed(enough);
+        }
     }
 
     @Override
@@ -76,12 +85,20 @@ public final class TreeStore implements Movable {
 
     @Override
     public boolean settle() {
-        folding = null;
+        endFolding();
         return roots.settle();
+    }
+
+    private void endFolding() {
+        if (folding != null) {
+            folding.done();
+            folding = null;
+        }
     }
 
     @Override
     public void shut() {
+        endFolding();
         roots.shut();
         if (parts != null) {
             parts.shut();

@@ -1,5 +1,7 @@
 package org.tidemark.store;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * A set of states that grows: the memory of a search.
  *
@@ -14,4 +16,18 @@ public interface Visited {
 
     /** What it costs now, exactly: every array with its header. */
     long bytes();
+
+    /**
+     * Says when nobody waits any more: long work of the store's own, such as growing or moving, is then broken off. The store
+     * is full from there on, and what it has can still be read.
+     */
+    default void heed(BooleanSupplier enough) {}
+
+    /**
+     * Gives memory back to the budget, if the store knows how to do with less; false where it does not. For a thread that has
+     * not read since it inserted last.
+     */
+    default boolean makeWay() {
+        return false;
+    }
 }

@@ -123,9 +123,9 @@ class StoresRandomTest {
     void aSmallBudgetEndsAsOutOfMemoryInEveryStore() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/14");
         for (ExploreOptions options : engines()) {
-            ExplorationReport report = new Exploration(net, options.withMemory(1 << 20)).run();
+            ExplorationReport report = new Exploration(net, options.withMemory(1 << 18)).run();
             assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
-            assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 20);
+            assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 18);
             assertThat(report.states()).isPositive();
         }
     }

@@ -33,6 +33,18 @@ class LayoutTest {
         assertThat(packed(0, 0).words()).isEqualTo(1);
     }
 
+    @Test
+    void fieldsInAnotherOrderKeepTheirNumbersAndOneMoreGoesBehindThem() {
+        Layout layout =
+                Layout.guarded(List.of("a", "b", "c"), new int[] {3, 1, 2}).inOrder(new int[] {2, 0, 1});
+        assertThat(layout.name(0)).isEqualTo("a");
+        assertThat(layout.width(0)).isEqualTo(3);
+        assertThat(List.of(layout.shift(2), layout.shift(0), layout.shift(1))).containsExactly(0, 3, 7);
+        Layout more = layout.with("d", 4);
+        assertThat(List.of(more.shift(2), more.shift(0), more.shift(1), more.shift(3)))
+                .containsExactly(0, 3, 7, 9);
+    }
+
     private static Layout packed(int width, int fields) {
         int[] widths = new int[fields];
         Arrays.fill(widths, width);

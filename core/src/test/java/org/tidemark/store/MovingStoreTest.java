@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -15,8 +16,10 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.search.Frontier;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
@@ -176,5 +179,138 @@ class MovingStoreTest {
         assertThat(store.kind()).isEqualTo(MovingStore.Kind.DELTA);
         assertThat(new PathFinder<>(model, store).to(store.size() - 1, (event, state) -> {}, () -> false))
                 .isNotNull();
+    }
+
+    /** Whether it is while states are read over or while the new table is made, every state stays where it can be read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"zoo:philosophers/11", "zoo:dbm/8"})
+    void aMoveForWhichNobodyWaitsAnyMoreIsBrokenOffAndLosesNothing(String name) throws Exception {
+        Model model = model(Zoo.open(name));
+        PlainStore plain = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
+        explore(model, plain, 1, false);
+        int brokenOff = 0;
+        for (int patience = 0; patience < 120; patience += 1 + patience / 8) {
+            MemoryBudget budget = MemoryBudget.unlimited();
+            MovingStore store = new MovingStore(model, 5, false, budget, Long.MAX_VALUE, plain.bytes() / 2);
+            AtomicInteger left = new AtomicInteger(patience);
+            // Only what is asked after the table was given up counts: while the states move.
+            Limits limits = new Limits(
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    () -> store.generation() > 0 && left.getAndDecrement() <= 0,
+                    budget);
+            Outcome outcome = new Search<>(model, store, limits, 1, worker -> (id, words, at, successors) -> {})
+                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
+            assertThat(outcome.end()).isEqualTo(Outcome.End.CANCELLED);
+            assertThat(budget.usedBytes()).isEqualTo(store.bytes());
+            assertFirstStates(store, plain, model);
+            brokenOff += store.moves().isEmpty() ? 1 : 0;
+        }
+        assertThat(brokenOff).isGreaterThan(5);
+    }
+
+    private static void assertFirstStates(StateStore store, PlainStore plain, Model model) {
+        long[] found = new long[model.layout().words()];
+        long[] expected = new long[found.length];
+        StateReader reader = store.reader();
+        for (long id = 0; id < store.size(); id++) {
+            reader.read(id, found, 0);
+            plain.read(id, expected, 0);
+            assertThat(found).isEqualTo(expected);
+            assertThat(store.predecessor(id)).isEqualTo(plain.predecessor(id));
+        }
+    }
+
+    /** What is refused may be for the stack, not for the store: the store moves all the same. */
+    @Test
+    void aStackThatFindsNoRoomMakesTheStatesMove() throws Exception {
+        Model model = model(Zoo.open("zoo:philosophers/9"));
+        PlainStore plain = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
+        Outcome expected = explore(model, plain, 1, true);
+        MovingStore store = moving(model, 20, true, Long.MAX_VALUE);
+        Outcome outcome = new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
+                .run(initial -> new NarrowStack(store));
+        assertThat(outcome).isEqualTo(expected);
+        assertThat(store.moves()).hasSize(1);
+    }
+
+    /** A stack that has room for a hundred states only, until the store has moved. */
+    private static final class NarrowStack implements Frontier {
+        private final StackFrontier stack = new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE);
+        private final MovingStore store;
+
+        NarrowStack(MovingStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public int take(long[] ids) {
+            return stack.take(ids);
+        }
+
+        @Override
+        public boolean immediate() {
+            return true;
+        }
+
+        @Override
+        public boolean put(long id) {
+            return (stack.size() < 100 || !store.moves().isEmpty()) && stack.put(id);
+        }
+
+        @Override
+        public boolean advance() {
+            return stack.advance();
+        }
+
+        @Override
+        public void stop() {
+            stack.stop();
+        }
+
+        @Override
+        public long depth() {
+            return stack.depth();
+        }
+
+        @Override
+        public long size() {
+            return stack.size();
+        }
+
+        @Override
+        public boolean cutOff() {
+            return stack.cutOff();
+        }
+    }
+
+    /** A state with more successors than usual makes threads book memory of their own, which goes back when the states move. */
+    @ParameterizedTest
+    @ValueSource(longs = {100_000, 400_000, 700_000})
+    void whatThreadsBookForWideBatchesIsGivenBack(long nearBytes) throws Exception {
+        PetriNetBuilder fan = new PetriNetBuilder("fan");
+        int hub = fan.place("hub", 1);
+        int end = fan.place("end", 0);
+        for (int i = 0; i < 1500; i++) {
+            int tip = fan.place("tip" + i, 0);
+            int out = fan.transition("out" + i);
+            fan.input(out, hub, 1);
+            fan.output(out, tip, 1);
+            int back = fan.transition("back" + i);
+            fan.input(back, tip, 1);
+            fan.output(back, end, 1);
+        }
+        Model model = model(fan.build());
+        for (int threads : new int[] {1, 2}) {
+            MemoryBudget budget = MemoryBudget.unlimited();
+            MovingStore store = new MovingStore(model, 20, false, budget, Long.MAX_VALUE, nearBytes);
+            Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, budget);
+            new Search<>(model, store, limits, threads, worker -> (id, words, at, successors) -> {})
+                    .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE));
+            assertThat(store.size()).isEqualTo(1502);
+            assertThat(store.moves()).isNotEmpty();
+            assertThat(budget.usedBytes()).isEqualTo(store.bytes());
+        }
     }
 }

@@ -140,6 +140,9 @@ final class TideParser {
         Token at = cursor.peek();
         Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
         Items initial = cursor.take("=") ? items() : null;
+        if (capacity == null && cursor.peek().text().equals("capacity")) {
+            throw cursor.peek().error("a capacity: expected before '=' and what the place begins with");
+        }
         names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial)));
     }
 
@@ -174,14 +177,20 @@ final class TideParser {
                 cursor.next();
                 do {
                     arcs.add(arc(kind));
-                } while (cursor.take(";"));
+                } while (cursor.take(";") && !startsPart());
             } else if (cursor.take("guard")) {
                 guards.add(values.value());
+                cursor.take(";");
             } else {
                 throw betweenArcs(arcs);
             }
         }
         return new Syntax.Transition(name, variables, priority, arcs, guards);
+    }
+
+    /** Whether a semicolon was the end of a part, as some write it, and parts no arcs. */
+    private boolean startsPart() {
+        return cursor.at("}") || cursor.at("guard") || ARCS.keySet().stream().anyMatch(cursor::at);
     }
 
     /** What is wrong after an arc or a guard; a comma may have been meant to part arcs. */

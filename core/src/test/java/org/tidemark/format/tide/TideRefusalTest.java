@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
 
 /** What is wrong is said with line and column, what was found, what was expected, and a hint. */
 class TideRefusalTest {
@@ -20,6 +21,14 @@ class TideRefusalTest {
                 catchThrowable(() -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
         assertThat(thrown).as(text).isInstanceOf(InputException.class);
         return String.valueOf(thrown.getMessage());
+    }
+
+    @Test
+    void aSemicolonMayEndAPart() throws Exception {
+        String arcs = "place p: 1..3 = 1 place q transition t(x: 1..3) { guard x < 3; in p: x; out p: x + 1; q; } ";
+        PetriNet net = TideReader.read(arcs, "m.tide", Map.of()).unfolded(UnfoldingLimits.usual());
+        assertThat(net.transitions()).isEqualTo(2);
+        assertThat(net.arcs()).isEqualTo(6);
     }
 
     @ParameterizedTest
@@ -55,6 +64,7 @@ class TideRefusalTest {
                     place p = 3000000000 ~ m.tide:1:11: 3000000000 tokens: expected at most 2147483647
                     place p: bool = 3000000000'true ~ m.tide:1:17: 3000000000 tokens: expected at most 2147483647
                     place p transition t { in p: 3000000000 } ~ m.tide:1:30: 3000000000 tokens: expected at most 2147483647
+                    place p = 1 capacity 2 ~ m.tide:1:13: a capacity: expected before '=' and what the place begins with
                     place p place q transition t { in p, q } ~ m.tide:1:36: found ',': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
                     place p: bool place q: bool transition t(x: bool) { in p: x, q: x } ~ m.tide:1:63: found ':': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
                     type T = array[1..40] of 1..10 ~ m.tide:1:10: a type with about 10^40 values: expected fewer than 2^62

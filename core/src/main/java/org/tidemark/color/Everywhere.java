@@ -12,6 +12,11 @@ public record Everywhere(Variable variable, Expr claim) implements Expr {
         }
     }
 
+    /** How many cases there are to look at, those of a claim about every value of another variable included. */
+    public double cases() {
+        return variable.type().size().doubleValue() * (claim instanceof Everywhere inner ? inner.cases() : 1);
+    }
+
     @Override
     public Type type() {
         return BoolType.BOOL;

@@ -101,6 +101,7 @@ class ColoredFaultsTest {
             (x + 1, z) >= (z, z) ~ x + 1 >= z
             both = (x + 1, z) ~ both.a = x + 1 && both.b = z
             both = {b = z, a = x + 1} ~ both.a = x + 1 && both.b = z
+            both = (if x < 3 then (x, z) else (x + 1, z)) ~ both.b = z && ((x < 3 && both.a = x) || (x >= 3 && both.a = x + 1))
             (if x < 3 then (x, z) else (x + 1, z)) = (z, z) ~ (x < 3 && x = z) || (x >= 3 && x + 1 = z)
             """)
     void tuplesOfNumbersOfDifferentRangesCompareAsTheirPartsDo(String tuples, String numbers) throws Exception {

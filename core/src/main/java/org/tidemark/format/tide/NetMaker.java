@@ -37,6 +37,8 @@ import org.tidemark.format.tide.Token.Source;
 final class NetMaker {
     private static final int MOST_PRIORITY = 1_000_000;
 
+    private static final int MOST_CASES = 1 << 24;
+
     private final Scope scope = new Scope();
     private final ValueMaker values = new ValueMaker(scope);
     private final SortMaker sorts = new SortMaker(scope, values);
@@ -229,7 +231,10 @@ final class NetMaker {
             }
             arcs.add(new ColoredArc(arc.kind(), place, tokens));
             if (arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ) {
-                fits(tokens, Constant.TRUE, guards);
+                List<Expr> claims = new ArrayList<>();
+                fits(tokens, Constant.TRUE, claims);
+                refuseTooMany(claims, arc.at());
+                guards.addAll(claims);
             }
         }
         if (timing != null && now != null) {
@@ -265,6 +270,16 @@ final class NetMaker {
             List<Expr> claims = new ArrayList<>();
             fits(each.part(), and(asked, each.condition()), claims);
             claims.forEach(claim -> guards.add(new Everywhere(each.variable(), claim)));
+        }
+    }
+
+    /** Refuses claims about more values than can be looked at for every binding. */
+    private static void refuseTooMany(List<Expr> claims, Token at) throws InputException {
+        for (Expr claim : claims) {
+            if (claim instanceof Everywhere every && every.cases() > MOST_CASES) {
+                throw at.error("tokens that may be beyond the type of the place, for more than " + MOST_CASES
+                        + " values of what runs after 'for': expected fewer, or a type that holds them all");
+            }
         }
     }
 

@@ -119,7 +119,7 @@ final class ValueMaker {
                     : Arithmetic.of(Constant.number(0), Arithmetic.Operator.MINUS, numeric(unary.of()));
         }
         if (value instanceof Syntax.If choice) {
-            return choice(choice, expected);
+            return choice(choice, expected, this::of);
         }
         return parts.of(value);
     }
@@ -243,10 +243,11 @@ final class ValueMaker {
         return made;
     }
 
-    private Expr choice(Syntax.If choice, @Nullable Type expected) throws InputException {
+    private Expr choice(Syntax.If choice, @Nullable Type expected, Literals.Making making) throws InputException {
         Expr condition = of(choice.condition(), BoolType.BOOL);
-        Expr then = of(choice.then(), expected);
-        Expr otherwise = expected == null ? beside(choice.otherwise(), then.type()) : of(choice.otherwise(), expected);
+        Expr then = making.of(choice.then(), expected);
+        Expr otherwise =
+                expected == null ? beside(choice.otherwise(), then.type()) : making.of(choice.otherwise(), expected);
         Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at());
         then = Fitting.stretched(both, then);
         otherwise = Fitting.stretched(both, otherwise);
@@ -279,6 +280,9 @@ final class ValueMaker {
         }
         if (type instanceof TupleType && value instanceof Syntax.Fields recorded) {
             return folded(literals.record(recorded, type, this::beside));
+        }
+        if (type instanceof TupleType && value instanceof Syntax.If choice) {
+            return folded(choice(choice, type, this::beside));
         }
         return folded(make(value, type));
     }

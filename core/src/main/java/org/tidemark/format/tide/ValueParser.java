@@ -13,7 +13,7 @@ import org.tidemark.format.tide.Token.Kind;
  */
 final class ValueParser {
     /** How deep expressions may be nested, so that none exhausts the stack. */
-    private static final int DEEPEST = 400;
+    private static final int DEEPEST = 200;
 
     /** How many operators one may have, for the same reason. */
     private static final int LONGEST = 500;

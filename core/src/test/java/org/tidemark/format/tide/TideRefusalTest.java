@@ -102,6 +102,7 @@ class TideRefusalTest {
                     place clock transition t { out clock @+ 1 } ~ m.tide:1:7: the name 'clock' is that of what lets time pass
                     place p: 1..3 = x + 1 for x: 1..3 ~ m.tide:1:7: initial marking of place 'p': 4 is not a value of type 1..3
                     fun f(x: 1..3): 1..3 = x / 0 + 1 place p: 1..3 = f(1) ~ m.tide:1:40: initial marking of place 'p': 1 is divided by zero
+                    place p: (0..9999, 0..9999) transition t { in p: (x + 1, y) for x: 0..9999 for y: 0..9999 } ~ m.tide:1:47: tokens that may be beyond the type of the place, for more than 16777216 values
                     transition t priorty 2 { } ~ m.tide:1:14: found 'priorty'
                     include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
                     """, quoteCharacter = '`')

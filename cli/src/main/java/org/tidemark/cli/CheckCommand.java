@@ -125,10 +125,14 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         DirectCheck direct = direct(way, options);
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
-        Notes notes = result.notes(session);
-        ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
+        QuestionOptions.Asked asked = read(net, engine, options);
+        Execution other =
+                direct == null || asked.errors().isEmpty() ? null : understanding(source, way, engine, options);
+        if (other != null) {
+            note(
+                    "unfolded, since a question names single values, and direct execution takes a place or transition as a whole");
+            return ask(source, other, unfolding(engine), options);
+        }
         remark(asked);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
@@ -157,6 +161,30 @@ final class CheckCommand implements Callable<Integer> {
         moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
         show(net, engine.after(moves), options, report);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    private QuestionOptions.Asked read(PetriNet net, Engine engine, ExploreOptions options) throws InputException {
+        QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
+        Notes notes = result.notes(session);
+        ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+        return questions.read(net, model.questions(net), objection, services);
+    }
+
+    /** The unfolding, where direct execution was a wish and it is the unfolding that has all names in the questions. */
+    private @Nullable Execution understanding(NetSource source, Execution way, Engine engine, ExploreOptions options)
+            throws InputException {
+        Execution other = way.why().isEmpty() ? unfolded(source, options) : null;
+        return other != null
+                        && read(Objects.requireNonNull(other.unfolded()), engine, options)
+                                .errors()
+                                .isEmpty()
+                ? other
+                : null;
+    }
+
+    /** The engine for an unfolding, which has no multi-sets to number. */
+    private static Engine unfolding(Engine engine) {
+        return engine.collapses() ? engine.plain() : engine;
     }
 
     /** The check of a net that is executed directly; null where it is not. */
@@ -190,7 +218,7 @@ final class CheckCommand implements Callable<Integer> {
             note("unfolded, since direct execution ends at a fault: "
                     + explored.fault().event() + " has all its tokens, but "
                     + explored.fault().why());
-            return ask(source, other, engine, left);
+            return ask(source, other, unfolding(engine), left);
         }
         CheckReport report = answers.decided();
         if (!answers.open().isEmpty()) {
@@ -286,7 +314,7 @@ final class CheckCommand implements Callable<Integer> {
         Finding witnessed = CheckText.witnessed(report).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
-            note("no answer is shown by a run, so there is none to write to " + evidence.targets());
+            note(noRun(report));
         } else {
             evidence.write(net, run);
             if (report.findings().size() > 1) {
@@ -294,6 +322,17 @@ final class CheckCommand implements Callable<Integer> {
                         + evidence.targets());
             }
         }
+    }
+
+    /** Why there is no run to write. */
+    private String noRun(CheckReport report) {
+        String none = "so there is none to write to " + evidence.targets();
+        return report.findings().stream()
+                .map(Finding::noRun)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(why -> why.sentence("that shows an answer, " + none))
+                .orElse("no answer is shown by a run, " + none);
     }
 
     private void remark(QuestionOptions.Asked asked) {

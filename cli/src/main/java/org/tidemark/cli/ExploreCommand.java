@@ -11,6 +11,7 @@ import org.tidemark.check.Execution;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.NoRun;
 import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
@@ -164,8 +165,13 @@ final class ExploreCommand implements Callable<Integer> {
     private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
         if (report.runToDeadlock() != null) {
             evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
-        } else if (!evidence.targets().isEmpty() && !result.quiet) {
-            session.remark("no deadlock was found, so there is no run to write to " + evidence.targets());
+        } else if (!evidence.targets().isEmpty()) {
+            NoRun why = report.noRun();
+            remark(
+                    why == null
+                            ? "no deadlock was found, so there is no run to write to " + evidence.targets()
+                            : "a deadlock was found, but "
+                                    + why.sentence("to it, so there is none to write to " + evidence.targets()));
         }
     }
 }

@@ -103,13 +103,14 @@ public final class DirectCheck {
         }
         Evidence evidence = run == null ? null : Evidence.run(run, goal.shows());
         return new Finding(
-                goal.property(),
-                goal.verdict(goal.isFound()),
-                Technique.SEARCH,
-                "",
-                evidence,
-                null,
-                report.exploration().seconds());
+                        goal.property(),
+                        goal.verdict(goal.isFound()),
+                        Technique.SEARCH,
+                        "",
+                        evidence,
+                        null,
+                        report.exploration().seconds())
+                .without(goal.isFound() && run == null ? NoRun.TIME : null);
     }
 
     private static Finding unknown(Property property, String reason, DirectReport report) {

@@ -144,6 +144,7 @@ public final class DirectExploration {
         return new ExplorationReport(
                 outcome,
                 pass.store().size(),
+                pass.store().size(),
                 pass.examined(),
                 most.stream().mapToLong(n -> n).max().orElse(0),
                 counts.mostInMarking(),
@@ -161,7 +162,8 @@ public final class DirectExploration {
                 pass.store() instanceof Lossy lossy ? lossy.omissions() : 0,
                 0,
                 pass.store() instanceof MovingStore moving ? moving.moves() : List.of(),
-                dead);
+                dead,
+                goals.isEmpty() && outcome.firstDeadlock() >= 0 && dead == null ? NoRun.TIME : null);
     }
 
     /** The run to the state that a goal has found; null where it has none. */

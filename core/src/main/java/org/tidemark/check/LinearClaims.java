@@ -225,9 +225,14 @@ final class LinearClaims {
         try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, searches++, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
-                claim.settle(!broken, Technique.PRODUCT);
+                claim.settle(!broken, Technique.PRODUCT, states.ownStates());
                 until[0] = System.nanoTime() + EVIDENCE_NANOS;
-                claim.show(broken && explains ? states.evidence(emptiness, claim.quantified()) : null);
+                boolean shows = broken && explains;
+                ShownRun run = shows ? states.evidence(emptiness, claim.quantified()) : null;
+                if (shows && run == null) {
+                    claim.miss(NoRun.of(ended.getAsBoolean()));
+                }
+                claim.show(run);
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why

@@ -1,5 +1,8 @@
 package org.tidemark.bench;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
@@ -27,6 +30,26 @@ interface Contender {
             } catch (InputException wrong) {
                 throw new IllegalStateException(wrong);
             }
+        };
+    }
+
+    /**
+     * So many explorations at once, of one thread each, that share nothing but the machine: what it gives to so many threads,
+     * however well they get on with each other.
+     */
+    static Contender independent(PetriNet net, int explorations) {
+        Contender one = engine(net, 1);
+        return () -> {
+            List<CompletableFuture<Result>> others = new ArrayList<>();
+            for (int i = 1; i < explorations; i++) {
+                others.add(CompletableFuture.supplyAsync(one::run, task -> new Thread(task).start()));
+            }
+            Result mine = one.run();
+            return others.stream()
+                    .map(CompletableFuture::join)
+                    .filter(other -> !other.counts().equals(mine.counts()))
+                    .findAny()
+                    .orElse(mine);
         };
     }
 

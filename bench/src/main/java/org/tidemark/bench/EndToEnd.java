@@ -5,15 +5,21 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /**
  * The table: every net of the {@link Course}, explored whole, with each number of threads in turns.
  *
- * <p>All runs share one virtual machine, as {@link Alternation} describes; the times are those of the best run. A wrong
- * count ends the program.
+ * <p>All runs share one virtual machine, as {@link Alternation} describes; the times are those of the best run. Beside the
+ * speed-up of more threads than one stands its ceiling, where one thread was measured too: how many times the work of one
+ * the machine gets done when as many explorations run at once that share nothing. A wrong count ends the program.
  */
 final class EndToEnd {
     private final PrintStream out;
@@ -34,7 +40,7 @@ final class EndToEnd {
                         + " cores%n%n",
                 repeat, Runtime.version(), Runtime.getRuntime().availableProcessors());
         out.printf(
-                "%-21s %7s %10s %11s %9s %10s %11s %8s %8s %9s %8s %6s%n",
+                "%-21s %7s %10s %11s %9s %10s %11s %8s %8s %9s %8s %7s %6s%n",
                 "net",
                 "threads",
                 "states",
@@ -46,6 +52,7 @@ final class EndToEnd {
                 "B-words",
                 "peak heap",
                 "speed-up",
+                "ceiling",
                 "limit");
         for (Course.Entry entry : entries) {
             measure(entry, threads, repeat);
@@ -58,32 +65,50 @@ final class EndToEnd {
 
     private void measure(Course.Entry entry, List<Integer> threads, int repeat) throws InputException, WrongCount {
         PetriNet net = entry.open();
-        List<Contender> contenders = new ArrayList<>();
+        Map<String, Contender> contenders = new LinkedHashMap<>();
         for (int count : threads) {
-            contenders.add(Contender.engine(net, count));
+            contenders.put("engine " + count, Contender.engine(net, count));
+        }
+        for (int count : threads) {
+            if (count > 1 && threads.contains(1)) {
+                contenders.put("independent " + count, Contender.independent(net, count));
+            }
         }
         if (entry.hasLimit()) {
-            contenders.add(Contender.limit(new OneWordRules(net)));
+            contenders.put("limit", Contender.limit(new OneWordRules(net)));
         }
-        List<Series> series;
-        try {
-            series = new Alternation(entry.counts()).run(contenders, repeat);
-        } catch (WrongCount wrong) {
-            throw new WrongCount(entry.label() + ": " + wrong.getMessage());
-        }
-        Series first = series.get(0);
-        for (int i = 0; i < threads.size(); i++) {
-            Series limit = entry.hasLimit() && threads.get(i) == 1 ? series.get(threads.size()) : null;
-            Measurement result = Measurement.of(entry, threads.get(i), series.get(i), limit);
+        Map<String, Series> series = race(entry, contenders, repeat);
+        Series one = series.get("engine 1");
+        for (int count : threads) {
+            Series engine = Objects.requireNonNull(series.get("engine " + count));
+            Series independent = series.get("independent " + count);
+            Series limit = count == 1 ? series.get("limit") : null;
+            Double ceiling =
+                    one == null || independent == null ? null : count * one.bestSeconds() / independent.bestSeconds();
+            Measurement result = Measurement.of(entry, count, engine, limit, ceiling);
             results.add(result);
-            print(entry, result, i == 0 ? "" : "%.2f".formatted(first.bestSeconds() / result.seconds()));
+            print(entry, result, one == null || count == 1 ? null : one.bestSeconds() / result.seconds());
         }
     }
 
-    private void print(Course.Entry entry, Measurement result, String speedUp) {
-        Double share = result.shareOfLimit();
+    private static Map<String, Series> race(Course.Entry entry, Map<String, Contender> contenders, int repeat)
+            throws WrongCount {
+        Map<String, Series> named = new HashMap<>();
+        try {
+            List<Series> series = new Alternation(entry.counts()).run(List.copyOf(contenders.values()), repeat);
+            int next = 0;
+            for (String name : contenders.keySet()) {
+                named.put(name, series.get(next++));
+            }
+        } catch (WrongCount wrong) {
+            throw new WrongCount(entry.label() + ": " + wrong.getMessage());
+        }
+        return named;
+    }
+
+    private void print(Course.Entry entry, Measurement result, @Nullable Double speedUp) {
         out.printf(
-                "%-21s %7d %,10d %,11d %9.4f %,10.0f %,11.0f %8.2f %8.2f %6d MB %8s %6s%n",
+                "%-21s %7d %,10d %,11d %9.4f %,10.0f %,11.0f %8.2f %8.2f %6d MB %8s %7s %6s%n",
                 entry.label(),
                 result.threads(),
                 result.states(),
@@ -94,7 +119,12 @@ final class EndToEnd {
                 result.bytesPerState(),
                 result.bytesPerState() - result.wordBytesPerState(),
                 result.peakHeapBytes() >> 20,
-                speedUp,
-                share == null ? "" : "%.2f".formatted(share));
+                ratio(speedUp),
+                ratio(result.ceiling()),
+                ratio(result.shareOfLimit()));
+    }
+
+    private static String ratio(@Nullable Double ratio) {
+        return ratio == null ? "" : "%.2f".formatted(ratio);
     }
 }

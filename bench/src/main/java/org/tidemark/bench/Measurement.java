@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param peakHeapBytes the most heap in use during a run, garbage included
  * @param limitSeconds the best run of the limit; null where there is none
  * @param shareOfLimit the engine's speed as a share of the limit's, by processor time; null where there is none
+ * @param ceiling how many times the work of one thread as many explorations do at once that share nothing but the machine;
+ *     null for one thread
  * @param jdk the version of the virtual machine
  * @param cores the processors it was given
  */
@@ -41,12 +43,14 @@ record Measurement(
         long peakHeapBytes,
         @Nullable Double limitSeconds,
         @Nullable Double shareOfLimit,
+        @Nullable Double ceiling,
         String jdk,
         int cores) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** What a series, and where there is one that of the limit, say about an entry of the course. */
-    static Measurement of(Course.Entry entry, int threads, Series series, @Nullable Series limit) {
+    /** What a series, and where there are those that of the limit and the ceiling, say about an entry of the course. */
+    static Measurement of(
+            Course.Entry entry, int threads, Series series, @Nullable Series limit, @Nullable Double ceiling) {
         return new Measurement(
                 entry.net(),
                 entry.size().label(),
@@ -61,6 +65,7 @@ record Measurement(
                 series.peakHeapBytes(),
                 limit == null ? null : limit.bestSeconds(),
                 limit == null ? null : Series.median(series.cpuShares(limit)),
+                ceiling,
                 Runtime.version().toString(),
                 Runtime.getRuntime().availableProcessors());
     }
@@ -97,6 +102,7 @@ record Measurement(
             json.writeNumberField("peakHeapBytes", peakHeapBytes);
             writeOptional(json, "limitSeconds", limitSeconds);
             writeOptional(json, "shareOfLimit", shareOfLimit);
+            writeOptional(json, "ceiling", ceiling);
             json.writeStringField("jdk", jdk);
             json.writeNumberField("cores", cores);
             json.writeEndObject();
@@ -158,6 +164,7 @@ record Measurement(
                 Long.parseLong(text(fields, "peakHeapBytes")),
                 optional(fields, "limitSeconds"),
                 optional(fields, "shareOfLimit"),
+                optional(fields, "ceiling"),
                 text(fields, "jdk"),
                 Integer.parseInt(text(fields, "cores")));
     }

@@ -71,6 +71,8 @@ class BenchTest {
         assertThat(second.states()).isEqualTo(4096);
         assertThat(second.seconds()).isPositive();
         assertThat(second.shareOfLimit()).isNull();
+        assertThat(Measurement.fromJson(lines.get(0)).ceiling()).isNull();
+        assertThat(second.ceiling()).isPositive();
     }
 
     @Test
@@ -160,7 +162,22 @@ class BenchTest {
 
     private static String line(double seconds, double bytesPerState) {
         return new Measurement(
-                        "ring", "large", 1, 10, 20, seconds, seconds, seconds, bytesPerState, 8, 1, 0.25, 0.5, "17", 2)
+                        "ring",
+                        "large",
+                        1,
+                        10,
+                        20,
+                        seconds,
+                        seconds,
+                        seconds,
+                        bytesPerState,
+                        8,
+                        1,
+                        0.25,
+                        0.5,
+                        null,
+                        "17",
+                        2)
                 .toJson();
     }
 

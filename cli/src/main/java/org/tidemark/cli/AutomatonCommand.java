@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
@@ -15,6 +16,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FreeNames;
 import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.Classification;
 import org.tidemark.logic.buchi.Degeneralisation;
@@ -68,6 +70,13 @@ final class AutomatonCommand implements Callable<Integer> {
             description = "The most states before anything is made smaller. Default: 20000.")
     int mostStates = AutomatonLimit.USUAL.states();
 
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = Quantities.Duration.class,
+            description = "Stop after so long: 500ms, 60s, 10m (units ms, s, m, h, d). Default: no limit.")
+    long time = Long.MAX_VALUE;
+
     @Mixin
     ResultOptions result = new ResultOptions();
 
@@ -88,10 +97,12 @@ final class AutomatonCommand implements Callable<Integer> {
             Formula asked = FormulaParser.formula(formula, new FreeNames());
             Formula meant = negated ? new Formula.Not(asked) : asked;
             Formula simple = LtlSimplifier.simplify(meant);
-            AutomatonLimit usual = AutomatonLimit.USUAL;
-            AutomatonLimit limit = new AutomatonLimit(mostStates, usual.transitions(), interrupt);
-            BuchiAutomaton found = LtlTranslator.translate(meant, limit);
-            BuchiAutomaton automaton = single ? Degeneralisation.degeneralise(found, limit) : found;
+            BuchiAutomaton automaton;
+            try {
+                automaton = translate(meant, interrupt);
+            } catch (AutomatonTooLarge e) {
+                return unknown(FormulaPrinter.print(meant), e, interrupt.getAsBoolean());
+            }
             if (file != null) {
                 write(automaton, FormulaPrinter.print(meant), file);
             }
@@ -100,6 +111,33 @@ final class AutomatonCommand implements Callable<Integer> {
         } catch (FormulaException e) {
             throw new InputException("formula " + InputException.quote(formula) + ": " + e.getMessage(), e);
         }
+    }
+
+    private BuchiAutomaton translate(Formula meant, BooleanSupplier interrupt) throws FormulaException {
+        long start = System.nanoTime();
+        BooleanSupplier giveUp = () -> interrupt.getAsBoolean() || System.nanoTime() - start >= time;
+        AutomatonLimit limit = new AutomatonLimit(mostStates, AutomatonLimit.USUAL.transitions(), giveUp);
+        BuchiAutomaton found = LtlTranslator.translate(meant, limit);
+        return single ? Degeneralisation.degeneralise(found, limit) : found;
+    }
+
+    /** Says that a limit was reached, which leaves the automaton unknown. */
+    private int unknown(String meant, AutomatonTooLarge why, boolean interrupted) throws IOException {
+        String reason = interrupted
+                ? "interrupted; " + why.getMessage()
+                : why.getMessage() + "; --max-states and --time say how far to go";
+        if (result.json) {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                json.writeStringField("formula", meant);
+                json.writeNullField("states");
+                json.writeStringField("reason", reason);
+                json.writeEndObject();
+            });
+        } else {
+            session.out().println(Table.hanging("UNKNOWN: " + reason + ".", 2));
+        }
+        return Status.UNKNOWN;
     }
 
     private void write(BuchiAutomaton automaton, String name, Path file) throws InputException {

@@ -205,9 +205,23 @@ final class CheckText {
         if (evidence == null || evidence.steps() == 0) {
             return;
         }
-        detail(finding, Figures.count(evidence.steps(), "step") + " to " + evidence.shows(), out);
+        detail(finding, course(evidence), out);
         new TraceText(net)
                 .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
+    }
+
+    /** How long a run is and what it shows; of one that goes round, how long the way to its cycle and the cycle are. */
+    private static String course(Evidence run) {
+        int stem = run.loop().orElse(run.steps());
+        if (stem == run.steps()) {
+            return Figures.count(stem, "step") + " to " + run.shows();
+        }
+        int round = run.steps() - stem;
+        String does = run.shows().replaceFirst("^a loop", "");
+        return (stem == 0
+                        ? "a cycle of " + Figures.count(round, "step")
+                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round))
+                + does;
     }
 
     /** How many questions have which answer; empty for a single one, whose row says it. */

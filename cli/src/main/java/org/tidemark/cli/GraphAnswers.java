@@ -18,6 +18,7 @@ final class GraphAnswers {
     private final BooleanSupplier enough;
     private boolean unfinished;
     private boolean violated;
+    private List<String> errors = List.of();
 
     /** Answers that take what is left of the budget, while they are looked for. */
     GraphAnswers(
@@ -29,9 +30,19 @@ final class GraphAnswers {
         this.enough = enough;
     }
 
-    /** What the process says of all answers: some formula does not hold, or there was too little memory or patience, or neither. */
+    /**
+     * What the process says of all answers: some formula makes no sense, or does not hold, or there was too little memory or
+     * patience, or nothing of it.
+     */
     int status() {
-        return violated ? Status.VIOLATED : unfinished ? Status.UNKNOWN : Status.DONE;
+        return !errors.isEmpty()
+                ? Status.WRONG_INPUT
+                : violated ? Status.VIOLATED : unfinished ? Status.UNKNOWN : Status.DONE;
+    }
+
+    /** What is wrong with formulas that could not be asked, once answers were looked for. */
+    List<String> errors() {
+        return errors;
     }
 
     List<GraphAnswer> answers(boolean force) throws InputException {
@@ -127,6 +138,7 @@ final class GraphAnswers {
         }
         unfinished |= formulas.anyUnknown();
         violated |= formulas.anyViolated();
+        errors = formulas.errors();
         return formulas.answer();
     }
 }

@@ -200,6 +200,7 @@ final class GraphCommand implements Callable<Integer> {
                 all.add(GraphText.kept(graph));
             }
             all.addAll(answers.answers(force));
+            answers.errors().forEach(session::remark);
             GraphRun.print(session, result, all);
             return answers.status();
         }

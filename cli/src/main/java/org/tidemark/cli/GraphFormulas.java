@@ -33,6 +33,7 @@ final class GraphFormulas {
     private final MemoryBudget budget;
     private final BooleanSupplier enough;
     private final List<Checked> all = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
     private boolean withoutModel;
 
     GraphFormulas(
@@ -47,13 +48,33 @@ final class GraphFormulas {
     /** A formula, and where it holds or, in words, why nobody knows. */
     private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
 
-    /** Answers one formula more. */
-    void check(String formula) throws InputException {
+    /** Answers one formula more; one that makes no sense is an error, and others are answered all the same. */
+    void check(String text) throws InputException {
+        PetriNet net = model.netIfAny();
+        withoutModel = net == null;
+        LabelVocabulary names = model.names(net);
+        Formula formula;
         try {
-            all.add(new Checked(formula, where(formula), GraphAnswer.OUT_OF_TIME));
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            all.add(new Checked(formula, null, GraphAnswer.reason(full)));
+            formula = read(text, names);
+        } catch (InputException e) {
+            errors.add(e.getMessage());
+            return;
         }
+        check(text, formula, names, net);
+    }
+
+    private void check(String text, Formula formula, LabelVocabulary names, @Nullable PetriNet net)
+            throws InputException {
+        try {
+            all.add(new Checked(text, where(formula, names, net), GraphAnswer.OUT_OF_TIME));
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            all.add(new Checked(text, null, GraphAnswer.reason(full)));
+        }
+    }
+
+    /** What is wrong with formulas that could not be asked. */
+    List<String> errors() {
+        return errors;
     }
 
     boolean anyUnknown() {
@@ -65,11 +86,8 @@ final class GraphFormulas {
     }
 
     /** Where a formula holds; null when somebody had had enough. */
-    private GraphCheck.@Nullable Truth where(String text) throws InputException {
-        PetriNet net = model.netIfAny();
-        withoutModel = net == null;
-        LabelVocabulary names = model.names(net);
-        Formula formula = read(text, names);
+    private GraphCheck.@Nullable Truth where(Formula formula, LabelVocabulary names, @Nullable PetriNet net)
+            throws InputException {
         Map<Formula, StateLabel> labels = new HashMap<>();
         file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
         MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());

@@ -200,11 +200,17 @@ final class LanguageCommand implements Callable<Integer> {
         return "--max-sets, --memory and --time raise the limits, and fewer --events make it smaller";
     }
 
-    private int compare(Languages languages, Alphabet.Choice choice, Speaker.OfModel speaker, Speakers speakers)
+    private int compare(Languages languages, Alphabet.Choice choice, Speaker.OfModel first, Speakers speakers)
             throws InputException, IOException {
         Relation relation = equal != null ? Relation.EQUALS : Relation.INCLUDED;
         String reference = equal != null ? equal : String.valueOf(includedIn);
-        Speaker other = speakers.other(reference, speaker, acceptOther == null ? accept : acceptOther);
+        Speaker second = speakers.other(reference, first, acceptOther == null ? accept : acceptOther);
+        boolean alike = first.name().equals(second.name());
+        Speaker.OfModel speaker = alike ? first.called(first.name() + " (" + model.reference + ")") : first;
+        String apart = reference.equals(model.reference) ? "the other" : reference;
+        Speaker other = alike && second instanceof Speaker.OfModel also
+                ? also.called(also.name() + " (" + apart + ")")
+                : second;
         Alphabet alphabet = Alphabet.of(choice, speaker, other);
         alphabet.notes().forEach(result.notes(session)::add);
         ComparisonReport report = watched(languages, () -> languages.compare(relation, speaker, other, alphabet));

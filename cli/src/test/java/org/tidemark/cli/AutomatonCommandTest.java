@@ -1,14 +1,21 @@
 package org.tidemark.cli;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AutomatonCommandTest {
+    private static final String TEN_AT_ONCE =
+            IntStream.range(0, 10).mapToObj(i -> "F G p" + i + " >= 1").collect(joining(" && "));
+
     @TempDir
     Path folder;
 
@@ -54,10 +61,31 @@ class AutomatonCommandTest {
     }
 
     @Test
-    void whatIsNoLtlOrTooLargeIsRefused() {
+    void whatIsNoLtlIsRefused() {
         assertThat(tidemark("automaton", "EF p >= 1").status()).isEqualTo(2);
+    }
+
+    @Test
+    void anAutomatonBeyondALimitIsUnknown() {
         Ran large = tidemark("automaton", "--max-states", "1", "F p >= 1 && F q >= 1");
-        assertThat(large.status()).isEqualTo(2);
-        assertThat(large.err()).contains("more than 1 states", "it had reached 2 states");
+        assertThat(large.status()).isEqualTo(3);
+        assertThat(large.out().replaceAll("\\s+", " "))
+                .startsWith("UNKNOWN: the automaton of the formula has more than 1 states: it had reached 2 states")
+                .contains("--max-states");
+        assertThat(tidemark("automaton", "--json", "--max-states", "1", "F p >= 1 && F q >= 1")
+                        .json())
+                .containsEntry("states", null)
+                .containsKey("reason");
+        Ran late = tidemark("automaton", "--time", "1ms", TEN_AT_ONCE);
+        assertThat(late.status()).isEqualTo(3);
+        assertThat(late.out()).contains("given up, out of time");
+    }
+
+    @Test
+    void anInterruptIsNoFaultOfTheFormula() {
+        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "automaton", TEN_AT_ONCE);
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).startsWith("UNKNOWN: interrupted; the automaton of the formula was given up");
     }
 }

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,18 @@ class CheckCommandTest {
     }
 
     @Test
+    void anAutomatonThatIsNotFinishedInTimeIsTheReason() {
+        String all = Stream.of("think_", "hasLeft_", "eat_", "fork_")
+                .flatMap(place -> IntStream.rangeClosed(1, 4).mapToObj(i -> "F " + place + i + " >= 1"))
+                .collect(Collectors.joining(" && "));
+        Ran ran = check("zoo:philosophers/4", "-f", "!(" + all + ")", "--time", "150ms");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out().replaceAll("\\s+", " "))
+                .containsPattern("f1: unknown; the automaton of the formula (was given up|has more than)")
+                .contains("of at most 20000 and 100000");
+    }
+
+    @Test
     void aFormulaOfCtlIsShownByARunARoundOrATree() {
         Ran run = check("zoo:philosophers/3", "-f", "AG EF eat_1 >= 1");
         assertThat(run.status()).isEqualTo(1);
@@ -90,7 +104,7 @@ class CheckCommandTest {
 
         Ran round = check("zoo:philosophers/4", "-f", "EF (eat_1 >= 1 && EG eat_1 >= 1)");
         assertThat(round.out())
-                .contains("f1: 5 steps to a loop that shows it\n")
+                .contains("f1: 2 steps, then a cycle of 3 that shows it\n")
                 .contains("for ever: this is the state of step 2 again, so steps 3 to 5 repeat");
 
         Ran tree = check("zoo:philosophers/4", "-f", "EF (EX eat_1 = 1 && EX eat_3 = 1)");

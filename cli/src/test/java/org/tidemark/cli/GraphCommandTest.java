@@ -193,6 +193,10 @@ class GraphCommandTest {
         assertThat(tidemark("graph", graph, "--check", "EX fireable(stop) && !deadlock")
                         .status())
                 .isZero();
+        Ran partly = tidemark("graph", graph, "--check", "AG EF", "--check", "AF moves");
+        assertThat(partly.status()).isEqualTo(2);
+        assertThat(partly.err()).contains("this question needs the model");
+        assertThat(partly.out()).contains("AF moves ").doesNotContain("AG EF:");
         Ran needsModel = tidemark("graph", graph, "--check", "AG EF green = 1");
         assertThat(needsModel.status()).isEqualTo(2);
         assertThat(needsModel.err()).contains("needs the model it was built from", "--model");

@@ -44,7 +44,7 @@ class LinearTimeTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern("f1 +violated +product, 4 steps")
-                .contains("a loop that breaks it")
+                .contains("then a cycle of 3 that breaks it")
                 .contains("for ever: this is the state of step 1 again");
         assertThat(Files.readString(Path.of(trace))).contains("\"loop\":1");
         assertThat(tidemark("simulate", "zoo:mutex/2", "--trace", trace).status())

@@ -88,6 +88,17 @@ public final class IntPages {
         pages[(int) (index >>> SHIFT)][(int) index & MASK] = value;
     }
 
+    /** Writes the first entries of an array from an index on. */
+    public void write(long index, int[] from, int count) {
+        int done = 0;
+        while (done < count) {
+            int offset = offset(index + done);
+            int here = Math.min(count - done, PAGE - offset);
+            System.arraycopy(from, done, pages[page(index + done)], offset, here);
+            done += here;
+        }
+    }
+
     /**
      * The pages themselves, for loops that cannot afford to fetch them anew at every access: entry {@code i} is at
      * {@code pages[page(i)][offset(i)]}. Valid until the next {@link #resize}.

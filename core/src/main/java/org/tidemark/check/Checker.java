@@ -380,7 +380,8 @@ public final class Checker {
             linear.check(claim, shown, net);
         }
         if (question.shows().isEmpty() || shown == null) {
-            return new Finding(question.property(), verdict, claim.technique(), "", null, null, when)
+            String silence = claim.noRun() == null ? claim.silence() : "";
+            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when)
                     .on(claim.ownStates())
                     .without(claim.noRun());
         }

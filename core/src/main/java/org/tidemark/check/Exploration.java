@@ -108,7 +108,11 @@ public final class Exploration {
                 return pass.report(outcome, restarts, restarted, watch::seconds, null);
             }
             FieldWidths wider = widths.wider(overflow.field());
-            if (wider == null || watch.enough()) {
+            if (wider != null && watch.enough()) {
+                Outcome.End why = options.cancelled().getAsBoolean() ? Outcome.End.CANCELLED : Outcome.End.TIME;
+                return pass.report(outcome.endedBy(why), restarts, restarted, watch::seconds, null);
+            }
+            if (wider == null) {
                 return pass.report(outcome, restarts, restarted, watch::seconds, net.placeName(overflow.field()));
             }
             widths = wider;

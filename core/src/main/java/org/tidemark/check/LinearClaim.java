@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,9 @@ final class LinearClaim extends Assertion {
     private final LinearClaims claims;
     private @Nullable BuchiAutomaton forbidden;
     private volatile String obstacle = "";
+    private volatile String unfinished = "";
     private volatile @Nullable ShownRun evidence;
+    private volatile String silence = "";
 
     /** That every run does what a formula says. */
     LinearClaim(Formula formula, LinearClaims claims) {
@@ -46,9 +49,13 @@ final class LinearClaim extends Assertion {
         return !quantified().isEmpty();
     }
 
-    /** Takes note of why nobody can find out. */
-    void obstruct(FormulaException why) {
-        obstacle = String.valueOf(why.getMessage());
+    /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
+    void obstruct(FormulaException why, AutomatonLimit limit) {
+        if (limit.giveUp().getAsBoolean()) {
+            unfinished = String.valueOf(why.getMessage());
+        } else {
+            obstacle = String.valueOf(why.getMessage());
+        }
     }
 
     /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
@@ -57,12 +64,11 @@ final class LinearClaim extends Assertion {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
                 forbidden = fair.restrict(whole(limit), net::transitionName, limit);
+                unfinished = "";
             } catch (FormulaException e) {
-                if (!limit.giveUp().getAsBoolean()) {
-                    obstruct(e);
-                }
+                obstruct(e, limit);
             } catch (OutOfMemoryError e) {
-                obstruct(new FormulaException("the automaton of the formula does not fit the heap"));
+                obstacle = "the automaton of the formula does not fit the heap";
             }
         }
         return forbidden;
@@ -103,10 +109,24 @@ final class LinearClaim extends Assertion {
         return evidence;
     }
 
-    /** Shows a run that breaks it, unless it is too long to be replayed. */
+    /** Shows a run that breaks it; where none could be found, or it is too long to be replayed, that is said instead. */
     void show(@Nullable ShownRun run) {
         long width = given == null ? 1 : given.states();
-        evidence = run == null || width * (run.run().steps() + 1) > MOST_PAIRS ? null : run;
+        boolean isTooLong = run != null && width * (run.run().steps() + 1L) > MOST_PAIRS;
+        evidence = isTooLong ? null : run;
+        silence = run == null
+                ? "no run is shown, since none was found in the time and memory left for it"
+                : isTooLong
+                        ? String.format(
+                                Locale.ROOT,
+                                "no run is shown, since the one found has %,d steps, too many to be replayed",
+                                run.run().steps())
+                        : "";
+    }
+
+    /** Why there is no run to be seen where one was asked for; empty otherwise. */
+    String silence() {
+        return silence;
     }
 
     @Override
@@ -116,7 +136,7 @@ final class LinearClaim extends Assertion {
 
     @Override
     String obstacle() {
-        return obstacle;
+        return obstacle.isEmpty() ? unfinished : obstacle;
     }
 
     @Override

@@ -42,7 +42,9 @@ final class LinearClaims {
     private FairEvents fair = FairEvents.NONE;
     private Emptiness.Method method = Emptiness.Method.COMPONENTS;
     private @Nullable Pass examined;
-    private long searches;
+
+    /** How many rounds of searches there were; each looks elsewhere first. */
+    private long rounds;
 
     /**
      * No claims yet.
@@ -118,7 +120,7 @@ final class LinearClaims {
         }
         if (!isIdle()) {
             LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
-            settle(states, openFlat(), pass::enough, pass::enough);
+            settle(states, openFlat(), 0, pass::enough, pass::enough);
             states.close();
         }
     }
@@ -142,8 +144,10 @@ final class LinearClaims {
     void settle(LinearClaim claim, ProductSweep.Result swept, PetriNet net) {
         if (swept.found() || swept.report().complete()) {
             claim.settle(!swept.found(), Technique.SEARCH);
-            Evidence run = swept.run() == null || !explains ? null : Continuation.of(net, swept.run());
-            claim.show(run == null ? null : ShownRun.plain(run));
+            if (swept.found() && explains) {
+                Evidence run = swept.run() == null ? null : Continuation.of(net, swept.run());
+                claim.show(run == null ? null : ShownRun.plain(run));
+            }
         }
     }
 
@@ -162,9 +166,7 @@ final class LinearClaims {
                     any = true;
                 }
             } catch (FormulaException tooLarge) {
-                if (!giveUp.getAsBoolean()) {
-                    claim.obstruct(tooLarge);
-                }
+                claim.obstruct(tooLarge, limit);
             }
         }
         return any;
@@ -174,7 +176,7 @@ final class LinearClaims {
     void examine(LabelledStates states, BooleanSupplier giveUp) {
         if (anyOpen()) {
             NestedTruth nested = new NestedTruth(states, nesting, fair, giveUp);
-            settle(LinearStates.labelled(states, nested), open(), giveUp, giveUp);
+            settle(LinearStates.labelled(states, nested), open(), 0, giveUp, giveUp);
         }
     }
 
@@ -188,6 +190,7 @@ final class LinearClaims {
             LinearStates states = LinearStates.walked(model, options, !fair.isNone(), method);
             for (double round : ROUNDS) {
                 searchAll(states, start + (long) (round * nanos), over);
+                rounds++;
             }
         } catch (MemoryBudget.Exhausted ended) {
             // There is no room for a single state; an exploration will say so.
@@ -200,20 +203,23 @@ final class LinearClaims {
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();
             long until = now + (deadline - now) / (open.size() - i);
-            settle(states, open.subList(i, i + 1), () -> System.nanoTime() - until >= 0 || over.getAsBoolean(), over);
+            BooleanSupplier late = () -> System.nanoTime() - until >= 0 || over.getAsBoolean();
+            settle(states, open.subList(i, i + 1), rounds, late, over);
         }
     }
 
-    private void settle(LinearStates states, List<LinearClaim> some, BooleanSupplier giveUp, BooleanSupplier over) {
+    private void settle(
+            LinearStates states, List<LinearClaim> some, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
         for (LinearClaim claim : some) {
             if (claim.isOpen() && !giveUp.getAsBoolean()) {
-                settle(states, claim, giveUp, over);
+                settle(states, claim, seed, giveUp, over);
             }
         }
     }
 
     /** Tries one claim until its time is up; a run that breaks it is then looked for a little longer, but not beyond all time. */
-    private void settle(LinearStates states, LinearClaim claim, BooleanSupplier giveUp, BooleanSupplier over) {
+    private void settle(
+            LinearStates states, LinearClaim claim, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
         if (forbidden == null || !claim.obstacle().isEmpty()) {
             return;
@@ -222,17 +228,18 @@ final class LinearClaims {
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
                 ? giveUp.getAsBoolean()
                 : System.nanoTime() - until[0] >= 0 || over.getAsBoolean();
-        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, searches++, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, seed, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT, states.ownStates());
                 until[0] = System.nanoTime() + EVIDENCE_NANOS;
-                boolean shows = broken && explains;
-                ShownRun run = shows ? states.evidence(emptiness, claim.quantified()) : null;
-                if (shows && run == null) {
-                    claim.miss(NoRun.of(ended.getAsBoolean()));
+                if (broken && explains) {
+                    ShownRun run = states.evidence(emptiness, claim.quantified());
+                    if (run == null) {
+                        claim.miss(NoRun.of(ended.getAsBoolean()));
+                    }
+                    claim.show(run);
                 }
-                claim.show(run);
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why

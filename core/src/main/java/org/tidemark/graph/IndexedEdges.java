@@ -7,13 +7,14 @@ package org.tidemark.graph;
  */
 public interface IndexedEdges {
 
-    /** How many edges leave a state. */
-    int degree(int state);
-
     /**
-     * Where the edges of a state are, for {@link #target} and {@link #event}; valid until another state is asked for.
+     * Where the edges of a state are, for all that follows: for good, or, where it is negative, until another state is asked
+     * for.
      */
     long locate(int state);
+
+    /** How many edges leave a located state. */
+    int degree(int state, long place);
 
     /** Where an edge of a located state leads, its edges being numbered from 0. */
     int target(long place, int edge);

@@ -72,13 +72,13 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
     }
 
     @Override
-    public int degree(int state) {
-        return starts.get(state + 1) - starts.get(state);
+    public long locate(int state) {
+        return Integer.toUnsignedLong(starts.get(state));
     }
 
     @Override
-    public long locate(int state) {
-        return Integer.toUnsignedLong(starts.get(state));
+    public int degree(int state, long place) {
+        return starts.get(state + 1) - (int) place;
     }
 
     @Override

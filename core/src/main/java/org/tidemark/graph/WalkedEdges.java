@@ -46,12 +46,6 @@ public final class WalkedEdges implements IndexedEdges {
         return edges;
     }
 
-    @Override
-    public int degree(int state) {
-        long place = locate(state);
-        return place < 0 ? heldDegree : list.get(place);
-    }
-
     /** Where the edges of a state are in the list; -1 when they are those held. */
     @Override
     public long locate(int state) {
@@ -61,6 +55,11 @@ public final class WalkedEdges implements IndexedEdges {
             place = keep(state);
         }
         return Integer.toUnsignedLong(place) - 1;
+    }
+
+    @Override
+    public int degree(int state, long place) {
+        return place < 0 ? heldDegree : list.get(place);
     }
 
     @Override
@@ -85,7 +84,9 @@ public final class WalkedEdges implements IndexedEdges {
                 heldTargets = Arrays.copyOf(heldTargets, 2 * n);
                 heldEvents = Arrays.copyOf(heldEvents, 2 * n);
             }
-            heldEvents[n] = withEvents ? cursor.event() : 0;
+            if (withEvents) {
+                heldEvents[n] = cursor.event();
+            }
             heldTargets[n++] = cursor.target();
         }
         heldDegree = n;
@@ -102,13 +103,12 @@ public final class WalkedEdges implements IndexedEdges {
         }
         int entry = (int) (used + 1);
         places.set(state, entry);
-        list.set(used++, heldDegree);
-        for (int i = 0; i < heldDegree; i++) {
-            list.set(used++, heldTargets[i]);
+        list.set(used, heldDegree);
+        list.write(used + 1, heldTargets, heldDegree);
+        if (withEvents) {
+            list.write(used + 1 + heldDegree, heldEvents, heldDegree);
         }
-        for (int i = 0; withEvents && i < heldDegree; i++) {
-            list.set(used++, heldEvents[i]);
-        }
+        used = end;
         return entry;
     }
 

@@ -48,6 +48,11 @@ public record Outcome(
                 end, explored, edges, deadlocks + more, deadlocks > 0 ? firstDeadlock : first, depth, overflow);
     }
 
+    /** The same of a search that would have gone on with a wider layout, had nothing else ended it. */
+    public Outcome endedBy(End why) {
+        return new Outcome(why, explored, edges, deadlocks, firstDeadlock, depth, null);
+    }
+
     /** The same from a store that may take new states for old ones: what looks complete need not be. */
     public Outcome ofLossyStore() {
         End why = complete() ? End.LOSSY : end;

@@ -38,6 +38,11 @@ public sealed interface Speaker {
             EventNames names,
             @Nullable Formula accept,
             Course.@Nullable Wish wish) implements Speaker {
+        /** The same under another name. */
+        public OfModel called(String other) {
+            return new OfModel(other, net, names, accept, wish);
+        }
+
         @Override
         public Set<String> events() {
             return names.all();

@@ -11,8 +11,8 @@ import org.tidemark.graph.StateStack;
  *
  * <p>Couvreur's algorithm (FM'99) in the form of Gabow's: a stack of the roots of the components found so far on the path,
  * each with the marks inside of it and those of the edge that led to it; an edge back joins the components in between. The
- * number of a node is the time of its visit. No recursion, no object a node; of each node on the path three numbers are
- * kept, of each that is not done one, and four a component. One thread.
+ * number of a node is the time of its visit. No recursion, no object a node; of each node on the path four numbers are
+ * kept, of each that is not done one, and three a component, or five where there are many marks. One thread.
  *
  * <p>Several searches may follow one another. Where one ends with something accepting, every node that is not done leads
  * there: so, at any time, a node of an earlier search leads to something accepting exactly when it is not done.
@@ -28,13 +28,20 @@ final class ComponentSearch {
     /** The nodes being visited, and of each but the last how far it has come. */
     private final StateStack path;
 
+    /** Twice the transition, and one where no other fits after it; -1 where all were taken. */
     private final StateStack transitions;
+
     private final StateStack edges;
+    private final StateStack places;
 
     /** The nodes that are not done. */
     private final StateStack live;
 
     private final StateStack roots;
+
+    /** Marks, each in one entry, or in two where there are more than 32. */
+    private final boolean isWide;
+
     private final StateStack inside;
     private final StateStack entries;
 
@@ -46,6 +53,7 @@ final class ComponentSearch {
 
     private int degree;
     private int transition;
+    private boolean isLast;
     private int edge;
 
     /** Says of which states of the automaton everything that follows is accepted. */
@@ -61,8 +69,10 @@ final class ComponentSearch {
         path = new StateStack(budget);
         transitions = new StateStack(budget);
         edges = new StateStack(budget);
+        places = new StateStack(budget);
         live = new StateStack(budget);
         roots = new StateStack(budget);
+        isWide = product.automaton.sets() > Integer.SIZE;
         inside = new StateStack(budget);
         entries = new StateStack(budget);
     }
@@ -75,7 +85,7 @@ final class ComponentSearch {
      */
     int search(int from) throws SearchEnded {
         floor = nodes.size();
-        for (StateStack stack : List.of(path, transitions, edges, live, roots, inside, entries)) {
+        for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries)) {
             stack.clear();
         }
         int found = enter(from, product.automaton.initial(), 0);
@@ -98,23 +108,60 @@ final class ComponentSearch {
         return known == ProductNodes.UNMET ? search(from) >= 0 : !nodes.isDone(known);
     }
 
-    /** Takes the next edge of the last node. */
+    /** Takes the edges of the last node by its transition in turn, up to one that leads to something new. */
     private int follow() {
-        int to = product.target(edge);
         int phaseThen = product.automaton.target(transition);
+        skip(phaseThen);
+        if (edge == degree) {
+            advance();
+            return -1;
+        }
+        int to = product.target(edge);
         long marks = product.marks(transition, edge);
         edge++;
-        if (edge == degree) {
-            edge = 0;
-            transition = product.fitting(transition + 1, phase);
-        }
         int node = nodes.find(to, phaseThen);
-        if (node == ProductNodes.UNMET) {
-            transitions.push(transition);
-            edges.push(edge);
-            return enter(to, phaseThen, marks);
+        if (node != ProductNodes.UNMET) {
+            return join(node, marks);
         }
-        return node < 0 ? -1 : join(node, marks);
+        if (edge == degree) {
+            advance();
+        }
+        transitions.push(transition < 0 ? -1 : 2 * transition + (isLast ? 1 : 0));
+        edges.push(edge);
+        places.push(product.place());
+        return enter(to, phaseThen, marks);
+    }
+
+    /**
+     * Passes over edges that lead to what is done, or back into the last component without a mark that it lacks. Most do; this
+     * short loop reads ahead where they lead, so that the waits for memory overlap.
+     */
+    private void skip(int phaseThen) {
+        int root = roots.top();
+        long within = within();
+        boolean closes = within == product.automaton.allMarks();
+        int next = edge;
+        while (next < degree) {
+            int node = nodes.find(product.target(next), phaseThen);
+            if (node == ProductNodes.UNMET
+                    || (node >= 0 && (node < root || closes || (product.marks(transition, next) & ~within) != 0))) {
+                break;
+            }
+            next++;
+        }
+        edge = next;
+    }
+
+    /** Goes on to the next transition of the last node. */
+    private void advance() {
+        take(isLast ? -1 : product.fitting(transition + 1, phase));
+    }
+
+    /** Begins with a transition of the last node; whether another fits is found out while the state's letter is at hand. */
+    private void take(int next) {
+        edge = 0;
+        transition = next;
+        isLast = next < 0 || product.fitting(next + 1, phase) < 0;
     }
 
     private int enter(int to, int phaseThen, long marks) {
@@ -122,18 +169,13 @@ final class ComponentSearch {
         path.push(node);
         live.push(node);
         roots.push(node);
-        push(inside, 0);
-        push(entries, marks);
-        stand(node);
-        transition = product.fitting(product.automaton.first(phase), phase);
-        edge = 0;
-        return universal.accepts(phaseThen) ? node : -1;
-    }
-
-    private void stand(int node) {
-        product.stand(nodes.state(node));
-        phase = nodes.phase(node);
+        pushMarks(inside, 0);
+        pushMarks(entries, marks);
+        product.stand(to);
+        phase = phaseThen;
         degree = product.degree();
+        take(product.fitting(product.automaton.first(phase), phase));
+        return universal.accepts(phaseThen) ? node : -1;
     }
 
     /** Joins the components on the path from that of a node on. */
@@ -144,10 +186,10 @@ final class ComponentSearch {
         long sum = marks;
         while (roots.top() > node) {
             roots.pop();
-            sum |= pop(inside) | pop(entries);
+            sum |= popMarks(inside) | popMarks(entries);
         }
-        sum |= pop(inside);
-        push(inside, sum);
+        sum |= popMarks(inside);
+        pushMarks(inside, sum);
         return sum == product.automaton.allMarks() ? roots.top() : -1;
     }
 
@@ -156,8 +198,8 @@ final class ComponentSearch {
         int node = path.pop();
         if (roots.top() == node) {
             roots.pop();
-            pop(inside);
-            pop(entries);
+            popMarks(inside);
+            popMarks(entries);
             int member;
             do {
                 member = live.pop();
@@ -165,26 +207,41 @@ final class ComponentSearch {
             } while (member != node);
         }
         if (!path.isEmpty()) {
-            stand(path.top());
-            transition = transitions.pop();
+            int last = path.top();
+            product.standAgain(nodes.state(last), places.pop());
+            phase = nodes.phase(last);
+            degree = product.degree();
+            int taken = transitions.pop();
+            transition = taken >> 1;
+            isLast = (taken & 1) == 1;
             edge = edges.pop();
         }
     }
 
-    private static void push(StateStack stack, long marks) {
+    private void pushMarks(StateStack stack, long marks) {
         stack.push((int) marks);
-        stack.push((int) (marks >>> Integer.SIZE));
+        if (isWide) {
+            stack.push((int) (marks >>> Integer.SIZE));
+        }
     }
 
-    private static long pop(StateStack stack) {
-        long high = stack.pop();
-        return (high << Integer.SIZE) | Integer.toUnsignedLong(stack.pop());
+    private long popMarks(StateStack stack) {
+        long high = isWide ? (long) stack.pop() << Integer.SIZE : 0;
+        return high | Integer.toUnsignedLong(stack.pop());
+    }
+
+    /** The marks inside of the last component. */
+    private long within() {
+        long last = inside.size() - 1;
+        long high = isWide ? (long) inside.get(last) << Integer.SIZE : 0;
+        return high | Integer.toUnsignedLong(inside.get(isWide ? last - 1 : last));
     }
 
     void free() {
         path.free();
         transitions.free();
         edges.free();
+        places.free();
         live.free();
         roots.free();
         inside.free();

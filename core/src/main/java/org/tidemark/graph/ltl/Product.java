@@ -8,9 +8,10 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * A model and an automaton that reads its states, run together: in a pair of their states the automaton takes a
  * transition that fits the model's state, and the model goes on by any of its edges, or stays where it is dead.
  *
- * <p>So the steps of a node are the fitting transitions, and for each of them the edges. The edges of a state are taken in a
- * row, but from any of them on: where all states preferred the same event, a search depth first would try all that can be
- * done with few events before it ever tried another. One thread.
+ * <p>So the steps of a node are the fitting transitions, and for each of them the edges. With seed 0 the edges of a state are
+ * taken as they come, which is fastest where all have to be seen: states that are met together are visited together. With
+ * another one they are taken in a row too, but from any of them on: where all states preferred the same event, a search
+ * depth first would try all that can be done with few events before it ever tried another. One thread.
  */
 final class Product {
     final BuchiAutomaton automaton;
@@ -26,6 +27,8 @@ final class Product {
     private int edgesOut;
     private long place;
     private int turn;
+
+    private boolean isRead;
     private long letter;
 
     Product(
@@ -45,12 +48,34 @@ final class Product {
 
     /** Goes to a model's state, which what follows is about. */
     void stand(int number) {
+        stand(number, edges.locate(number));
+    }
+
+    /** Goes back to a state, of which it is known what {@link #place} was there. */
+    void standAgain(int number, int known) {
+        stand(number, known == -1 ? edges.locate(number) : Integer.toUnsignedLong(known));
+    }
+
+    private void stand(int number, long where) {
         state = number;
-        edgesOut = edges.degree(number);
-        letter = letters.letter(number, edgesOut == 0);
-        place = edgesOut == 0 ? 0 : edges.locate(number);
+        place = where;
+        edgesOut = edges.degree(number, where);
+        isRead = false;
         long mixed = (number + seed) * 0x9E3779B97F4A7C15L;
-        turn = (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
+        turn = seed == 0 ? 0 : (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
+    }
+
+    /** Where the edges are that leave the state stood in, in 32 bits; -1 where that has to be found anew. */
+    int place() {
+        return (int) place;
+    }
+
+    private long letter() {
+        if (!isRead) {
+            letter = letters.letter(state, edgesOut == 0);
+            isRead = true;
+        }
+        return letter;
     }
 
     /** The ways on, of which there is always one. */
@@ -78,17 +103,17 @@ final class Product {
         if (fairness.isNone()) {
             return marks;
         }
-        return marks | fairness.marks(edgesOut == 0 ? -1 : edges.event(place, turned(edge)), letter);
+        return marks | fairness.marks(edgesOut == 0 ? -1 : edges.event(place, turned(edge)), letter());
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */
     int fitting(int from, int phase) {
-        for (int t = from; t < automaton.end(phase); t++) {
-            if (automaton.fits(t, letter)) {
-                return t;
-            }
+        int end = automaton.end(phase);
+        int t = from;
+        while (t < end && !automaton.fits(t, letter())) {
+            t++;
         }
-        return -1;
+        return t < end ? t : -1;
     }
 
     void free() {

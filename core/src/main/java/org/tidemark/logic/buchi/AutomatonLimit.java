@@ -19,16 +19,18 @@ public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp
     }
 
     void check(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
-        if (reachedStates > states) {
-            throw new AutomatonTooLarge(
-                    what + " has more than " + states + " states", reachedStates, reachedTransitions);
+        if (reachedStates > states || reachedTransitions > transitions) {
+            String most = reachedStates > states ? states + " states" : transitions + " transitions";
+            throw new AutomatonTooLarge(what + " has more than " + most, this, reachedStates, reachedTransitions);
         }
-        if (reachedTransitions > transitions) {
-            throw new AutomatonTooLarge(
-                    what + " has more than " + transitions + " transitions", reachedStates, reachedTransitions);
-        }
+        checkWanted(what, reachedStates, reachedTransitions);
+    }
+
+    /** Ends the work where nobody waits for it, however large the automaton is. */
+    void checkWanted(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
         if (giveUp.getAsBoolean()) {
-            throw new AutomatonTooLarge(what + " was given up", reachedStates, reachedTransitions);
+            throw new AutomatonTooLarge(
+                    what + " was given up, out of time or interrupted", this, reachedStates, reachedTransitions);
         }
     }
 }

@@ -8,9 +8,9 @@ public final class AutomatonTooLarge extends FormulaException {
     private final int states;
     private final int transitions;
 
-    AutomatonTooLarge(String what, int states, int transitions) {
-        super(what + ": it had reached " + states + " states and " + transitions
-                + " transitions; ask for parts of the formula one by one");
+    AutomatonTooLarge(String what, AutomatonLimit limit, int states, int transitions) {
+        super(what + ": it had reached " + states + " states and " + transitions + " transitions, of at most "
+                + limit.states() + " and " + limit.transitions() + "; ask for parts of the formula one by one");
         this.states = states;
         this.transitions = transitions;
     }

@@ -57,7 +57,8 @@ public final class Degeneralisation {
                 builder.transition(s, a.positive(t), a.negative(t), complete ? 1 : 0, number);
             }
         }
-        return TransitionMerge.merge(Pruning.prune(builder.build(0), false), new Effort(MOST_STEPS, limit));
+        Effort effort = new Effort(MOST_STEPS, limit, builder.states(), builder.transitions());
+        return TransitionMerge.merge(Pruning.prune(builder.build(0), false), effort);
     }
 
     /** The first set from one on that is not among the marks. */

@@ -8,11 +8,16 @@ final class Effort {
     private static final long LOOK_UP = 1 << 16;
 
     private final AutomatonLimit limit;
+    private final int states;
+    private final int transitions;
     private long left;
     private long unlooked;
 
-    Effort(long steps, AutomatonLimit limit) {
+    /** So many steps for an automaton that is so large before. */
+    Effort(long steps, AutomatonLimit limit, int states, int transitions) {
         left = steps;
+        this.states = states;
+        this.transitions = transitions;
         this.limit = limit;
     }
 
@@ -30,7 +35,7 @@ final class Effort {
         unlooked += steps;
         if (unlooked >= LOOK_UP) {
             unlooked = 0;
-            limit.check("the automaton of the formula", 0, 0);
+            limit.checkWanted("the automaton of the formula", states, transitions);
         }
         return true;
     }

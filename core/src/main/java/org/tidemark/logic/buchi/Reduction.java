@@ -17,7 +17,7 @@ public final class Reduction {
      * @throws AutomatonTooLarge when it is larger than the limit says, or nobody waits for it any more
      */
     public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws FormulaException {
-        Effort effort = new Effort(MOST_STEPS, limit);
+        Effort effort = new Effort(MOST_STEPS, limit, given.states(), given.transitions());
         BuchiAutomaton a = clean(given, false, effort);
         limit.check("the automaton of the formula", a.states(), a.transitions());
         while (!effort.isSpent()) {

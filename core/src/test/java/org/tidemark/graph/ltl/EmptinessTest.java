@@ -18,6 +18,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.FairAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.model.Successors;
@@ -112,6 +113,31 @@ class EmptinessTest {
             }
         }
         assertThat(ends).contains("no time", "no memory", "none", "run", "no run", "whole");
+    }
+
+    /** Where a mark of forty is the only one that does not come, on the way round or at all. */
+    @Test
+    void everyMarkOfManyIsNeededWhereverASearchBegins() throws Exception {
+        long all = (1L << 40) - 1;
+        for (long seed : List.of(0L, 1L, 7L)) {
+            for (long missing : List.of(0L, 1L << 3, 1L << 35)) {
+                BuchiBuilder builder = new BuchiBuilder(List.of(), 40);
+                builder.state();
+                builder.state();
+                builder.transition(0, 0, 0, all & ~missing & 0xFFFFF, 1);
+                builder.transition(1, 0, 0, all & ~missing & ~0xFFFFFL, 0);
+                PetriNet ring = zoo("zoo:ring/3");
+                NetModel rounds = NetModel.of(ring, FieldWidths.forCounts(ring, ring.initialMarking()));
+                PlainStore store = begun(rounds);
+                MemoryBudget budget = MemoryBudget.unlimited();
+                WalkedEdges edges = new WalkedEdges(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
+                Letters none = new StoredLetters(List.of(), rounds, store, budget);
+                try (Emptiness emptiness =
+                        new Emptiness(builder.build(0), edges, none, Fairness.NONE, seed, budget, () -> false)) {
+                    assertThat(emptiness.accepts()).isEqualTo(missing == 0);
+                }
+            }
+        }
     }
 
     @Test

@@ -113,7 +113,7 @@ class LtlTranslatorTest {
     }
 
     private static Effort effort(long steps) {
-        return new Effort(steps, AutomatonLimit.USUAL);
+        return new Effort(steps, AutomatonLimit.USUAL, 0, 0);
     }
 
     /** So many bits of the first ones, or fewer where some come twice. */

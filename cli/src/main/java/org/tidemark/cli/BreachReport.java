@@ -2,6 +2,7 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Locale;
 import org.tidemark.check.Breach;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.format.InputException;
@@ -47,21 +48,36 @@ final class BreachReport {
                 json.writeStringField("name", breach.obligation().name());
                 json.writeStringField("meaning", breach.obligation().meaning());
                 json.writeStringField("why", breach.why());
-                json.writeFieldName("trace");
-                TraceJson.write(json, net, run);
+                if (breach.noRun() == null) {
+                    json.writeFieldName("trace");
+                    TraceJson.write(json, net, run);
+                } else {
+                    json.writeStringField("noRun", breach.noRun().name().toLowerCase(Locale.ROOT));
+                }
                 json.writeEndObject();
                 json.writeEndObject();
             });
         } else {
             print(session.out(), net, report, breach, run);
         }
-        evidence.write(net, run);
+        if (breach.noRun() == null) {
+            evidence.write(net, run);
+        }
         return Status.VIOLATED;
     }
 
     private static void print(PrintStream out, PetriNet net, ExplorationReport report, Breach breach, Evidence run) {
         out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
+        if (breach.noRun() != null) {
+            out.println(Table.hanging(
+                    "VIOLATED: " + breach.obligation().name() + " ("
+                            + breach.obligation().meaning() + "); " + breach.why() + ".",
+                    0));
+            out.println();
+            out.println(ended(report));
+            return;
+        }
         out.println(Table.hanging(
                 "VIOLATED: " + breach.obligation().name() + " after " + Figures.count(run.steps(), "step") + ": "
                         + breach.why() + ".",
@@ -69,6 +85,10 @@ final class BreachReport {
         out.println();
         new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
         out.println();
-        out.println("The exploration ended there, with " + Figures.count(report.states(), "state") + " found.");
+        out.println(ended(report));
+    }
+
+    private static String ended(ExplorationReport report) {
+        return "The exploration ended there, with " + Figures.count(report.states(), "state") + " found.";
     }
 }

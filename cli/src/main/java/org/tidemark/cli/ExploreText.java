@@ -249,7 +249,7 @@ final class ExploreText {
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
         if (report.noRun() != null) {
-            return report.noRun().sentence("to it");
+            return report.noRun().sentence(report.outcome().deadlocks() == 1 ? "to it" : "to one");
         }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;

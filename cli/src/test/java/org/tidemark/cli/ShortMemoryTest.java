@@ -3,6 +3,8 @@ package org.tidemark.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +47,21 @@ class ShortMemoryTest {
                 .containsEntry("deadlocks", 1L)
                 .containsEntry("stepsToDeadlock", null)
                 .containsEntry("noRun", "memory");
+    }
+
+    @Test
+    void whatAModelTakesForGrantedIsBrokenWithoutARunToo() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("late.tide"),
+                "type Bit = 1..17\n"
+                        + "place low: Bit = all Bit place high: Bit place end capacity 1\n"
+                        + "transition rise(b: Bit) { in low: b out high: b }\n"
+                        + "transition fall { in high: all Bit out end: 2 }\n");
+        Ran ran = tidemark("explore", file.toString(), "--store", "compact-tree", "--memory", "1m", "--threads", "1");
+        assertThat(ran.status()).isEqualTo(Status.VIOLATED);
+        assertThat(ran.out())
+                .contains("VIOLATED: capacity:end (place 'end' holds at most one token); no memory was left to find")
+                .contains("The exploration ended there, with 131,073 states found.");
     }
 
     @Test

@@ -124,8 +124,12 @@ public final class Exploration {
     public @Nullable Breach breach() {
         for (Duty duty : duties) {
             List<Integer> found = duty.breach.isShown() ? duty.breach.run() : null;
+            NoRun lost = duty.breach.isShown() ? duty.breach.noRun() : null;
             if (found != null) {
                 return Breach.of(net, duty.obligation, found);
+            }
+            if (lost != null) {
+                return Breach.unshown(duty.obligation, lost);
             }
         }
         return null;

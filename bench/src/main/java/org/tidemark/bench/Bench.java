@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code formulas}, {@code ltl}, {@code sweep},
+ * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas}, {@code ltl}, {@code sweep},
  * {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and
  * {@code jmh}.
  *
@@ -26,6 +26,7 @@ public final class Bench {
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
+                   tidemark bench unfolding DIR [--time 60s]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
                    tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory 1g]
@@ -97,6 +98,7 @@ public final class Bench {
                 return new Contest(out).run(arguments) ? 0 : 1;
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
+            case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->

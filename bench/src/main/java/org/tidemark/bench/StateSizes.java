@@ -57,7 +57,8 @@ final class StateSizes {
         }
     }
 
-    private static List<Path> models(Path folder) throws IOException {
+    /** All files of a folder whose ending is that of a net, by name. */
+    static List<Path> models(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> NetFiles.readable().stream()
                             .anyMatch(ending ->
@@ -86,7 +87,7 @@ final class StateSizes {
         double measured = report.bytesPerState();
         boolean whole = report.complete();
         line(
-                label(name, net),
+                label(name, net.name()),
                 net.places(),
                 bounds.allProven() ? "all" : bounds.proven(),
                 unknown,
@@ -103,10 +104,10 @@ final class StateSizes {
     }
 
     /** The folder of a model called like every other one, else its file. */
-    private static String label(Path name, PetriNet net) {
+    static String label(Path name, String net) {
         Path parent = name.getParent();
         boolean plain = name.getFileName().toString().startsWith("model.");
-        return plain ? parent == null ? net.name() : parent.toString() : name.toString();
+        return plain ? parent == null ? net : parent.toString() : name.toString();
     }
 
     private static String decimal(double bytes) {

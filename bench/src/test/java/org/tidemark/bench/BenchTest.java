@@ -46,6 +46,20 @@ class BenchTest {
     }
 
     @Test
+    void unfoldingTellsSizesAndWhatEndsIt() throws Exception {
+        Files.writeString(folder.resolve("a.tide"), "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }");
+        Files.writeString(folder.resolve("b.tide"), "place plain");
+        Files.writeString(
+                folder.resolve("c.tide"),
+                "type T = 0..1000000000000 place p: T = 0 transition t(x: T) { in p: x out p: x + 1 }");
+        assertThat(bench("unfolding", folder.toString(), "--time", "1s")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(3)
+                .anyMatch(line -> line.matches("a.tide +1 +1 +1 +3 +3 +3 +\\d+\\.\\d\\d"))
+                .anyMatch(line -> line.startsWith("c.tide") && line.contains("has come to"));
+    }
+
+    @Test
     void tablePrintsALineForEachThreadCountAndWritesResults() throws Exception {
         Path file = folder.resolve("results.jsonl");
         int status = bench(

@@ -3,10 +3,13 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Breach;
-import org.tidemark.check.ExplorationReport;
+import org.tidemark.check.NoRun;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** Tells of a state that breaks what a model takes for granted, at which an exploration has ended. */
@@ -23,72 +26,68 @@ final class BreachReport {
         this.evidence = evidence;
     }
 
-    /** Says of an exploration that looks at no obligations that there are some. */
-    static void unheeded(Session session, ResultOptions result, PetriNet net) {
-        if (!net.obligations().isEmpty() && !result.quiet) {
-            session.remark("what the model takes for granted ("
+    /** Says of a model whose obligations are not looked at that there are some. */
+    static void unheeded(Notes notes, PetriNet net) {
+        if (!net.obligations().isEmpty()) {
+            notes.add("what the model takes for granted ("
                     + net.obligations().get(0).name()
                     + (net.obligations().size() > 1 ? ", …" : "")
                     + ") is not looked at here; 'tidemark check' does so");
         }
     }
 
-    /** Prints it, keeps the run to it where a file was given, and answers the exit status. */
-    int tell(PetriNet net, ExplorationReport report, Breach breach) throws IOException, InputException {
-        Evidence run = Evidence.run(
-                breach.run(), "a state that breaks " + breach.obligation().name());
+    /**
+     * Prints it, keeps the run to it where a file was given, and answers the exit status.
+     *
+     * @param states how many states were seen until then
+     * @param breach the breach with its run; null where none was found
+     * @param noRun why there is no run; null where there is one, or there was no time to find it
+     */
+    int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
+            throws IOException, InputException {
+        NoRun lost = noRun == null ? NoRun.TIME : noRun;
+        Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
+        String why = breach == null ? "a state breaks it, but " + lost.sentence("to it") : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
                 ExploreJson.model(json, net);
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "violated");
-                Json.count(json, "states", report.states());
+                Json.count(json, "states", states);
                 json.writeObjectFieldStart("violated");
-                json.writeStringField("name", breach.obligation().name());
-                json.writeStringField("meaning", breach.obligation().meaning());
-                json.writeStringField("why", breach.why());
-                if (breach.noRun() == null) {
+                json.writeStringField("name", obligation.name());
+                json.writeStringField("meaning", obligation.meaning());
+                json.writeStringField("why", why);
+                if (run != null) {
                     json.writeFieldName("trace");
                     TraceJson.write(json, net, run);
                 } else {
-                    json.writeStringField("noRun", breach.noRun().name().toLowerCase(Locale.ROOT));
+                    json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
                 }
                 json.writeEndObject();
                 json.writeEndObject();
             });
         } else {
-            print(session.out(), net, report, breach, run);
+            print(session.out(), net, states, obligation.name(), why, run);
         }
-        if (breach.noRun() == null) {
+        if (run != null) {
             evidence.write(net, run);
         }
         return Status.VIOLATED;
     }
 
-    private static void print(PrintStream out, PetriNet net, ExplorationReport report, Breach breach, Evidence run) {
+    private static void print(
+            PrintStream out, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+        String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
         out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
-        if (breach.noRun() != null) {
-            out.println(Table.hanging(
-                    "VIOLATED: " + breach.obligation().name() + " ("
-                            + breach.obligation().meaning() + "); " + breach.why() + ".",
-                    0));
+        out.println(Table.hanging("VIOLATED: " + name + after + ": " + why + ".", 0));
+        out.println();
+        if (run != null) {
+            new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
             out.println();
-            out.println(ended(report));
-            return;
         }
-        out.println(Table.hanging(
-                "VIOLATED: " + breach.obligation().name() + " after " + Figures.count(run.steps(), "step") + ": "
-                        + breach.why() + ".",
-                0));
-        out.println();
-        new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
-        out.println();
-        out.println(ended(report));
-    }
-
-    private static String ended(ExplorationReport report) {
-        return "The exploration ended there, with " + Figures.count(report.states(), "state") + " found.";
+        out.println("The exploration ended there, with " + Figures.count(states, "state") + " found.");
     }
 }

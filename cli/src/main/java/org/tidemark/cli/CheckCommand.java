@@ -1,7 +1,6 @@
 package org.tidemark.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -17,10 +16,12 @@ import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Stopwatch;
 import org.tidemark.check.Swept;
 import org.tidemark.check.Verdict;
 import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
@@ -114,10 +115,38 @@ final class CheckCommand implements Callable<Integer> {
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
+            Stopwatch watch = new Stopwatch(options);
             NetSource source = model.source(result.notes(session));
-            Execution way = colors.execution(source, engine, ModelArgument.limits(options), false);
-            return ask(source, way, engine, options);
+            Execution way;
+            try {
+                way = colors.execution(source, engine, ModelArgument.limits(options), false);
+            } catch (LimitException limit) {
+                return unfinished(source, limit, engine, watch);
+            }
+            return ask(source, way, engine, watch.left());
         }
+    }
+
+    /** All questions, over a net with these names. */
+    private QuestionOptions.Asked asked(PetriNet net, Engine engine, ExploreOptions options) throws InputException {
+        QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
+        Notes notes = result.notes(session);
+        ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
+        remark(asked);
+        return asked;
+    }
+
+    /** Leaves all questions open about a net that was not unfolded within the limits. */
+    private int unfinished(NetSource source, LimitException limit, Engine engine, Stopwatch watch)
+            throws InputException, IOException {
+        PetriNet names = Objects.requireNonNull(source.names());
+        ExploreOptions options = watch.left();
+        QuestionOptions.Asked asked = asked(names, engine, options);
+        CheckReport report = CheckReport.unknown(asked.all(), limit.what(), watch.seconds());
+        note(String.valueOf(limit.getMessage()));
+        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, null);
+        return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */
@@ -125,15 +154,7 @@ final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         DirectCheck direct = direct(way, options);
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = read(net, engine, options);
-        Execution other =
-                direct == null || asked.errors().isEmpty() ? null : understanding(source, way, engine, options);
-        if (other != null) {
-            note(
-                    "unfolded, since a question names single values, and direct execution takes a place or transition as a whole");
-            return ask(source, other, unfolding(engine), options);
-        }
-        remark(asked);
+        QuestionOptions.Asked asked = asked(net, engine, options);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference
@@ -159,27 +180,8 @@ final class CheckCommand implements Callable<Integer> {
         ExplorationReport explored = report.exploration();
         List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
         moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-        show(net, engine.after(moves), options, report);
+        show(net, ExploreText.sizes(net), engine.after(moves), options, report, null);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
-    }
-
-    private QuestionOptions.Asked read(PetriNet net, Engine engine, ExploreOptions options) throws InputException {
-        QuestionOptions.Objection objection = engine.sweeps() ? Swept::objection : property -> null;
-        Notes notes = result.notes(session);
-        ModelServices services = new ModelServices(new Speakers(engines, options, notes), options, notes);
-        return questions.read(net, model.questions(net), objection, services);
-    }
-
-    /** The unfolding, where direct execution was a wish and it is the unfolding that has all names in the questions. */
-    private @Nullable Execution understanding(NetSource source, Execution way, Engine engine, ExploreOptions options)
-            throws InputException {
-        Execution other = way.why().isEmpty() ? unfolded(source, options) : null;
-        return other != null
-                        && read(Objects.requireNonNull(other.unfolded()), engine, options)
-                                .errors()
-                                .isEmpty()
-                ? other
-                : null;
     }
 
     /** The engine for an unfolding, which has no multi-sets to number. */
@@ -204,8 +206,7 @@ final class CheckCommand implements Callable<Integer> {
             Engine engine,
             ExploreOptions options)
             throws InputException, IOException {
-        List<Property> all = new ArrayList<>(asked.properties());
-        all.addAll(asked.conformances());
+        List<Property> all = asked.all();
         DirectRun running = new DirectRun(session, result, evidence);
         DirectCheck.Answers answers = running.check(check, all, options);
         DirectReport explored = answers.report();
@@ -226,7 +227,7 @@ final class CheckCommand implements Callable<Integer> {
             report = report.and(answer(answers.net(), asked.only(answers.open()), left));
         }
         report = report.inOrderOf(all);
-        showDirect(direct, answers, engine, options, report);
+        show(answers.net(), ExploreText.sizes(direct.net()), engine, options, report, explored);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
@@ -281,24 +282,18 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private void show(PetriNet net, Engine engine, ExploreOptions options, CheckReport report)
+    private void show(
+            PetriNet net,
+            String sizes,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            @Nullable DirectReport direct)
             throws IOException, InputException {
         if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, null));
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, direct));
         } else {
-            new CheckText(net, report).print(session.out());
-        }
-        keepRun(net, report);
-    }
-
-    private void showDirect(
-            DirectNet direct, DirectCheck.Answers answers, Engine engine, ExploreOptions options, CheckReport report)
-            throws IOException, InputException {
-        PetriNet net = answers.net();
-        if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, answers.report()));
-        } else {
-            new CheckText(net, ExploreText.sizes(direct.net()), report).print(session.out());
+            new CheckText(net, sizes, report).print(session.out());
         }
         keepRun(net, report);
     }

@@ -43,10 +43,6 @@ final class CheckText {
     private final boolean isShort;
     private final ShortNames names;
 
-    CheckText(PetriNet net, CheckReport report) {
-        this(net, ExploreText.sizes(net), report);
-    }
-
     /** Answers about a net whose sizes are told as given. */
     CheckText(PetriNet net, String sizes, CheckReport report) {
         this.net = net;

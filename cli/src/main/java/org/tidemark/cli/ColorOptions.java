@@ -6,6 +6,7 @@ import org.tidemark.check.Execution;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,6 +45,8 @@ final class ColorOptions {
         }
         try {
             return Execution.of(source, way, limits, states);
+        } catch (LimitException limit) {
+            throw limit;
         } catch (InputException refused) {
             throw engine.collapses()
                     ? new InputException(

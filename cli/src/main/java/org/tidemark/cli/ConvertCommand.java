@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetFiles;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
-import org.tidemark.format.tide.TideFormatter;
+import org.tidemark.format.tide.TideCopy;
+import org.tidemark.format.tide.TideModel;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 import picocli.CommandLine.Command;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Option;
         description = {
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
-            "Formats: .pnml (ISO 15909-2), .tide (a .tide file is laid out anew), .lola, .net (TINA), .aut (nets that are state machines).",
+            "Formats: .pnml (ISO 15909-2), .tide (a .tide file is laid out anew, its parameters beginning with what -D says), .lola, .net (TINA), .aut (nets that are state machines).",
             "Pictures: .svg (small nets), .dot and .gv (Graphviz)."
         },
         footer = {
@@ -68,22 +71,27 @@ final class ConvertCommand implements Callable<Integer> {
         Path file = ModelArgument.path(output);
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
-        PetriNet net = model.open(notes);
-        String source = ModelArgument.isTide(output) ? source() : null;
-        if (source != null) {
-            String text = TideFormatter.format(source, model.reference);
-            OutputFile.write(file, force, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        NetSource source = model.source(notes);
+        TideModel tide = ModelArgument.isTide(output) ? model.tide() : null;
+        String text = tide == null ? null : text();
+        String sizes;
+        if (tide != null && text != null) {
+            String copy = TideCopy.of(text, model.reference, file, tide.settings());
+            OutputFile.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
+            sizes = tide.net().name() + " (" + ExploreText.written(tide.net());
         } else {
+            PetriNet net = source.unfolded(UnfoldingLimits.usual());
             NetFiles.write(net, file, force, notes);
+            sizes = net.name() + " (" + ExploreText.sizes(net);
         }
         if (!quiet) {
-            session.remark("wrote " + net.name() + " (" + ExploreText.sizes(net) + ") to " + output);
+            session.remark("wrote " + sizes + ") to " + output);
         }
         return Status.DONE;
     }
 
     /** A model of the tide language stays what it is, and looks like all others; null where it is none. */
-    private @Nullable String source() throws InputException {
+    private @Nullable String text() throws InputException {
         if (!model.isTide()) {
             return Zoo.isReference(model.reference) ? Zoo.source(model.reference) : null;
         }

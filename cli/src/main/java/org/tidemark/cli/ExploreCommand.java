@@ -12,10 +12,13 @@ import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.NoRun;
+import org.tidemark.check.Stopwatch;
 import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -80,26 +83,35 @@ final class ExploreCommand implements Callable<Integer> {
         SweepRun.checkPlot(plot, engine, evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
+            Stopwatch watch = new Stopwatch(options);
             NetSource source = model.source(result.notes(session));
-            Execution way = colors.execution(source, engine, ModelArgument.limits(options), true);
+            Execution way;
+            try {
+                way = colors.execution(source, engine, ModelArgument.limits(options), true);
+            } catch (LimitException limit) {
+                return Unfinished.tell(session, result, source, limit);
+            }
             if (way.direct() != null) {
-                return direct(way.direct(), way, engine, options);
+                return direct(way.direct(), way, engine, options, watch);
             }
             PetriNet net = Objects.requireNonNull(way.unfolded());
             if (engine.sweeps()) {
                 return new SweepRun(session, result, evidence, plot)
-                        .go(net, engine, options, engines, model.measures(net));
+                        .go(net, engine, watch.left(), engines, model.measures(net));
             }
-            return unfolded(net, engine, options);
+            return unfolded(net, engine, options, watch);
         }
     }
 
-    private int unfolded(PetriNet net, Engine engine, ExploreOptions options) throws InputException, IOException {
-        Exploration exploration = new Exploration(net, options);
+    private int unfolded(PetriNet net, Engine engine, ExploreOptions options, Stopwatch watch)
+            throws InputException, IOException {
+        Exploration exploration = new Exploration(net, watch.left());
         ExplorationReport report = run(exploration, options);
         Breach breach = exploration.breach();
-        if (breach != null) {
-            return new BreachReport(session, result, evidence).tell(net, report, breach);
+        Obligation broken = breach == null ? exploration.broken() : breach.obligation();
+        if (broken != null) {
+            return new BreachReport(session, result, evidence)
+                    .tell(net, report.states(), broken, breach, exploration.noRun());
         }
         show(net, engine.after(report.moves()), options, report);
         saveRun(net, report);
@@ -107,22 +119,21 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /** Explores directly, as long as that is worth while; where it is not, the unfolding takes over. */
-    private int direct(DirectNet direct, Execution way, Engine engine, ExploreOptions options)
+    private int direct(DirectNet direct, Execution way, Engine engine, ExploreOptions options, Stopwatch watch)
             throws InputException, IOException {
         PetriNet other = way.unfolded();
         if (!way.why().isEmpty()) {
             remark("executed directly, not unfolded: " + way.why());
         }
         DirectRun run = new DirectRun(session, result, evidence);
-        DirectReport report = run.explore(new DirectExploration(direct, options, other != null), options);
+        DirectReport report = run.explore(new DirectExploration(direct, watch.left(), other != null), options);
         if (report.fault() != null) {
             return run.fault(direct, report, report.fault());
         }
         if (report.outgrown() && other != null) {
             remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
                     + Figures.count(report.exploration().states(), "state"));
-            return unfolded(
-                    other, engine, options.withoutSeconds(report.exploration().seconds()));
+            return unfolded(other, engine, options, watch);
         }
         Engine at = engine.after(report.exploration().moves());
         if (result.json) {

@@ -27,11 +27,7 @@ final class ExploreJson {
     /** The same for a direct exploration of a high-level net. */
     static void write(JsonGenerator json, ColoredNet net, Engine engine, DirectReport direct) throws IOException {
         json.writeStartObject();
-        json.writeStringField("model", net.name());
-        json.writeStringField("formalism", "color");
-        json.writeNumberField("places", net.places().size());
-        json.writeNumberField("transitions", net.transitions().size());
-        json.writeNumberField("arcs", net.arcs());
+        model(json, net);
         direct(json, direct);
         result(json, engine, direct.exploration());
     }
@@ -62,6 +58,14 @@ final class ExploreJson {
     static void model(JsonGenerator json, PetriNet net) throws IOException {
         json.writeStringField("model", net.name());
         sizes(json, net);
+    }
+
+    static void model(JsonGenerator json, ColoredNet net) throws IOException {
+        json.writeStringField("model", net.name());
+        json.writeStringField("formalism", "color");
+        json.writeNumberField("places", net.places().size());
+        json.writeNumberField("transitions", net.transitions().size());
+        json.writeNumberField("arcs", net.arcs());
     }
 
     /** The sizes of the net as it was written; of a high-level net also those of its unfolding. */

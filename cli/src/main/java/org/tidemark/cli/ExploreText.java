@@ -86,7 +86,12 @@ final class ExploreText {
 
     /** The sizes of a high-level net that is executed directly. */
     static String sizes(ColoredNet net) {
-        return sizes(net.places().size(), net.transitions().size(), net.arcs()) + "; executed directly";
+        return written(net) + "; executed directly";
+    }
+
+    /** The sizes of a high-level net as it was written. */
+    static String written(ColoredNet net) {
+        return sizes(net.places().size(), net.transitions().size(), net.arcs());
     }
 
     private static String sizes(int places, int transitions, int arcs) {

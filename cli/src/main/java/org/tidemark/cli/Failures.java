@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.logic.NearName;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -77,7 +78,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         }
         if (thrown instanceof InputException) {
             session.remark(String.valueOf(thrown.getMessage()));
-            return Status.WRONG_INPUT;
+            return thrown instanceof LimitException ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);
     }

@@ -9,21 +9,29 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Breach;
+import org.tidemark.check.Course;
+import org.tidemark.check.Exploration;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.check.GraphExploration;
 import org.tidemark.check.GraphReport;
 import org.tidemark.check.NetDigest;
 import org.tidemark.check.Stopwatch;
+import org.tidemark.check.SweepExploration;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.graph.Encoding;
 import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.GraphCard;
 import org.tidemark.graph.GraphFile;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** {@code graph MODEL}: builds the graph, keeps it, tells what it costs, and answers what was asked at once. */
@@ -50,15 +58,24 @@ final class GraphRun {
             Encoding encoding,
             Map<String, String> labels)
             throws InputException, IOException {
-        BooleanSupplier enough = new Stopwatch(options)::enough;
-        PetriNet net = model.open(result.notes(session), options);
-        BreachReport.unheeded(session, result, net);
-        GraphReport report = run(new GraphExploration(
-                net,
-                options,
-                engine.sweeps() ? engines.measure(model.measures(net)) : null,
-                encoding,
-                formulas(labels, net)));
+        Stopwatch watch = new Stopwatch(options);
+        BooleanSupplier enough = watch::enough;
+        NetSource source = model.source(result.notes(session));
+        PetriNet net;
+        try {
+            net = source.unfolded(ModelArgument.limits(options));
+        } catch (LimitException limit) {
+            return Unfinished.tell(session, result, source, limit);
+        }
+        Course.Wish wish = engine.sweeps() ? engines.measure(model.measures(net)) : null;
+        GraphExploration exploration =
+                new GraphExploration(net, watch.left(), wish, encoding, formulas(labels, net)).heedObligations();
+        GraphReport report = run(exploration);
+        Obligation broken = exploration.broken();
+        if (broken != null) {
+            return new BreachReport(session, result, new EvidenceOptions())
+                    .tell(net, report.explored(), broken, breach(net, wish, watch.left()), null);
+        }
         GraphBuilder.Built built = report.built();
         if (built == null) {
             String why = ExploreText.stopped(
@@ -79,11 +96,26 @@ final class GraphRun {
         return answers.status();
     }
 
+    /** A run to a state that breaks an obligation; null where there is no time to find one. */
+    private static @Nullable Breach breach(PetriNet net, Course.@Nullable Wish wish, ExploreOptions left)
+            throws InputException {
+        if (wish == null) {
+            Exploration again = new Exploration(net, left.withThreads(1));
+            again.run();
+            return again.breach();
+        }
+        SweepExploration again = new SweepExploration(net, left, wish, true);
+        again.run();
+        return again.breach();
+    }
+
     private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
         Map<String, Formula> formulas = new LinkedHashMap<>();
+        NetVocabulary names = new NetVocabulary(net);
+        Expansion expansion = new Expansion(names);
         for (Map.Entry<String, String> label : labels.entrySet()) {
             try {
-                formulas.put(label.getKey(), FormulaParser.formula(label.getValue(), new NetVocabulary(net)));
+                formulas.put(label.getKey(), expansion.of(FormulaParser.formula(label.getValue(), names)));
             } catch (FormulaException e) {
                 throw new InputException("label " + InputException.quote(label.getKey()) + ":" + e.getMessage(), e);
             }

@@ -3,7 +3,10 @@ package org.tidemark.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.Structure;
@@ -50,9 +53,23 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InputException, IOException {
-        PetriNet net = model.open(result.notes(session));
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            NetSource source = model.source(result.notes(session));
+            UnfoldingLimits usual = UnfoldingLimits.usual();
+            long nanos = time == null ? usual.nanos() : time;
+            PetriNet net;
+            try {
+                net = source.unfolded(new UnfoldingLimits(usual.bytes(), nanos, interrupt));
+            } catch (LimitException limit) {
+                return Unfinished.tell(session, result, source, limit);
+            }
+            return tell(net, interrupt);
+        }
+    }
+
+    private int tell(PetriNet net, Interrupts.Watch interrupt) throws IOException {
         long start = System.nanoTime();
-        Structure structure = structure(net);
+        Structure structure = structure(net, interrupt);
         double seconds = (System.nanoTime() - start) / 1e9;
         if (result.json) {
             Json.write(session.out(), json -> new InfoJson(json, structure).write(seconds));
@@ -63,10 +80,8 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     /** Ctrl-C ends the looking, and what was found is shown. */
-    private Structure structure(PetriNet net) {
-        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
-            Limit limit = Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000);
-            return Structure.of(net, limit.orWhen(interrupt));
-        }
+    private Structure structure(PetriNet net, Interrupts.Watch interrupt) {
+        Limit limit = Limit.millis(time == null ? DEFAULT_MILLIS : time / 1_000_000);
+        return Structure.of(net, limit.orWhen(interrupt));
     }
 }

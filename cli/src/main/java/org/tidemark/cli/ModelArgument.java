@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Course;
 import org.tidemark.check.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
@@ -113,6 +114,12 @@ final class ModelArgument {
         return NetFiles.open(file, notes);
     }
 
+    /** The opened model where it is written in the tide language; null otherwise. */
+    @Nullable
+    TideModel tide() {
+        return tide;
+    }
+
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
     boolean isTide() {
         return !Zoo.isReference(reference) && isTide(reference);
@@ -183,6 +190,7 @@ final class ModelArgument {
     /** The progress measures that come with the opened model, by their names. */
     Map<String, String> measures(PetriNet net) throws InputException {
         if (tide != null) {
+            tide.readMeasures(new NetVocabulary(net), text -> Course.Wish.read(text, net));
             return tide.measures(new NetVocabulary(net));
         }
         if (!Zoo.isReference(reference)) {

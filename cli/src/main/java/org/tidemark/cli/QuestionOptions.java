@@ -12,6 +12,7 @@ import org.tidemark.check.Countable;
 import org.tidemark.check.FairEvents;
 import org.tidemark.format.AutomatonFiles;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
@@ -105,6 +106,13 @@ final class QuestionOptions {
             List<String> notes) {
         boolean isNothing() {
             return properties.isEmpty() && conformances.isEmpty();
+        }
+
+        /** The questions of both kinds. */
+        List<Property> all() {
+            List<Property> all = new ArrayList<>(properties);
+            all.addAll(conformances);
+            return all;
         }
 
         /** The same with no questions but some of these. */
@@ -229,6 +237,8 @@ final class QuestionOptions {
                     : AutomatonFiles.read(ModelArgument.path(file), names);
             reading.take(new Property.Conformance(automaton.name(), automaton));
         } catch (ModelServices.NotMade limit) {
+            reading.open.add(String.valueOf(limit.getMessage()));
+        } catch (LimitException limit) {
             reading.open.add(String.valueOf(limit.getMessage()));
         } catch (InputException e) {
             reading.errors.add(String.valueOf(e.getMessage()));

@@ -38,6 +38,7 @@ final class Speakers {
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
     Speaker.OfModel model(ModelArgument model, @Nullable String accept) throws InputException {
         PetriNet net = model.open(notes, options);
+        BreachReport.unheeded(notes, net);
         Course.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
         return speaker(model, net, "--accept", accept, wish);
     }

@@ -11,6 +11,7 @@ import org.tidemark.check.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** {@code explore --search sweep}: the run, its table or JSON, and its picture. */
@@ -47,9 +48,14 @@ final class SweepRun {
 
     int go(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, Map<String, String> measures)
             throws InputException, IOException {
-        BreachReport.unheeded(session, result, net);
         boolean paths = !evidence.targets().isEmpty();
-        SweepReport report = run(new SweepExploration(net, options, engines.measure(measures), paths));
+        SweepExploration exploration = new SweepExploration(net, options, engines.measure(measures), paths);
+        SweepReport report = run(exploration);
+        Obligation broken = exploration.broken();
+        if (broken != null) {
+            return new BreachReport(session, result, evidence)
+                    .tell(net, report.outcome().explored(), broken, exploration.breach(), null);
+        }
         if (result.json) {
             Json.write(session.out(), json -> SweepJson.write(json, net, engine, report));
         } else {

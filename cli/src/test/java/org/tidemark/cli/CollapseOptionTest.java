@@ -47,20 +47,15 @@ class CollapseOptionTest {
     }
 
     @Test
-    void questionsAboutSingleValuesAreAskedOfTheUnfolding() {
-        Ran ran = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse");
-        assertThat(ran.status()).isEqualTo(Status.VIOLATED);
-        assertThat(ran.err())
-                .isEqualTo("tidemark: unfolded, since a question names single values, and direct execution takes a "
-                        + "place or transition as a whole\n");
-        assertThat(ran.out()).contains("unfolded: ").containsPattern("half +holds");
-        assertThat(tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "--json")
-                        .out())
-                .contains("\"store\":\"plain\"")
-                .doesNotContain("collapse");
-        Ran wrong = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "-f", "AG etaing.1 = 0");
+    void questionsMayNameSingleValues() {
+        Ran ran = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "-f", "EF eating.1 >= 1");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("executed directly").containsPattern("f1 +holds");
+        Ran own = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse");
+        assertThat(own.out()).containsPattern("neighbours +holds");
+        Ran wrong = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "-f", "AG eating.7 = 0");
         assertThat(wrong.status()).isEqualTo(Status.WRONG_INPUT);
-        assertThat(wrong.err()).contains("there is no place 'etaing.1'");
+        assertThat(wrong.err()).contains("there is no place 'eating.7'");
     }
 
     @Test

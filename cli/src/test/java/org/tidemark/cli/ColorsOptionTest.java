@@ -126,4 +126,59 @@ class ColorsOptionTest {
         assertThat(sweep.status()).isEqualTo(Status.WRONG_INPUT);
         assertThat(sweep.err()).contains("--colors direct and --search sweep do not go together");
     }
+
+    private String never() throws Exception {
+        return Files.writeString(
+                        folder.resolve("never.tide"),
+                        "place p: 1..3 = 1 place q: 1..3 transition t(x: 1..3) { guard x < 2 in p: x out q: x + 1 }")
+                .toString();
+    }
+
+    @Test
+    void aValueThatNeverOccursIsNowhere() throws Exception {
+        String model = never();
+        for (String way : new String[] {"unfold", "direct", "auto"}) {
+            Ran ran = tidemark(
+                    "check",
+                    model,
+                    "--colors",
+                    way,
+                    "-f",
+                    "AG p.3 <= 0",
+                    "-f",
+                    "AG !fireable(t.3)",
+                    "-f",
+                    "EF q.2 = 1");
+            assertThat(ran.status()).as(way + ran.err()).isZero();
+            Ran outside = tidemark("check", model, "--colors", way, "-f", "AG p.4 <= 0");
+            assertThat(outside.status()).isEqualTo(Status.WRONG_INPUT);
+            assertThat(outside.err()).contains("there is no place 'p.4'");
+        }
+        Ran fair = tidemark("check", model, "-f", "G p.3 <= 0", "--fair", "t.3");
+        assertThat(fair.status()).as(fair.err()).isZero();
+        Ran swept = tidemark("explore", model, "--search", "sweep", "--progress", "q + p.3");
+        assertThat(swept.status()).as(swept.err()).isZero();
+    }
+
+    @Test
+    void aGraphAnswersForAValueThatNeverOccurs() throws Exception {
+        String model = never();
+        String graph = folder.resolve("never.graph").toString();
+        Ran built = tidemark("graph", model, "-o", graph, "--label", "three=p.3 >= 1", "--label", "some=p >= 1");
+        assertThat(built.status()).as(built.err()).isZero();
+        Ran ran = tidemark("graph", graph, "--check", "some && AG (!three && p.3 = 0 && !fireable(t.3))");
+        assertThat(ran.status()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("holds");
+    }
+
+    @Test
+    void aServiceMaySpeakOfWhatNeverHappens() throws Exception {
+        String model = never();
+        Path service = Files.writeString(
+                folder.resolve("service.txt"), "automaton a\nstart s\ns -- t.1 --> u\nu -- t.3 --> s\n");
+        Ran ran = tidemark("check", model, "--conforms", service.toString());
+        assertThat(ran.status()).as(ran.err()).isZero();
+        Ran words = tidemark("language", model, "--events", "t.1,t.3");
+        assertThat(words.status()).as(words.err()).isZero();
+    }
 }

@@ -60,7 +60,8 @@ class ShortMemoryTest {
         Ran ran = tidemark("explore", file.toString(), "--store", "compact-tree", "--memory", "1m", "--threads", "1");
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.out())
-                .contains("VIOLATED: capacity:end (place 'end' holds at most one token); no memory was left to find")
+                .contains(
+                        "VIOLATED: capacity:end: a state breaks it, but no memory was left to find a run to it; raise")
                 .contains("The exploration ended there, with 131,073 states found.");
     }
 

@@ -75,6 +75,52 @@ class TideCommandTest {
     }
 
     @Test
+    void aWrongMeasureIsToldWithItsPosition() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("wrong.tide"),
+                "const n = 3\nplace p = n\ntransition t { in p }\nprogress m {\n  n * p +\n  nope + fired(t)\n}\n");
+        for (String[] options : new String[][] {
+            {"explore", file.toString(), "--search", "sweep", "--progress", "m"},
+            {"graph", file.toString(), "--deadlocks", "--search", "sweep", "--progress", "m"}
+        }) {
+            Ran ran = tidemark(options);
+            assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+            assertThat(ran.err())
+                    .startsWith("tidemark: " + file + ":6:3: progress measure 'm': there is no place 'nope'");
+        }
+    }
+
+    @Test
+    void whatDirectExecutionRefuses() throws Exception {
+        for (String[] refused : new String[][] {
+            {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "heeds no priorities"},
+            {"place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }", "heeds no priorities"
+            },
+            {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
+            {"place a: bool = true place b: bool = a", "place 'b' has a content that is told"}
+        }) {
+            Path file = Files.writeString(folder.resolve("refused.tide"), refused[0]);
+            Ran ran = tidemark("explore", file.toString(), "--colors", "direct");
+            assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+            assertThat(ran.err()).contains(refused[1]).contains("--colors unfold does");
+            assertThat(tidemark("explore", file.toString()).status()).isZero();
+        }
+    }
+
+    @Test
+    void aCopyKeepsTheParametersItWasMadeWith() {
+        Path file = folder.resolve("four.tide");
+        assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString())
+                        .status())
+                .isZero();
+        assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 48L);
+        assertThat(tidemark("convert", "zoo:tide-dbm/4", "-o", file.toString(), "--force")
+                        .status())
+                .isZero();
+        assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 109L);
+    }
+
+    @Test
     void aGraphKnowsTheParametersOfItsModel() {
         Path graph = folder.resolve("m.graph");
         assertThat(tidemark("graph", MUTEX, "-D", "n=4", "-o", graph.toString()).status())
@@ -115,8 +161,33 @@ class TideCommandTest {
         assertThat(tidemark("check", file.toString(), "-f", "EF b = 1", "--only", "f1")
                         .status())
                 .isZero();
-        assertThat(tidemark("graph", file.toString(), "--deadlocks").err())
-                .contains("capacity:b) is not looked at here");
+        assertThat(tidemark("language", file.toString()).err()).contains("capacity:b) is not looked at here");
+    }
+
+    @Test
+    void sweepsAndGraphsLookAtObligationsToo() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("full.tide"), "place a = 3 place b capacity 2 transition t { in a out b }");
+        for (String[] way : new String[][] {
+            {"explore", file.toString(), "--search", "sweep"},
+            {"explore", file.toString(), "--search", "sweep", "--progress", "b"},
+            {"explore", file.toString(), "--search", "sweep", "--trace", folder.resolve("r.json") + "", "--force"},
+            {"graph", file.toString(), "--deadlocks"},
+            {"graph", file.toString(), "--deadlocks", "--search", "sweep", "--progress", "b"}
+        }) {
+            Ran ran = tidemark(way);
+            assertThat(ran.status()).as(String.join(" ", way)).isEqualTo(Status.VIOLATED);
+            assertThat(ran.out()).contains("VIOLATED: capacity:b after 3 steps: place 'b' holds more than 2 tokens.");
+        }
+        assertThat(tidemark("simulate", file.toString(), "--trace", folder.resolve("r.json") + "")
+                        .out())
+                .contains("t");
+        assertThat(tidemark("explore", file.toString(), "--search", "sweep", "--json")
+                        .json())
+                .containsEntry("end", "violated");
+        assertThat(tidemark("explore", "zoo:clients/2", "-D", "processes=1", "--search", "sweep")
+                        .status())
+                .isZero();
     }
 
     @Test

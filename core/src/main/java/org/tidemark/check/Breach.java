@@ -13,13 +13,8 @@ import org.tidemark.net.TokenGame;
  * @param obligation what was taken for granted
  * @param why what is wrong, as a sentence without its full stop
  * @param run the transitions of a replayed run to the state where it is wrong
- * @param noRun why that run was not found, and is empty; null where it was
  */
-public record Breach(
-        Obligation obligation,
-        String why,
-        List<Integer> run,
-        @Nullable NoRun noRun) {
+public record Breach(Obligation obligation, String why, List<Integer> run) {
     public Breach {
         run = List.copyOf(run);
     }
@@ -30,13 +25,8 @@ public record Breach(
         return obligation.clauses().stream()
                 .filter(clause -> !truth.holds(clause.condition()))
                 .findFirst()
-                .map(clause -> new Breach(obligation, clause.otherwise(), run, null))
+                .map(clause -> new Breach(obligation, clause.otherwise(), run))
                 .orElse(null);
-    }
-
-    /** One that was seen in a state to which no run was found. */
-    static Breach unshown(Obligation obligation, NoRun why) {
-        return new Breach(obligation, why.sentence("to a state where this is not so"), List.of(), why);
     }
 
     /** The obligation that a question asks for; null where it asks for something else. */

@@ -29,6 +29,14 @@ public record CheckReport(
         this(findings, exploration, null, null, seconds);
     }
 
+    /** A check that could not even begin, for one reason. */
+    public static CheckReport unknown(List<Property> properties, String reason, double seconds) {
+        List<Finding> open = properties.stream()
+                .map(property -> new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds))
+                .toList();
+        return new CheckReport(open, null, seconds);
+    }
+
     /** A check that was asked nothing. */
     public static CheckReport empty() {
         return new CheckReport(List.of(), null, 0);

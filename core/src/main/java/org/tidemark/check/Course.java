@@ -13,6 +13,7 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 import org.tidemark.progress.Measures;
 import org.tidemark.progress.Monotone;
 import org.tidemark.progress.ProgressMeasure;
@@ -92,6 +93,11 @@ public record Course(
                         "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
                         e);
             }
+        }
+
+        /** Reads a measure, which may count events, over the names of a net. */
+        public static void read(String expression, PetriNet net) throws FormulaException {
+            Measures.terms(expression, new CounterNames(net));
         }
 
         private static BooleanSupplier patience(BooleanSupplier cancelled, long deadlineNanos) {

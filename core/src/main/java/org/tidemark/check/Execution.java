@@ -7,6 +7,7 @@ import org.tidemark.color.ColoredNet;
 import org.tidemark.color.DirectNet;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.net.PetriNet;
 
@@ -41,6 +42,7 @@ public record Execution(
      * Chooses the way.
      *
      * @param states whether it is states that are asked for; otherwise an unfolding is worth more, for the proofs it allows
+     * @throws LimitException when the net cannot be unfolded within the limits, and nothing else is possible
      * @throws InputException when the net cannot be executed in the way asked for
      */
     public static Execution of(NetSource source, Colors colors, UnfoldingLimits limits, boolean states)
@@ -53,12 +55,13 @@ public record Execution(
             return new Execution(null, direct(source, net), "");
         }
         PetriNet unfolded;
+        long start = System.nanoTime();
         try {
             UnfoldingLimits small = new UnfoldingLimits(
                     Math.min(SMALL_BYTES, limits.bytes()), Math.min(SHORT_NANOS, limits.nanos()), limits.cancelled());
             unfolded = source.unfolded(small);
         } catch (InputException refused) {
-            return instead(source, net, limits, refused);
+            return instead(source, net, limits.after(System.nanoTime() - start), refused);
         }
         if (!states || unfolded.places() <= MANY_PLACES) {
             return new Execution(unfolded, null, "");
@@ -86,7 +89,8 @@ public record Execution(
     private static Execution instead(NetSource source, ColoredNet net, UnfoldingLimits limits, InputException refused)
             throws InputException {
         try {
-            return new Execution(null, DirectNet.of(net), String.valueOf(refused.getMessage()));
+            String why = refused instanceof LimitException limit ? limit.what() : String.valueOf(refused.getMessage());
+            return new Execution(null, DirectNet.of(net), why);
         } catch (ColorException indirect) {
             return new Execution(source.unfolded(limits), null, "");
         }

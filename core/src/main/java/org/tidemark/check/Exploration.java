@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
-import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.Obligation;
@@ -32,21 +31,16 @@ public final class Exploration {
     private final @Nullable FieldWidths firstWidths;
     private final BooleanSupplier nobodyWaits;
     private final Stopwatch watch;
-    private final List<Duty> duties;
+    private final Duties duties;
     private volatile @Nullable Pass current;
-
-    /** An obligation, and the search for a state that breaks it. */
-    private record Duty(Obligation obligation, Goal breach) {}
 
     public Exploration(PetriNet net, ExploreOptions options) {
         this.net = net;
         this.options = options;
         watch = new Stopwatch(options);
         this.firstWidths = null;
-        this.duties = net.obligations().stream()
-                .map(obligation -> new Duty(obligation, new Goal(new Formula.Not(obligation.condition()))))
-                .toList();
-        this.inquiries = duties.stream().<Inquiry>map(Duty::breach).toList();
+        this.duties = Duties.of(net);
+        this.inquiries = duties.inquiries();
         this.nobodyWaits = watch::enough;
     }
 
@@ -67,7 +61,7 @@ public final class Exploration {
         this.options = options;
         watch = new Stopwatch(options);
         this.firstWidths = widths;
-        this.duties = List.of();
+        this.duties = Duties.NONE;
         this.inquiries = inquiries;
         this.nobodyWaits = nobodyWaits;
     }
@@ -98,8 +92,7 @@ public final class Exploration {
         FieldWidths widths = firstWidths == null ? widths() : firstWidths;
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
-            Pass pass =
-                    new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isEmpty(), nobodyWaits);
+            Pass pass = new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isNone(), nobodyWaits);
             current = pass;
             Outcome outcome = pass.search();
             pass.checkSafety(outcome);
@@ -120,19 +113,19 @@ public final class Exploration {
         }
     }
 
-    /** The obligation that the exploration has found broken; null where there is none. */
+    /** The obligation that the exploration has found broken, with or without a run; null where there is none. */
+    public @Nullable Obligation broken() {
+        return duties.first();
+    }
+
+    /** Why there is no run to a state that breaks an obligation; null where there is one, or none was looked for. */
+    public @Nullable NoRun noRun() {
+        return duties.noRun();
+    }
+
+    /** The breach of an obligation with a run; null where there is none, or no run was found. */
     public @Nullable Breach breach() {
-        for (Duty duty : duties) {
-            List<Integer> found = duty.breach.isShown() ? duty.breach.run() : null;
-            NoRun lost = duty.breach.isShown() ? duty.breach.noRun() : null;
-            if (found != null) {
-                return Breach.of(net, duty.obligation, found);
-            }
-            if (lost != null) {
-                return Breach.unshown(duty.obligation, lost);
-            }
-        }
-        return null;
+        return duties.breach(net);
     }
 
     private FieldWidths widths() {

@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
@@ -14,6 +15,7 @@ import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -42,6 +44,7 @@ public final class GraphExploration {
     private final Course.@Nullable Wish wish;
     private final Encoding encoding;
     private final Map<String, Formula> labels;
+    private Duties duties = Duties.NONE;
     private final Stopwatch clock;
     private volatile @Nullable GraphWatch current;
     private volatile @Nullable Sweep sweeping;
@@ -64,6 +67,17 @@ public final class GraphExploration {
         this.wish = wish;
         this.encoding = encoding;
         this.labels = labels;
+    }
+
+    /** Lets it end where a state breaks an obligation of the net; to be said before it runs. */
+    public GraphExploration heedObligations() {
+        duties = Duties.of(net);
+        return this;
+    }
+
+    /** The obligation that a state was seen to break; null where there is none, or nobody was to look. */
+    public @Nullable Obligation broken() {
+        return duties.first();
     }
 
     /**
@@ -123,9 +137,12 @@ public final class GraphExploration {
             this.model = model;
             this.restarts = restarts;
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
-            watch = new GraphWatch(model, builder, predicates(model), budget);
-            limits =
-                    new Limits(options.maxStates(), Long.MAX_VALUE, clock.deadlineNanos(), options.cancelled(), budget);
+            Lookout lookout = duties.isNone() ? null : new Lookout(duties.inquiries(), model, model.expander());
+            watch = new GraphWatch(model, builder, predicates(model), lookout, budget);
+            BooleanSupplier stop = duties.isNone()
+                    ? options.cancelled()
+                    : () -> options.cancelled().getAsBoolean() || duties.isAnyBroken();
+            limits = new Limits(options.maxStates(), Long.MAX_VALUE, clock.deadlineNanos(), stop, budget);
             current = watch;
         }
 

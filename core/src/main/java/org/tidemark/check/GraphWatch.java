@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.GraphBuilder;
 import org.tidemark.logic.StatePredicate;
@@ -14,15 +15,22 @@ import org.tidemark.store.Answer;
 final class GraphWatch implements StateObserver {
     private final GraphBuilder builder;
     private final StatePredicate[] labels;
+    private final @Nullable Lookout lookout;
     private final MemoryBudget budget;
     private final FieldExtremes extremes;
     private long stateBytes;
     private volatile long shownStates;
     private volatile long shownEdges;
 
-    GraphWatch(Model model, GraphBuilder builder, List<StatePredicate> labels, MemoryBudget budget) {
+    GraphWatch(
+            Model model,
+            GraphBuilder builder,
+            List<StatePredicate> labels,
+            @Nullable Lookout lookout,
+            MemoryBudget budget) {
         this.builder = builder;
         this.labels = labels.toArray(StatePredicate[]::new);
+        this.lookout = lookout;
         this.budget = budget;
         extremes = new FieldExtremes(model.layout());
     }
@@ -34,6 +42,9 @@ final class GraphWatch implements StateObserver {
             if (labels[i].holds(words, at, successors == 0)) {
                 builder.label(i, id);
             }
+        }
+        if (lookout != null) {
+            lookout.expanded(id, words, at, successors);
         }
         builder.announce(id, successors);
     }

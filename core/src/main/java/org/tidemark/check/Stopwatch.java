@@ -18,6 +18,11 @@ public final class Stopwatch {
         return (System.nanoTime() - startNanos) / 1e9;
     }
 
+    /** The options of the run, for what is left of its time. */
+    public ExploreOptions left() {
+        return options.withoutSeconds(seconds());
+    }
+
     /** What is left of the time; 0 when it is up. */
     long nanosLeft() {
         return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));

@@ -6,6 +6,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
 import org.tidemark.net.NetModel;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.structure.Limit;
@@ -25,19 +26,26 @@ public final class SweepExploration {
     private final ExploreOptions options;
     private final Course.Wish wish;
     private final boolean paths;
+    private final boolean deadlock;
     private final List<Inquiry> inquiries;
+    private final Duties duties;
     private final @Nullable FieldWidths firstWidths;
     private final Stopwatch watch;
     private volatile @Nullable SweepPass current;
 
-    /** A sweep over all states; with {@code paths} it notes the ways to them in a temporary file. */
+    /**
+     * A sweep over all states, or up to a layer with one that breaks an obligation; with {@code paths} it notes the ways
+     * to them in a temporary file.
+     */
     public SweepExploration(PetriNet net, ExploreOptions options, Course.Wish wish, boolean paths) {
         this.net = net;
         this.options = options;
         watch = new Stopwatch(options);
         this.wish = wish;
         this.paths = paths;
-        this.inquiries = List.of();
+        this.deadlock = paths;
+        this.duties = Duties.of(net);
+        this.inquiries = duties.inquiries();
         this.firstWidths = null;
     }
 
@@ -53,7 +61,9 @@ public final class SweepExploration {
         this.options = options;
         watch = new Stopwatch(options);
         this.wish = wish;
-        this.paths = false;
+        this.paths = true;
+        this.deadlock = false;
+        this.duties = Duties.NONE;
         this.inquiries = List.copyOf(inquiries);
         this.firstWidths = widths;
     }
@@ -102,9 +112,8 @@ public final class SweepExploration {
 
     private SweepReport sweep(NetModel model, Course course, int restarts) throws InputException {
         Lookout lookout = new Lookout(inquiries, model, model.expander());
-        boolean ways = paths || !inquiries.isEmpty();
         try (SweepPass pass =
-                new SweepPass(model, course, options, watch.deadlineNanos(), ways, lookout, this::isAnswered)) {
+                new SweepPass(model, course, options, watch.deadlineNanos(), paths, lookout, this::isAnswered)) {
             current = pass;
             SweepOutcome outcome = pass.sweep();
             ClaimedSafety.check(net, outcome.overflow(), pass.extremes());
@@ -113,8 +122,33 @@ public final class SweepExploration {
         }
     }
 
-    /** Whether there were questions, and none is left. */
+    /** The obligation that a state was seen to break; null where there is none. */
+    public @Nullable Obligation broken() {
+        return duties.first();
+    }
+
+    /**
+     * The same with a run to such a state, for which another sweep looks where this one kept no ways; null where none
+     * was found in the time that is left.
+     */
+    public @Nullable Breach breach() throws InputException {
+        if (!duties.isAnyBroken()) {
+            return null;
+        }
+        Breach known = duties.breach(net);
+        if (known != null) {
+            return known;
+        }
+        Duties again = duties.broken();
+        new SweepExploration(net, watch.left(), wish, again.inquiries(), widths()).run();
+        return again.breach(net);
+    }
+
+    /** Whether there were questions, and none is left; of obligations one is enough. */
     private boolean isAnswered() {
+        if (!duties.isNone()) {
+            return duties.isAnyBroken();
+        }
         return !inquiries.isEmpty() && inquiries.stream().noneMatch(Inquiry::isOpen);
     }
 
@@ -132,7 +166,7 @@ public final class SweepExploration {
     }
 
     private @Nullable List<Integer> runToDeadlock(SweepOutcome outcome, SweepPass pass) {
-        List<Integer> run = paths ? pass.runTo(outcome.firstDeadState()) : null;
+        List<Integer> run = deadlock ? pass.runTo(outcome.firstDeadState()) : null;
         return run == null ? null : replayed(run);
     }
 

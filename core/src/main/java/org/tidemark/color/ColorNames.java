@@ -17,9 +17,11 @@ import java.util.stream.IntStream;
 final class ColorNames {
     private static final String PREFERRED = "./~^!";
 
+    private final ColoredNet net;
     private final String separator;
 
     ColorNames(ColoredNet net) {
+        this.net = net;
         List<String> taken = new ArrayList<>();
         for (ColoredPlace place : net.places()) {
             taken.add(place.id());
@@ -52,6 +54,11 @@ final class ColorNames {
         } else if (type instanceof SubType sub) {
             constants(sub.of(), into);
         }
+    }
+
+    /** Knows these names again, those of what never occurs too. */
+    NameReader reader() {
+        return new NameReader(net, separator);
     }
 
     /** What follows the name of a place for one of its colours. */

@@ -12,6 +12,11 @@ final class ColorSet {
         return size;
     }
 
+    /** What its arrays take. */
+    long bytes() {
+        return ArrayBytes.ofLongs(ranks.length) + ArrayBytes.ofInts(slots.length);
+    }
+
     /** The member that came as number {@code index}. */
     long at(int index) {
         return ranks[index];

@@ -6,16 +6,24 @@ import org.jspecify.annotations.Nullable;
 
 /** What one worker has seen of a shared table whose entries never change, so that it asks for each only once. */
 final class Copies<T> {
-    private final IntFunction<T> table;
-    private @Nullable Object[] known = new Object[64];
+    private static final int FIRST_LENGTH = 64;
 
-    Copies(IntFunction<T> table) {
+    private final IntFunction<T> table;
+    private final WorkerCosts costs;
+    private @Nullable Object[] known = new Object[FIRST_LENGTH];
+
+    Copies(IntFunction<T> table, WorkerCosts costs) {
         this.table = table;
+        this.costs = costs;
     }
 
     @SuppressWarnings("unchecked") // only what came from the table is in there
     T get(int number) {
         if (number >= known.length) {
+            costs.replace(
+                    ArrayBytes.ofReferences(FIRST_LENGTH),
+                    ArrayBytes.ofReferences(known.length),
+                    ArrayBytes.ofReferences(2 * number));
             known = Arrays.copyOf(known, 2 * number);
         }
         Object there = known[number];

@@ -12,12 +12,11 @@ import org.tidemark.color.BindingPlan.Step;
  * for the other places to say. Belongs to one worker.
  */
 final class CoverSearch {
-    /** So much is remembered at most before everything is forgotten: numbers of lists, and of events in them. */
-    private static final int MOST_LISTS = 1 << 17;
-
-    private static final int MOST_EVENTS = 1 << 22;
+    private static final int FIRST_LISTS = 16;
 
     private final CoverPlan plan;
+    private final WorkerCosts costs;
+    private final long most;
     private final int[] none = {};
     private final int number;
     private final MultiSetTable[] tables;
@@ -30,14 +29,18 @@ final class CoverSearch {
     private int size;
 
     /** Open addressing: a list, and its key of as many numbers as there are covering places. */
-    private int[][] lists = new int[16][];
+    private int[][] lists = new int[FIRST_LISTS][];
 
     private int[] keys;
     private int kept;
-    private long keptEvents;
+    private long bytes;
 
-    CoverSearch(CoverPlan plan, int number, MultiSetTable[] tables, EventTable events) {
+    /** A search that remembers so many bytes at most, beside its first few. */
+    CoverSearch(
+            CoverPlan plan, int number, MultiSetTable[] tables, EventTable events, WorkerCosts costs, long mostBytes) {
         this.plan = plan;
+        this.costs = costs;
+        most = mostBytes;
         this.number = number;
         this.tables = tables;
         this.events = events;
@@ -45,7 +48,7 @@ final class CoverSearch {
         binding = new long[plan.transition().slots()];
         tokens = new long[plan.demands().size()][];
         gates = plan.gates().stream()
-                .map(demand -> new Gate(demand, binding, tables[demand.place()]))
+                .map(demand -> new Gate(demand, binding, tables[demand.place()], costs))
                 .toArray(Gate[]::new);
         keys = new int[lists.length * cover.length];
     }
@@ -89,20 +92,33 @@ final class CoverSearch {
     }
 
     private void keep(int[] ids, int[] list) {
-        if (kept >= MOST_LISTS || keptEvents > MOST_EVENTS) {
-            Arrays.fill(lists, null);
-            kept = 0;
-            keptEvents = 0;
-        } else if (2 * kept >= lists.length) {
-            grow();
+        if (bytes > most) {
+            forget();
         }
+        long taken = list == none ? 0 : ArrayBytes.ofInts(list.length);
+        if ((2 * kept >= lists.length && !grow()) || !costs.offer(taken)) {
+            forget();
+            return;
+        }
+        bytes += taken;
         int slot = free(slot(ids));
         for (int i = 0; i < cover.length; i++) {
             keys[slot * cover.length + i] = ids[cover[i]];
         }
         lists[slot] = list;
         kept++;
-        keptEvents += list.length;
+    }
+
+    private void forget() {
+        costs.giveBack(bytes);
+        bytes = 0;
+        kept = 0;
+        lists = new int[FIRST_LISTS][];
+        keys = new int[FIRST_LISTS * cover.length];
+    }
+
+    private long tableBytes(int length) {
+        return length == FIRST_LISTS ? 0 : ArrayBytes.ofReferences(length) + ArrayBytes.ofInts(length * cover.length);
     }
 
     private int free(int slot) {
@@ -113,7 +129,13 @@ final class CoverSearch {
         return at;
     }
 
-    private void grow() {
+    /** Makes room for twice the lists, where there is memory for it. */
+    private boolean grow() {
+        if (!costs.offer(tableBytes(2 * lists.length))) {
+            return false;
+        }
+        costs.giveBack(tableBytes(lists.length));
+        bytes += tableBytes(2 * lists.length) - tableBytes(lists.length);
         int[][] oldLists = lists;
         int[] oldKeys = keys;
         int[] ids = new int[tables.length];
@@ -129,6 +151,7 @@ final class CoverSearch {
                 lists[slot] = oldLists[old];
             }
         }
+        return true;
     }
 
     private int[] search(int[] ids) {

@@ -15,11 +15,14 @@ import org.tidemark.model.Successors;
  * look-up for each transition and one for each event and place; only what is new goes to the shared tables.
  */
 public final class DirectExpander implements ReversibleExpander {
-    /** Numbers in all step caches of a direction together: 64 MiB. */
-    private static final long MOST_NUMBERS = 1 << 24;
+    /** Of what a worker may remember, each direction of steps has a quarter, and lists of events have half. */
+    private static final int STEPS_SHARE = 4;
+
+    private static final int LISTS_SHARE = 2;
 
     private final DirectNet direct;
     private final DirectModel model;
+    private final WorkerCosts costs;
     private final Layout layout;
     private final MultiSetTable[] tables;
     private final CoverPlan[] plans;
@@ -43,17 +46,19 @@ public final class DirectExpander implements ReversibleExpander {
     DirectExpander(DirectModel model) {
         this.model = model;
         direct = model.direct();
+        costs = direct.workerCosts();
         layout = model.layout();
         tables = direct.places();
         plans = direct.plans();
         searches = new CoverSearch[plans.length];
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
-            searches[t] = new CoverSearch(plans[t], t, tables, direct.table());
+            searches[t] = new CoverSearch(
+                    plans[t], t, tables, direct.table(), costs, costs.most() / LISTS_SHARE / plans.length);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
-        long each = MOST_NUMBERS / Math.max(1, n);
+        long each = costs.most() / STEPS_SHARE / Math.max(1, n);
         forward = new StepCache[n];
         backward = new StepCache[n];
         ids = new int[n];
@@ -63,11 +68,11 @@ public final class DirectExpander implements ReversibleExpander {
         shift = new int[n];
         most = new long[n];
         for (int p = 0; p < n; p++) {
-            forward[p] = new StepCache(each);
-            backward[p] = new StepCache(each);
+            forward[p] = new StepCache(costs, each);
+            backward[p] = new StepCache(costs, each);
             int place = p;
-            contents.add(new Copies<>(tables[p]::content));
-            effectsAt.add(new Copies<>(number -> direct.table().effect(place, number)));
+            contents.add(new Copies<>(tables[p]::content, costs));
+            effectsAt.add(new Copies<>(number -> direct.table().effect(place, number), costs));
             clear[p] = ~layout.mask(p);
             word[p] = layout.word(p);
             shift[p] = layout.shift(p);
@@ -191,6 +196,10 @@ public final class DirectExpander implements ReversibleExpander {
         int known = direct.events();
         int first = knownEvents;
         if (known > transitions.length) {
+            costs.replace(
+                    2 * ArrayBytes.ofInts(0),
+                    2 * ArrayBytes.ofInts(transitions.length),
+                    2 * ArrayBytes.ofInts(2 * known));
             transitions = Arrays.copyOf(transitions, 2 * known);
             effects = Arrays.copyOf(effects, 2 * known);
         }

@@ -118,6 +118,6 @@ public final class DirectModel implements Model {
 
     /** Counts the tokens of states; for one thread. */
     public TokenCounts counts() {
-        return new TokenCounts(direct.places(), layout);
+        return new TokenCounts(direct.places(), layout, direct.workerCosts());
     }
 }

@@ -96,6 +96,11 @@ public final class DirectNet {
         costs.charge(budget);
     }
 
+    /** What another worker books for what it remembers, in the run that pays for the tables now. */
+    WorkerCosts workerCosts() {
+        return new WorkerCosts(costs.payer());
+    }
+
     /** How many multi-sets there are in all places together. */
     public long multiSets() {
         long sum = 0;
@@ -110,7 +115,7 @@ public final class DirectNet {
         return events.size();
     }
 
-    /** What the tables cost, about. */
+    /** What the tables cost. */
     public long bytes() {
         return costs.bytes();
     }

@@ -2,9 +2,7 @@ package org.tidemark.color;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The events of a high-level net so far: bindings of transitions, numbered in the order they were met, with what each does
@@ -12,51 +10,26 @@ import java.util.Map;
  * one lock; workers remember what they have asked.
  */
 final class EventTable {
-    /** Objects and table entries, beside the binding and the effects. */
-    private static final int EVENT_BYTES = 120;
+    /** An object of three fields. */
+    private static final int EVENT_BYTES = 24;
 
     private final ColoredNet net;
     private final int[][] touched;
     private final MultiSetTable[] places;
-    private final TableCosts costs;
-    private final Map<Binding, Integer> numbers = new HashMap<>();
-    private final List<Event> events = new ArrayList<>();
-    private final List<Map<PlaceEffect, Integer>> effectNumbers = new ArrayList<>();
-    private final List<List<PlaceEffect>> effects = new ArrayList<>();
+    private final Numbered<Event> events;
+    private final List<Numbered<PlaceEffect>> effects = new ArrayList<>();
 
     EventTable(ColoredNet net, int[][] touched, MultiSetTable[] places, TableCosts costs) {
         this.net = net;
         this.touched = touched;
         this.places = places;
-        this.costs = costs;
+        events = new Numbered<>(costs);
         for (int p = 0; p < places.length; p++) {
-            effectNumbers.add(new HashMap<>());
-            effects.add(new ArrayList<>());
+            effects.add(new Numbered<>(costs));
         }
     }
 
-    /** Values for the variables of a transition. */
-    private static final class Binding {
-        private final int transition;
-        private final long[] values;
-
-        Binding(int transition, long[] values) {
-            this.transition = transition;
-            this.values = values;
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Binding b && transition == b.transition && Arrays.equals(values, b.values);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * Arrays.hashCode(values) + transition;
-        }
-    }
-
-    /** A transition and a binding of it; the arrays are not to be changed. */
+    /** A transition and a binding of it, which make it equal to others; the arrays are not to be changed. */
     static final class Event {
         private final int transition;
         private final long[] binding;
@@ -66,6 +39,16 @@ final class EventTable {
             this.transition = transition;
             this.binding = binding;
             this.effects = effects;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Event e && transition == e.transition && Arrays.equals(binding, e.binding);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(binding) + transition;
         }
 
         int transition() {
@@ -86,33 +69,23 @@ final class EventTable {
     /** The number of a transition with a binding, which is copied. */
     synchronized int intern(int transition, long[] binding) {
         ColoredTransition t = net.transitions().get(transition);
-        Binding key =
-                new Binding(transition, Arrays.copyOf(binding, t.variables().size()));
-        Integer known = numbers.get(key);
-        if (known != null) {
+        long[] values = Arrays.copyOf(Arrays.copyOf(binding, t.variables().size()), t.slots());
+        int[] does = new int[touched[transition].length];
+        Event event = new Event(transition, values, does);
+        int known = events.find(event);
+        if (known >= 0) {
             return known;
         }
-        long[] slots = Arrays.copyOf(key.values, t.slots());
-        int[] numbersOfEffects = new int[touched[transition].length];
-        costs.grow(EVENT_BYTES + 16L * slots.length + 4L * numbersOfEffects.length);
-        for (int j = 0; j < numbersOfEffects.length; j++) {
-            numbersOfEffects[j] = effect(t, slots, touched[transition][j]);
+        for (int j = 0; j < does.length; j++) {
+            does[j] = effect(t, values.clone(), touched[transition][j]);
         }
-        events.add(new Event(transition, slots, numbersOfEffects));
-        numbers.put(key, events.size() - 1);
-        return events.size() - 1;
+        return events.add(event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
     }
 
     private int effect(ColoredTransition t, long[] binding, int place) {
         PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place]);
-        Integer known = effectNumbers.get(place).get(effect);
-        if (known != null) {
-            return known;
-        }
-        costs.grow(effect.bytes());
-        effects.get(place).add(effect);
-        effectNumbers.get(place).put(effect, effects.get(place).size() - 1);
-        return effects.get(place).size() - 1;
+        int known = effects.get(place).find(effect);
+        return known >= 0 ? known : effects.get(place).add(effect, effect.bytes());
     }
 
     synchronized Event get(int event) {

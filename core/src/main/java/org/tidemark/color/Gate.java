@@ -9,13 +9,16 @@ import java.util.Arrays;
 final class Gate {
     private static final byte OPEN = 1;
     private static final byte SHUT = 2;
+    private static final int FIRST_LENGTH = 64;
 
     private final int place;
     private final int color;
     private final MultiSetTable table;
-    private byte[] known = new byte[64];
+    private final WorkerCosts costs;
+    private byte[] known = new byte[FIRST_LENGTH];
 
-    Gate(Demand demand, long[] noBinding, MultiSetTable table) {
+    Gate(Demand demand, long[] noBinding, MultiSetTable table, WorkerCosts costs) {
+        this.costs = costs;
         place = demand.place();
         color = table.color(demand.element().eval(noBinding));
         this.table = table;
@@ -24,6 +27,8 @@ final class Gate {
     boolean isShut(int[] ids) {
         int id = ids[place];
         if (id >= known.length) {
+            costs.replace(
+                    ArrayBytes.ofBytes(FIRST_LENGTH), ArrayBytes.ofBytes(known.length), ArrayBytes.ofBytes(2 * id));
             known = Arrays.copyOf(known, 2 * id);
         }
         if (known[id] == 0) {

@@ -30,13 +30,11 @@ public record ListType(Kind kind, Type element, int capacity) implements Type {
 
     @Override
     public BigInteger size() {
-        BigInteger sum = BigInteger.ZERO;
-        BigInteger power = BigInteger.ONE;
-        for (int length = 0; length <= capacity; length++) {
-            sum = sum.add(power);
-            power = power.multiply(element.size());
+        BigInteger base = element.size();
+        if (base.equals(BigInteger.ONE)) {
+            return BigInteger.valueOf(capacity + 1L);
         }
-        return sum;
+        return base.pow(capacity + 1).subtract(BigInteger.ONE).divide(base.subtract(BigInteger.ONE));
     }
 
     /** How long the sequence with this rank is. */

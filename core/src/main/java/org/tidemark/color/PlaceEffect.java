@@ -100,8 +100,9 @@ final class PlaceEffect {
         return content.length + terms.length / 2;
     }
 
+    /** What it takes: an object of two fields, and its array. */
     long bytes() {
-        return 4L * terms.length + 32;
+        return 24 + ArrayBytes.ofInts(terms.length);
     }
 
     /** Writes what the place holds afterwards; its length, {@link #REFUSED} or {@link #FAULTY}. */

@@ -30,7 +30,8 @@ final class Preconditions {
             ranked(place.type(), where);
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
                 throw new ColorException(
-                        where + " has a capacity or a content that is told, at which direct execution does not look");
+                        where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
+                                + ", and direct execution does not look at such obligations; --colors unfold does");
             }
             list(place.initial(), where);
         }
@@ -42,7 +43,8 @@ final class Preconditions {
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
         if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(where + " has another priority than others, which direct execution does not heed");
+            throw new ColorException(where + " has another priority than others, as in every net with time, and direct "
+                    + "execution heeds no priorities; --colors unfold does");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), where + " variable '" + variable.name() + "'");
@@ -54,7 +56,7 @@ final class Preconditions {
 
     private void ranked(Type type, String where) throws ColorException {
         if (!type.isRanked()) {
-            throw new ColorException(where + ": type " + type + " has " + type.size() + " values; " + who
+            throw new ColorException(where + ": type " + type + " has " + type.howMany() + " values; " + who
                     + " needs types of fewer than 2^" + Type.RANK_BITS);
         }
     }

@@ -1,28 +1,32 @@
 package org.tidemark.color;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one worker remembers of the steps of a place: to which multi-set an effect takes it from which.
  *
  * <p>Each multi-set has a small table of its own, open addressing with the effects as keys, so that all steps of a state at
  * a place are found in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has eight slots of two
- * numbers: {@code 13 next(12) | - - | … | 5 next(4) | 6 next(5) | …}. When more is remembered than allowed, everything is
- * forgotten. Not thread-safe.
+ * numbers: {@code 13 next(12) | - - | … | 5 next(4) | 6 next(5) | …}. When more is remembered than allowed, or than there
+ * is memory for, everything is forgotten. Books its arrays to the byte. Not thread-safe.
  */
 final class StepCache {
     /** Nothing is remembered. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final int FIRST_LENGTH = 8;
+    private static final int FIRST_ROWS = 16;
 
+    private final WorkerCosts costs;
     private final long most;
-    private int[][] rows = new int[16][];
-    private long size;
+    private int[][] rows = new int[FIRST_ROWS][];
+    private long bytes;
 
-    /** A cache that remembers about so many numbers, two a step, at most. */
-    StepCache(long mostNumbers) {
-        most = mostNumbers;
+    /** A cache that takes so many bytes at most, beside its first few. */
+    StepCache(WorkerCosts costs, long mostBytes) {
+        this.costs = costs;
+        most = mostBytes;
     }
 
     int get(int effect, int id) {
@@ -42,25 +46,54 @@ final class StepCache {
         }
     }
 
-    /** Remembers a step that is not remembered yet. */
+    /** Remembers a step that is not remembered yet, unless there is no memory for it. */
     void put(int effect, int id, int next) {
-        if (size > most) {
-            rows = new int[16][];
-            size = 0;
+        if (bytes > most) {
+            forget();
         }
+        int[] row = row(id);
+        if (row != null) {
+            enter(row, effect + 1, next);
+            if (isCrowded(row)) {
+                widen(id, row);
+            }
+        }
+    }
+
+    private void forget() {
+        costs.giveBack(bytes);
+        bytes = 0;
+        rows = new int[FIRST_ROWS][];
+    }
+
+    /** The table of a multi-set; null where there is no memory for one. */
+    private int @Nullable [] row(int id) {
         if (id >= rows.length) {
-            rows = Arrays.copyOf(rows, 2 * id);
+            int length = 2 * id;
+            if (!grow(ArrayBytes.ofReferences(length))) {
+                forget();
+                return null;
+            }
+            if (rows.length > FIRST_ROWS) {
+                shrink(ArrayBytes.ofReferences(rows.length));
+            }
+            rows = Arrays.copyOf(rows, length);
         }
-        int[] row = rows[id];
-        if (row == null) {
-            row = new int[FIRST_LENGTH];
-            size += FIRST_LENGTH;
-            rows[id] = row;
+        if (rows[id] == null && grow(ArrayBytes.ofInts(FIRST_LENGTH))) {
+            rows[id] = new int[FIRST_LENGTH];
         }
-        enter(row, effect + 1, next);
-        if (isCrowded(row)) {
-            grow(id, row);
-        }
+        return rows[id];
+    }
+
+    private boolean grow(long more) {
+        boolean room = costs.offer(more);
+        bytes += room ? more : 0;
+        return room;
+    }
+
+    private void shrink(long less) {
+        costs.giveBack(less);
+        bytes -= less;
     }
 
     private static void enter(int[] row, int key, int value) {
@@ -82,14 +115,20 @@ final class StepCache {
         return 8 * free < row.length;
     }
 
-    private void grow(int id, int[] row) {
+    /** Gives a table twice the slots; where there is no memory for them it goes, since a full one would have no end. */
+    private void widen(int id, int[] row) {
+        boolean room = grow(ArrayBytes.ofInts(2 * row.length));
+        shrink(ArrayBytes.ofInts(row.length));
+        if (!room) {
+            rows[id] = null;
+            return;
+        }
         int[] wider = new int[2 * row.length];
         for (int slot = 0; slot < row.length; slot += 2) {
             if (row[slot] != 0) {
                 enter(wider, row[slot], row[slot + 1]);
             }
         }
-        size += row.length;
         rows[id] = wider;
     }
 }

@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What the tables of a direct execution cost, about. They outlive the budget of a single run, so each run is charged with
- * what is there already. Thread-safe.
+ * What the tables of a direct execution cost. They outlive the budget of a single run, so each run is charged with what
+ * is there already. Thread-safe.
  */
 final class TableCosts {
     private final AtomicLong bytes = new AtomicLong();
@@ -19,6 +19,11 @@ final class TableCosts {
         }
     }
 
+    /** The account that pays now. */
+    MemoryBudget payer() {
+        return budget;
+    }
+
     /**
      * Books something new.
      *
@@ -29,6 +34,16 @@ final class TableCosts {
             throw new MemoryBudget.Exhausted();
         }
         bytes.addAndGet(more);
+    }
+
+    /**
+     * Books an array that replaces another, while both exist.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    void replace(long former, long now) {
+        budget.replace(former, now);
+        bytes.addAndGet(now - former);
     }
 
     long bytes() {

@@ -8,7 +8,10 @@ import org.tidemark.model.Layout;
  * Belongs to one thread; {@link #merge} joins those of several.
  */
 public final class TokenCounts {
+    private static final int FIRST_LENGTH = 16;
+
     private final MultiSetTable[] tables;
+    private final WorkerCosts costs;
     private final Layout layout;
 
     /** By place and multi-set: all tokens, and those of the commonest colour. */
@@ -20,11 +23,12 @@ public final class TokenCounts {
     private final long[] most;
     private long mostInMarking;
 
-    TokenCounts(MultiSetTable[] tables, Layout layout) {
+    TokenCounts(MultiSetTable[] tables, Layout layout, WorkerCosts costs) {
         this.tables = tables;
+        this.costs = costs;
         this.layout = layout;
-        totals = new long[tables.length][16];
-        commonest = new int[tables.length][16];
+        totals = new long[tables.length][FIRST_LENGTH];
+        commonest = new int[tables.length][FIRST_LENGTH];
         known = new int[tables.length];
         total = new long[tables.length];
         most = new long[tables.length];
@@ -47,6 +51,7 @@ public final class TokenCounts {
     private void learn(int p, int upTo) {
         if (upTo >= totals[p].length) {
             int length = Math.max(upTo + 1, 2 * totals[p].length);
+            costs.replace(bytes(FIRST_LENGTH), bytes(totals[p].length), bytes(length));
             totals[p] = Arrays.copyOf(totals[p], length);
             commonest[p] = Arrays.copyOf(commonest[p], length);
         }
@@ -57,6 +62,10 @@ public final class TokenCounts {
                 commonest[p][known[p]] = Math.max(commonest[p][known[p]], pairs[i]);
             }
         }
+    }
+
+    private static long bytes(int length) {
+        return ArrayBytes.ofLongs(length) + ArrayBytes.ofInts(length);
     }
 
     public void merge(TokenCounts other) {

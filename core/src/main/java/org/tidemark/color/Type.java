@@ -1,6 +1,7 @@
 package org.tidemark.color;
 
 import java.math.BigInteger;
+import java.util.Locale;
 
 /**
  * A finite set of values in a total order. The rank of a value is the number of values before it, so ranks and values say
@@ -38,9 +39,21 @@ public sealed interface Type
     /** The size as a number to compute with, for types that have ranks. */
     default long count() {
         if (!isRanked()) {
-            throw new IllegalStateException(this + " has " + size() + " values, more than ranks can tell apart");
+            throw new IllegalStateException(
+                    "type " + this + " has " + howMany() + " values: expected fewer than 2^" + RANK_BITS);
         }
         return size().longValueExact();
+    }
+
+    /** The size as people write it: all digits, or about how many there are. */
+    default String howMany() {
+        BigInteger size = size();
+        int low = size.bitLength() - RANK_BITS;
+        if (low <= RANK_BITS) {
+            return String.format(Locale.ROOT, "%,d", size);
+        }
+        double digits = Math.log10(size.shiftRight(low).doubleValue()) + low * Math.log10(2);
+        return String.format(Locale.ROOT, "about 10^%,d", Math.round(digits));
     }
 
     /** How people write the value of a rank. */

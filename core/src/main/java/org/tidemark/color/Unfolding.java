@@ -26,10 +26,10 @@ public final class Unfolding {
     private final Obligations obligations;
     private final List<Bag> bags = new ArrayList<>();
 
-    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingLimits limits) {
+    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingSize size) {
         this.net = net;
         this.colors = colors;
-        size = new UnfoldingSize(net, limits);
+        this.size = size;
         builder = new PetriNetBuilder(net.name());
         names = new ColorNames(net);
         firstPlace = new int[colors.length];
@@ -39,21 +39,30 @@ public final class Unfolding {
     /**
      * Unfolds a net.
      *
-     * @throws ColorException when it is too large, or has what a place/transition net cannot have
+     * @throws LimitReached when it is too large, or takes too long
+     * @throws ColorException when it has what a place/transition net cannot have
      */
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         new Preconditions(net, size).check();
-        Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), limits);
+        Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), size.anew());
         return unfolding.unfold(
                 (t, sink) -> new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
                 true);
     }
 
+    /** A net without nodes whose groups have the names of the places and transitions; costs next to nothing. */
+    public static PetriNet names(ColoredNet net) {
+        Folding.Builder folding = new Folding.Builder(net.arcs(), new ColorNames(net).reader());
+        net.places().forEach(place -> folding.place(place.id(), place.label(), 0));
+        net.transitions().forEach(transition -> folding.transition(transition.id(), transition.label(), 0));
+        return new PetriNetBuilder(net.name()).folding(folding.build()).build();
+    }
+
     /** Unfolds only these colours of each place and these bindings of each transition. */
     static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
             throws ColorException {
-        return new Unfolding(net, colors, limits)
+        return new Unfolding(net, colors, new UnfoldingSize(net, limits))
                 .unfold(
                         (t, sink) -> {
                             for (long[] binding : bindings.get(t)) {
@@ -69,7 +78,7 @@ public final class Unfolding {
     }
 
     private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
-        Folding.Builder folding = new Folding.Builder(net.arcs());
+        Folding.Builder folding = new Folding.Builder(net.arcs(), names.reader());
         for (int p = 0; p < colors.length; p++) {
             place(p);
             ColoredPlace place = net.places().get(p);

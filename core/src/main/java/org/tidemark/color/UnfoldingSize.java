@@ -2,6 +2,7 @@ package org.tidemark.color;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Locale;
 
 /** Keeps count of an unfolding while it grows, and ends it when it outgrows its limits. Not thread-safe. */
 final class UnfoldingSize {
@@ -13,7 +14,7 @@ final class UnfoldingSize {
 
     private final ColoredNet net;
     private final UnfoldingLimits limits;
-    private final long startNanos = System.nanoTime();
+    private final long startNanos;
     private long places;
     private long transitions;
     private long bytes;
@@ -21,8 +22,18 @@ final class UnfoldingSize {
     private String current = "";
 
     UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
+        this(net, limits, System.nanoTime());
+    }
+
+    private UnfoldingSize(ColoredNet net, UnfoldingLimits limits, long startNanos) {
         this.net = net;
         this.limits = limits;
+        this.startNanos = startNanos;
+    }
+
+    /** The next round: nothing is there yet, but the time goes on. */
+    UnfoldingSize anew() {
+        return new UnfoldingSize(net, limits, startNanos);
     }
 
     /** The transition whose bindings are being looked for. */
@@ -32,7 +43,7 @@ final class UnfoldingSize {
     }
 
     private static String product(List<Type> types) {
-        return String.format("%,d", types.stream().map(Type::size).reduce(BigInteger.ONE, BigInteger::multiply));
+        return number(types.stream().map(Type::size).reduce(BigInteger.ONE, BigInteger::multiply));
     }
 
     void place(int nameLength) throws ColorException {
@@ -48,7 +59,9 @@ final class UnfoldingSize {
     private void grow(long more) throws ColorException {
         bytes += more;
         if (bytes > limits.bytes()) {
-            throw tooLarge("more than the " + (limits.bytes() >> 20) + " MiB it may take");
+            throw ended(
+                    "more than the " + (limits.bytes() >> 20) + " MiB it may take",
+                    "give more memory, or choose a smaller instance");
         }
     }
 
@@ -58,26 +71,32 @@ final class UnfoldingSize {
             return;
         }
         if (limits.cancelled().getAsBoolean()) {
-            throw tooLarge("and nobody waits any more");
+            throw ended("it was interrupted", "");
         }
         if (System.nanoTime() - startNanos > limits.nanos()) {
-            throw tooLarge("and the time is over");
+            throw ended("the time is over", "give more time, or choose a smaller instance");
         }
     }
 
     /** Refuses to list the values of a type that are more than the memory holds. */
     void list(Type type, String where) throws ColorException {
         if (type.size().compareTo(BigInteger.valueOf(limits.bytes() / NODE_BYTES)) > 0) {
-            throw new ColorException(
-                    where + ": all values of type " + type + " are " + String.format("%,d", type.size())
-                            + ", more than the memory for the unfolding holds; give more memory, or choose a smaller type");
+            throw new LimitReached(
+                    where + ": all values of type " + type + " are " + number(type.size())
+                            + ", more than the memory for the unfolding holds",
+                    "give more memory, or choose a smaller type");
         }
     }
 
-    private ColorException tooLarge(String why) {
-        return new ColorException("the unfolding of " + net.places().size() + " places and "
-                + net.transitions().size() + " transitions has come to " + String.format("%,d", places)
-                + " places and " + String.format("%,d", transitions) + " transitions" + current + ": " + why
-                + "; give more memory or time, or choose a smaller instance");
+    private LimitReached ended(String why, String advice) {
+        return new LimitReached(
+                "the unfolding of " + net.places().size() + " places and "
+                        + net.transitions().size() + " transitions has come to " + number(places) + " places and "
+                        + number(transitions) + " transitions" + current + ": " + why,
+                advice);
+    }
+
+    private static String number(Number number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 }

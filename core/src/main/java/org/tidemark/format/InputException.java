@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Every parser ends in this exception and lets no other through. It is checked, so that nobody forgets to tell the
  * user.
  */
-public final class InputException extends Exception {
+public class InputException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_QUOTE = 60;
 

@@ -3,6 +3,7 @@ package org.tidemark.format;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.ColoredNet;
+import org.tidemark.color.LimitReached;
 import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.net.PetriNet;
@@ -32,6 +33,11 @@ public final class NetSource {
         return colored;
     }
 
+    /** A net without nodes whose groups are called as the places and transitions of the high-level net, if this is one. */
+    public @Nullable PetriNet names() {
+        return colored == null ? null : Unfolding.names(colored);
+    }
+
     /** What the net was read from. */
     public String file() {
         return file;
@@ -40,7 +46,8 @@ public final class NetSource {
     /**
      * The net as a place/transition net: itself, or its unfolding.
      *
-     * @throws InputException when a high-level net cannot be unfolded within the limits
+     * @throws LimitException when a high-level net cannot be unfolded within the limits
+     * @throws InputException when it cannot be unfolded at all
      */
     public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
         if (colored == null) {
@@ -51,6 +58,8 @@ public final class NetSource {
         }
         try {
             return Unfolding.of(colored, limits);
+        } catch (LimitReached limit) {
+            throw new LimitException(file, limit);
         } catch (ColorException e) {
             throw new InputException(file + ": " + e.getMessage(), e);
         }

@@ -5,12 +5,14 @@ public final class FormulaSyntaxException extends FormulaException {
     private static final long serialVersionUID = 1L;
     private final int line;
     private final int column;
+    private final String sentence;
     private final String excerpt;
 
     FormulaSyntaxException(int line, int column, String sentence, String excerpt) {
         super(line + ":" + column + ": " + sentence);
         this.line = line;
         this.column = column;
+        this.sentence = sentence;
         this.excerpt = excerpt;
     }
 
@@ -21,6 +23,11 @@ public final class FormulaSyntaxException extends FormulaException {
 
     public int column() {
         return column;
+    }
+
+    /** What was found and what was expected, without where. */
+    public String sentence() {
+        return sentence;
     }
 
     /** Two lines: that of the text, or the part of it round the place, and one with a caret under the place. */

@@ -12,11 +12,22 @@ public final class Folding {
     private final Groups places;
     private final Groups transitions;
     private final int arcs;
+    private final Names names;
 
-    private Folding(Groups places, Groups transitions, int arcs) {
+    private Folding(Groups places, Groups transitions, int arcs, Names names) {
         this.places = places;
         this.transitions = transitions;
         this.arcs = arcs;
+        this.names = names;
+    }
+
+    /** The names that unfolding gives, or would give if more could occur. Immutable. */
+    public interface Names {
+        /** Whether this is the name or id of a place with one of its colours. */
+        boolean isPlace(String name);
+
+        /** Whether this is the name or id of a transition with one of its bindings. */
+        boolean isTransition(String name);
     }
 
     public Groups places() {
@@ -30,6 +41,11 @@ public final class Folding {
     /** How many arcs there were. */
     public int arcs() {
         return arcs;
+    }
+
+    /** The names of all that might have become of the net, though some of it cannot occur and was left out. */
+    public Names names() {
+        return names;
     }
 
     /** Nodes of one kind, put together by what they were. */
@@ -88,6 +104,7 @@ public final class Folding {
     /** Collects groups in the order of their nodes. */
     public static final class Builder {
         private final int arcs;
+        private final Names names;
         private final List<String> placeIds = new ArrayList<>();
         private final List<@Nullable String> placeLabels = new ArrayList<>();
         private final List<Integer> placeEnds = new ArrayList<>();
@@ -95,8 +112,9 @@ public final class Folding {
         private final List<@Nullable String> transitionLabels = new ArrayList<>();
         private final List<Integer> transitionEnds = new ArrayList<>();
 
-        public Builder(int arcs) {
+        public Builder(int arcs, Names names) {
             this.arcs = arcs;
+            this.names = names;
         }
 
         /** The places since the last group, up to one that is not there yet. */
@@ -117,7 +135,8 @@ public final class Folding {
             return new Folding(
                     new Groups(new PetriNet.Nodes(placeIds, placeLabels), numbers(placeEnds)),
                     new Groups(new PetriNet.Nodes(transitionIds, transitionLabels), numbers(transitionEnds)),
-                    arcs);
+                    arcs,
+                    names);
         }
 
         private static int[] numbers(List<Integer> list) {

@@ -8,23 +8,44 @@ import org.tidemark.logic.Vocabulary;
 
 /**
  * The names of a net: every node goes by its id and by its name, of which the latter is the proper one. In an unfolding
- * the places and transitions of the high-level net have their names too, for all that became of them. Immutable.
+ * the places and transitions of the high-level net have their names too, for all that became of them; and what would be
+ * called so if it could occur has its name, for nothing. Immutable.
  */
 public record NetVocabulary(PetriNet net) implements Vocabulary {
     @Override
     public @Nullable String place(String name) {
         Folding.Groups groups = net.placeGroups();
         int group = groups.find(name);
-        int place = group >= 0 ? -1 : net.findPlace(name);
-        return group >= 0 ? groups.name(group) : place >= 0 ? net.placeName(place) : null;
+        if (group >= 0) {
+            return groups.name(group);
+        }
+        int place = net.findPlace(name);
+        return place >= 0 ? net.placeName(place) : isAbsentPlace(name) ? name : null;
     }
 
     @Override
     public @Nullable String transition(String name) {
         Folding.Groups groups = net.transitionGroups();
         int group = groups.find(name);
-        int transition = group >= 0 ? -1 : net.findTransition(name);
-        return group >= 0 ? groups.name(group) : transition >= 0 ? net.transitionName(transition) : null;
+        if (group >= 0) {
+            return groups.name(group);
+        }
+        int transition = net.findTransition(name);
+        return transition >= 0 ? net.transitionName(transition) : isAbsentTransition(name) ? name : null;
+    }
+
+    /** Whether a place with a colour is meant that it never holds. */
+    private boolean isAbsentPlace(String name) {
+        Folding folding = net.folding();
+        return folding != null && net.findPlace(name) < 0 && folding.names().isPlace(name);
+    }
+
+    /** Whether a transition with a binding is meant that never happens. */
+    private boolean isAbsentTransition(String name) {
+        Folding folding = net.folding();
+        return folding != null
+                && net.findTransition(name) < 0
+                && folding.names().isTransition(name);
     }
 
     @Override
@@ -39,20 +60,23 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
 
     @Override
     public List<String> placesOf(String place) {
-        return members(net.placeGroups(), place, net::placeName);
+        int group = net.placeGroups().find(place);
+        return group >= 0
+                ? members(net.placeGroups(), group, net::placeName)
+                : isAbsentPlace(place) ? List.of() : List.of(place);
     }
 
     @Override
     public List<String> eventsOf(String transition) {
-        return members(net.transitionGroups(), transition, net::transitionName);
+        int group = net.transitionGroups().find(transition);
+        return group >= 0
+                ? members(net.transitionGroups(), group, net::transitionName)
+                : isAbsentTransition(transition) ? List.of() : List.of(transition);
     }
 
-    private static List<String> members(Folding.Groups groups, String name, IntFunction<String> node) {
-        int group = groups.find(name);
-        return group < 0
-                ? List.of(name)
-                : IntStream.range(groups.from(group), groups.to(group))
-                        .mapToObj(node)
-                        .toList();
+    private static List<String> members(Folding.Groups groups, int group, IntFunction<String> node) {
+        return IntStream.range(groups.from(group), groups.to(group))
+                .mapToObj(node)
+                .toList();
     }
 }

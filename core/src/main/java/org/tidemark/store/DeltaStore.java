@@ -151,12 +151,6 @@ public final class DeltaStore extends GatedStore {
         System.arraycopy(explicit.page(number), explicit.offset(number), into, at, stride());
     }
 
-    /** Some word of the explicit state that has this record. */
-    long fetchExplicit(long record) {
-        long number = records.predecessor(record);
-        return explicit.page(number)[explicit.offset(number)];
-    }
-
     boolean sameExplicit(long record, long[] buffer, int at) {
         long number = records.predecessor(record);
         long[] page = explicit.page(number);
@@ -259,24 +253,12 @@ public final class DeltaStore extends GatedStore {
         return new Refill.Hashes() {
             @Override
             public void of(long first, int n, long[] into) {
-                fetch(first, n, into);
                 for (int i = 0; i < n; i++) {
                     if (has(first + i)) {
                         reading.read(first + i, state, 0);
                         into[i] = WordHash.hash(state, 0, state.length);
                     }
                 }
-            }
-
-            /** The hashes to come are where the ids to fetch can be for now. */
-            private void fetch(long first, int n, long[] ids) {
-                int live = 0;
-                for (int i = 0; i < n; i++) {
-                    if (has(first + i)) {
-                        ids[live++] = first + i;
-                    }
-                }
-                ids[0] = reading.fetch(ids, live);
             }
 
             @Override

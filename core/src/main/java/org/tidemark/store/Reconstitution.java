@@ -66,35 +66,6 @@ final class Reconstitution implements StateReader {
         }
     }
 
-    /**
-     * Fetches what reading these states will need, one step of every chain in turn, so that the waits for memory overlap; to
-     * be called before many states are read that may have been found in any order.
-     *
-     * @param ends the ids, which are overwritten
-     * @return a number that depends on all that was fetched, so that it must be
-     */
-    long fetch(long[] ends, int n) {
-        long fetched = 0;
-        int left = n;
-        while (left > 0) {
-            int going = 0;
-            for (int i = 0; i < left; i++) {
-                long end = ends[i];
-                if (known.has(end)) {
-                    continue;
-                }
-                long record = records.get(end);
-                if (records.distance(record) == 0) {
-                    fetched += store.fetchExplicit(record);
-                } else {
-                    ends[going++] = records.predecessor(record);
-                }
-            }
-            left = going;
-        }
-        return fetched;
-    }
-
     /** Whether a state is the one with this id. */
     boolean same(long id, long[] buffer, int at) {
         if (backward == null) {

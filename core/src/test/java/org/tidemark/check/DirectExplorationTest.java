@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.ColoredNet;
 import org.tidemark.color.DirectNet;
@@ -41,14 +43,27 @@ class DirectExplorationTest {
         return TideReader.read(text, "m.tide", Map.of()).net();
     }
 
-    @Test
-    void databaseManagersHaveTheStatesOfTheFormula() throws Exception {
-        long power = 1;
-        for (int n = 1; n <= 8; n++, power *= 3) {
-            DirectReport found = explore(example("dbm.tide", "n=" + n), ExploreOptions.plain());
-            assertThat(found.exploration().states()).isEqualTo(n * power + 1);
-            assertThat(found.exploration().complete()).isTrue();
-        }
+    @ParameterizedTest
+    @CsvSource({
+        "dbm.tide, n=1, 2",
+        "dbm.tide, n=2, 7",
+        "dbm.tide, n=3, 28",
+        "dbm.tide, n=4, 109",
+        "dbm.tide, n=5, 406",
+        "dbm.tide, n=6, 1459",
+        "dbm.tide, n=7, 5104",
+        "dbm.tide, n=8, 17497",
+        "dbm.tide, n=9, 59050",
+        "two-phase-commit.tide, workers=2, 19",
+        "two-phase-commit.tide, workers=5, 487",
+        "peterson.tide, n=3, 20754"
+    })
+    void modelsOfThePapersHaveTheSameFiguresBothWays(String file, String setting, long states) throws Exception {
+        ColoredNet net = example(file, setting);
+        ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
+        assertThat(direct.complete()).isTrue();
+        assertThat(direct.states()).isEqualTo(states);
+        compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
     }
 
     @Test
@@ -193,6 +208,16 @@ class DirectExplorationTest {
     }
 
     @Test
+    void whatWorkersRememberIsPaidFor() throws Exception {
+        ColoredNet net = example("dbm.tide", "n=8");
+        for (int threads = 1; threads <= 2; threads++) {
+            DirectReport found = explore(net, ExploreOptions.plain().withThreads(threads));
+            long tables = found.exploration().stateBytes() + found.tableBytes();
+            assertThat(found.exploration().peakBytes()).isGreaterThan(tables + 100_000L * threads);
+        }
+    }
+
+    @Test
     void limitsEndItWithWhatWasFound() throws Exception {
         ColoredNet net = example("dbm.tide", "n=9");
         ExplorationReport few =
@@ -202,6 +227,7 @@ class DirectExplorationTest {
         ExplorationReport small =
                 explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
         assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
+        assertThat(small.peakBytes()).isBetween(1L << 19, 1L << 20);
         ExplorationReport shallow =
                 explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
         assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);

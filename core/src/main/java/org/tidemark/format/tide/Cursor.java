@@ -28,6 +28,11 @@ final class Cursor {
         return token;
     }
 
+    /** The token that was taken last. */
+    Token last() {
+        return tokens.get(Math.max(0, at - 1));
+    }
+
     boolean at(String word) {
         return peek().is(word);
     }

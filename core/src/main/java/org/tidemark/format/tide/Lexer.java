@@ -81,6 +81,10 @@ final class Lexer {
             return false;
         }
         char c = text.charAt(at);
+        if (text.startsWith("/*", at) || text.startsWith("(*", at) || c == '#') {
+            add(Kind.SIGN, "", at + (c == '#' ? 1 : 2));
+            throw last().error(last().found() + ": a comment begins with '//' and ends with its line");
+        }
         if (text.startsWith("//", at)) {
             int end = text.indexOf('\n', at);
             end = end < 0 ? text.length() : end;

@@ -55,7 +55,7 @@ final class Literals {
             Token field = recorded.fields().get(i);
             int component = type.fields().indexOf(field.text());
             if (component < 0) {
-                throw Scope.unknown("field", field, type.fields());
+                throw Scope.unlike("field", field, type.fields());
             }
             if (parts[component] != null) {
                 throw field.error("the field " + quote(field.text()) + " is given twice");

@@ -156,6 +156,9 @@ final class MultiSetMaker {
         if (type.spans().greatest() < 0) {
             throw value.at().error(type + " tokens: expected a number ≥ 0");
         }
+        if (type.spans().least() > Integer.MAX_VALUE) {
+            throw value.at().error(type + " tokens: expected at most " + Integer.MAX_VALUE);
+        }
         return count;
     }
 

@@ -59,6 +59,7 @@ final class NetMaker {
     static TideModel make(List<Declaration> declarations, String file, String title, Map<String, String> settings)
             throws InputException {
         NetMaker maker = new NetMaker(title, settings);
+        maker.scope.announce(declarations);
         for (Declaration declaration : declarations) {
             maker.declare(declaration);
         }
@@ -77,7 +78,7 @@ final class NetMaker {
         }
         maker.letTimePass(file);
         ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
-        return new TideModel(net, file, maker.questions, maker.scope.numbers());
+        return new TideModel(net, file, maker.questions, maker.scope.numbers(), settings);
     }
 
     private void declare(Declaration declaration) throws InputException {

@@ -64,7 +64,7 @@ final class Parts {
     private static int tag(UnionType union, Token tag) throws InputException {
         int index = union.tags().indexOf(tag.text());
         if (index < 0) {
-            throw Scope.unknown("tag of " + union, tag, union.tags());
+            throw Scope.unlike("tag of " + union, tag, union.tags());
         }
         return index;
     }
@@ -84,7 +84,7 @@ final class Parts {
         }
         int index = tuple.fields().indexOf(member.text());
         if (index < 0) {
-            throw Scope.unknown("field", member, tuple.fields());
+            throw Scope.unlike("field", member, tuple.fields());
         }
         return index;
     }

@@ -18,6 +18,7 @@ import org.tidemark.color.Type;
 import org.tidemark.color.UnionType;
 import org.tidemark.color.Variable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.logic.NearName;
 
 /**
@@ -32,6 +33,7 @@ final class Scope {
     record Frame(Map<String, Variable> variables, int slots) {}
 
     private final Map<String, Token> declared = new HashMap<>();
+    private final Map<String, Token> toCome = new HashMap<>();
     private final Map<String, Type> types = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<String, List<Constant>> constants = new LinkedHashMap<>();
@@ -53,6 +55,19 @@ final class Scope {
             boolean here = first.source().file().equals(name.source().file());
             throw name.error("the " + kind + " " + InputException.quote(name.text()) + " is declared twice, first in "
                     + (here ? "" : first.source().file() + ", ") + "line " + first.line());
+        }
+    }
+
+    /** Knows what will be declared, to say so where it is used before. */
+    void announce(List<Declaration> declarations) {
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.FunctionIs) {
+                toCome.putIfAbsent("function " + declaration.at().text(), declaration.at());
+            } else if (declaration instanceof Syntax.TypeIs) {
+                toCome.putIfAbsent("type " + declaration.at().text(), declaration.at());
+            } else if (declaration instanceof Syntax.ConstantIs || declaration instanceof Syntax.Parameter) {
+                toCome.putIfAbsent("value " + declaration.at().text(), declaration.at());
+            }
         }
     }
 
@@ -209,7 +224,31 @@ final class Scope {
         return unknown("function", name, known);
     }
 
-    static InputException unknown(String kind, Token name, Collection<String> known) {
+    /** Nothing is called so, or not yet. */
+    private InputException unknown(String kind, Token name, Collection<String> known) {
+        Token later = toCome.get(kind + " " + name.text());
+        if (later == null) {
+            return unlike(kind, name, known);
+        }
+        String who = "the " + kind + " " + InputException.quote(name.text());
+        return name.error(
+                isInside(name, later)
+                        ? who + " is declared by itself: expected nothing that comes back to itself"
+                        : who + " is declared later, in line " + later.line()
+                                + ": expected what is used to be declared before, so that nothing comes back to itself");
+    }
+
+    /** Whether a word stands in the declaration that begins with a name, since no other begins between them. */
+    private boolean isInside(Token word, Token name) {
+        return word.source().equals(name.source())
+                && word.start() > name.start()
+                && toCome.values().stream()
+                        .noneMatch(other -> other.source().equals(name.source())
+                                && other.start() > name.start()
+                                && other.start() < word.start());
+    }
+
+    static InputException unlike(String kind, Token name, Collection<String> known) {
         String hint = NearName.of(name.text(), known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(known.isEmpty() || known.size() > 12 ? "" : "; expected one of " + String.join(", ", known));

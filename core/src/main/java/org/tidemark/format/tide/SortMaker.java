@@ -43,7 +43,12 @@ final class SortMaker {
     /** A type that is declared under a name. */
     Type of(Sort sort, String name) throws InputException {
         try {
-            return make(sort, name);
+            Type type = make(sort, name);
+            if (!type.isRanked()) {
+                throw sort.at()
+                        .error("a type with " + type.howMany() + " values: expected fewer than 2^" + Type.RANK_BITS);
+            }
+            return type;
         } catch (IllegalArgumentException e) {
             throw sort.at().error(String.valueOf(e.getMessage()));
         }
@@ -135,8 +140,9 @@ final class SortMaker {
     /** The values of a type that fulfil a condition; numbers stay numbers. */
     private Type part(Syntax.SubSort sort, String name) throws InputException {
         Type whole = of(sort.of().sort());
-        if (!whole.isRanked() || whole.count() > MOST_LISTED) {
-            throw sort.at().error("a part of a type with " + whole.size() + " values: expected at most " + MOST_LISTED);
+        if (whole.count() > MOST_LISTED) {
+            throw sort.at()
+                    .error("a part of a type with " + whole.howMany() + " values: expected at most " + MOST_LISTED);
         }
         Scope.Frame before = scope.frame();
         Variable member = scope.open(sort.of().at().text(), whole);

@@ -102,7 +102,8 @@ interface Syntax {
 
     record NetName(Token at) implements Declaration {}
 
-    record Parameter(Token at, @Nullable Sort sort, Value value) implements Declaration {}
+    /** A parameter, and the first and the last word of what it is when nobody sets it. */
+    record Parameter(Token at, @Nullable Sort sort, Value value, Token first, Token last) implements Declaration {}
 
     record ConstantIs(Token at, @Nullable Sort sort, Value value) implements Declaration {}
 

@@ -11,6 +11,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
@@ -28,16 +29,28 @@ public final class TideModel {
     private final String file;
     private final List<Syntax.Question> questions;
     private final Map<String, Long> numbers;
+    private final Map<String, String> settings;
 
-    TideModel(ColoredNet net, String file, List<Syntax.Question> questions, Map<String, Long> numbers) {
+    TideModel(
+            ColoredNet net,
+            String file,
+            List<Syntax.Question> questions,
+            Map<String, Long> numbers,
+            Map<String, String> settings) {
         this.net = net;
         this.file = file;
         this.questions = List.copyOf(questions);
         this.numbers = Map.copyOf(numbers);
+        this.settings = Map.copyOf(settings);
     }
 
     public ColoredNet net() {
         return net;
+    }
+
+    /** The parameters that were set, with what they were set to. */
+    public Map<String, String> settings() {
+        return settings;
     }
 
     /**
@@ -92,6 +105,33 @@ public final class TideModel {
             }
         }
         return measures;
+    }
+
+    /** Reads a measure, and refuses what is wrong with it. */
+    @FunctionalInterface
+    public interface MeasureReader {
+        void read(String text) throws FormulaException;
+    }
+
+    /** Lets somebody read all measures; the first that is refused is told with its position in the file. */
+    public void readMeasures(Vocabulary names, MeasureReader reader) throws InputException {
+        for (Syntax.Question question : questions) {
+            try {
+                if (question.measure()) {
+                    reader.read(withNumbers(question.raw().text(), names));
+                }
+            } catch (FormulaSyntaxException e) {
+                Token raw = question.raw();
+                int line = raw.line() + e.line() - 1;
+                int column = e.line() == 1 ? raw.column() + e.column() - 1 : e.column();
+                throw new InputException(
+                        raw.source().file() + ":" + line + ":" + column + ": progress measure "
+                                + InputException.quote(question.at().text()) + ": " + e.sentence(),
+                        e);
+            } catch (FormulaException e) {
+                throw question.at().error("progress measure: " + e.getMessage());
+            }
+        }
     }
 
     /** The formula with constants in place of their names, at the same places where they are not longer. */

@@ -84,7 +84,8 @@ final class TideParser {
         Token name = cursor.name("the name of a parameter");
         Sort sort = cursor.take(":") ? sorts.sort() : null;
         cursor.expect("=", "and what the parameter is when nobody sets it");
-        return new Syntax.Parameter(name, sort, values.value());
+        Token first = cursor.peek();
+        return new Syntax.Parameter(name, sort, values.value(), first, cursor.last());
     }
 
     private Declaration constant() throws InputException {
@@ -139,6 +140,9 @@ final class TideParser {
         Token at = cursor.peek();
         Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
         Items initial = cursor.take("=") ? items() : null;
+        if (capacity == null && cursor.peek().text().equals("capacity")) {
+            throw cursor.peek().error("a capacity: expected before '=' and what the place begins with");
+        }
         names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial)));
     }
 
@@ -173,15 +177,30 @@ final class TideParser {
                 cursor.next();
                 do {
                     arcs.add(arc(kind));
-                } while (cursor.take(";"));
+                } while (cursor.take(";") && !startsPart());
             } else if (cursor.take("guard")) {
                 guards.add(values.value());
+                cursor.take(";");
             } else {
-                throw cursor.unexpected(
-                        "in, out, read, inhibit, guard or '}'", List.of("in", "out", "read", "inhibit", "guard"));
+                throw betweenArcs(arcs);
             }
         }
         return new Syntax.Transition(name, variables, priority, arcs, guards);
+    }
+
+    /** Whether a semicolon was the end of a part, as some write it, and parts no arcs. */
+    private boolean startsPart() {
+        return cursor.at("}") || cursor.at("guard") || ARCS.keySet().stream().anyMatch(cursor::at);
+    }
+
+    /** What is wrong after an arc or a guard; a comma may have been meant to part arcs. */
+    private InputException betweenArcs(List<Arc> arcs) {
+        String expected = "in, out, read, inhibit, guard or '}'";
+        Items last = arcs.isEmpty() ? null : arcs.get(arcs.size() - 1).items();
+        boolean listed = last != null && last.items().size() + last.except().size() > 1;
+        return cursor.at(",") || (cursor.at(":") && listed)
+                ? cursor.unexpected(expected + "; arcs are parted by ';', the tokens of one arc by ','")
+                : cursor.unexpected(expected, List.of("in", "out", "read", "inhibit", "guard"));
     }
 
     private Arc arc(ColoredArc.Kind kind) throws InputException {

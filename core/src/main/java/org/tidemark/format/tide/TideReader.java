@@ -67,6 +67,9 @@ public final class TideReader {
             if (!included.add(file.toAbsolutePath().normalize())) {
                 return;
             }
+            if (Files.isDirectory(file)) {
+                throw name.error("include " + InputException.quote(name.text()) + ": a directory; expected a file");
+            }
             try (InputStream in = Files.newInputStream(file)) {
                 take(new Source(file.toString(), text(TextInput.open(in, file.toString()))), file);
             }
@@ -78,7 +81,7 @@ public final class TideReader {
         }
     }
 
-    private static Path path(String file) throws InputException {
+    static Path path(String file) throws InputException {
         try {
             return Path.of(file);
         } catch (InvalidPathException e) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
 
 /** What is wrong is said with line and column, what was found, what was expected, and a hint. */
 class TideRefusalTest {
@@ -20,6 +21,14 @@ class TideRefusalTest {
                 catchThrowable(() -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
         assertThat(thrown).as(text).isInstanceOf(InputException.class);
         return String.valueOf(thrown.getMessage());
+    }
+
+    @Test
+    void aSemicolonMayEndAPart() throws Exception {
+        String arcs = "place p: 1..3 = 1 place q transition t(x: 1..3) { guard x < 3; in p: x; out p: x + 1; q; } ";
+        PetriNet net = TideReader.read(arcs, "m.tide", Map.of()).unfolded(UnfoldingLimits.usual());
+        assertThat(net.transitions()).isEqualTo(2);
+        assertThat(net.arcs()).isEqualTo(6);
     }
 
     @ParameterizedTest
@@ -48,6 +57,22 @@ class TideRefusalTest {
                     type T = x: 1..5 where x > 9 ~ m.tide:1:18: no value of type 1..5 fulfils the condition
                     fun f(x: 1..3): 1..3 = g(x) ~ m.tide:1:24: no function is called 'g'
                     fun f(x: 1..3): 1..3 = x place p: 1..3 = f(1, 2) ~ m.tide:1:42: 'f' takes 1 argument, found 2
+                    fun f(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'f' is declared by itself: expected nothing that comes back to itself
+                    fun f(x: 1..3): 1..3 = g(x) fun g(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'g' is declared later, in line 1: expected what is used to be declared before
+                    place p: T type T = 1..n const n = 3 ~ m.tide:1:24: the value 'n' is declared later, in line 1: expected what is used to be declared before
+                    type T = (bool, T) ~ m.tide:1:17: the type 'T' is declared by itself
+                    place p = 3000000000 ~ m.tide:1:11: 3000000000 tokens: expected at most 2147483647
+                    place p: bool = 3000000000'true ~ m.tide:1:17: 3000000000 tokens: expected at most 2147483647
+                    place p transition t { in p: 3000000000 } ~ m.tide:1:30: 3000000000 tokens: expected at most 2147483647
+                    place p = 1 capacity 2 ~ m.tide:1:13: a capacity: expected before '=' and what the place begins with
+                    place p place q transition t { in p, q } ~ m.tide:1:36: found ',': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
+                    place p: bool place q: bool transition t(x: bool) { in p: x, q: x } ~ m.tide:1:63: found ':': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
+                    type T = array[1..40] of 1..10 ~ m.tide:1:10: a type with about 10^40 values: expected fewer than 2^62
+                    type T = queue[1000000] of queue[1000000] of 1..1000 ~ m.tide:1:28: a type with about 10^3,000,000 values: expected fewer than 2^62
+                    type T = x: (0..99999, 0..99) where x.1 = 1 ~ m.tide:1:31: a part of a type with 10,000,000 values: expected at most 1048576
+                    /* ports */ place p ~ m.tide:1:1: found '/*': a comment begins with '//' and ends with its line
+                    place p # ports ~ m.tide:1:9: found '#': a comment begins with '//' and ends with its line
+                    include "src" ~ m.tide:1:9: include 'src': a directory; expected a file
                     const c = 1 / 0 ~ m.tide:1:13: 1 is divided by zero
                     const c = 1 < 2 < 3 ~ m.tide:1:17: found '<': expected no second comparison; join two with '&&'
                     const c = 3x ~ m.tide:1:11: a number with a letter after it, found '3x': expected names to begin with a letter

@@ -187,4 +187,20 @@ class TimedNetsTest {
         assertThat(states.states()).hasSize(1 + 1 + 2 + 6);
         assertThat(states.deadlocks()).isEqualTo(1);
     }
+
+    /** As the page about the language says: the place that a delay speaks of later comes first. */
+    @Test
+    void placesArriveInOneOrder() throws Exception {
+        TideModel model = TideReader.read(
+                "place s = 1 place a, b transition t { in s out a: 2 @+ 1; b @+ 1 } transition u { in s; a }",
+                "order.tide",
+                Map.of());
+        NaiveColored states = new NaiveColored(model.net(), CAP);
+        // at first, sent, one moment later, and three arrivals
+        assertThat(states.states()).hasSize(1 + 1 + 1 + 3);
+        assertThat(model.net().transitions())
+                .filteredOn(t -> t.name().equals("arrive_b"))
+                .allMatch(b -> model.net().transitions().stream()
+                        .allMatch(other -> other.equals(b) || other.priority() < b.priority()));
+    }
 }

@@ -51,12 +51,14 @@ class ShortMemoryTest {
 
     @Test
     void whatAModelTakesForGrantedIsBrokenWithoutARunToo() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("late.tide"),
-                "type Bit = 1..17\n"
-                        + "place low: Bit = all Bit place high: Bit place end capacity 1\n"
-                        + "transition rise(b: Bit) { in low: b out high: b }\n"
-                        + "transition fall { in high: all Bit out end: 2 }\n");
+        Path file = Files.writeString(directory.resolve("late.tide"), """
+                type Bit = 1..17
+                place low: Bit = all Bit
+                place high: Bit
+                place end capacity 1
+                transition rise(b: Bit) { in low: b out high: b }
+                transition fall { in high: all Bit out end: 2 }
+                """);
         Ran ran = tidemark("explore", file.toString(), "--store", "compact-tree", "--memory", "1m", "--threads", "1");
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.out())

@@ -54,6 +54,15 @@ final class Arguments {
         return Integer.parseInt(text.replace("k", "000").replace("m", "000000"));
     }
 
+    /** A size in bytes such as {@code 512m} or {@code 2g}; a bare number counts mebibytes. */
+    long bytes(String option, String fallback) throws Unusable {
+        String text = text(option, fallback);
+        if (!text.matches("[1-9][0-9]{0,6}[mg]?")) {
+            throw new Unusable("option '" + option + "' value '" + text + "': expected a size such as 512m or 2g");
+        }
+        return Long.parseLong(text.replaceAll("[mg]", "")) << (text.endsWith("g") ? 30 : 20);
+    }
+
     /** A time such as {@code 20s} or {@code 5m}. */
     Duration duration(String option, String fallback) throws Unusable {
         String text = text(option, fallback);

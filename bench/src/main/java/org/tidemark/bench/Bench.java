@@ -29,7 +29,7 @@ public final class Bench {
                    tidemark bench unfolding DIR [--time 60s]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
-                   tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory MB]
+                   tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory 1g]
                    tidemark bench automata
                    tidemark bench condensed-graph [--managers 4,5,6,7,8,9] [--packets 20,40,60,80,100]
                    tidemark bench compare OLD.jsonl NEW.jsonl
@@ -58,6 +58,11 @@ public final class Bench {
             out.print(USAGE);
             return 0;
         }
+        String usage = args.contains("--help") ? usage(args.get(0)) : "";
+        if (!usage.isEmpty()) {
+            out.println(usage);
+            return 0;
+        }
         try {
             return run(args.get(0), args.subList(1, args.size()));
         } catch (WrongCount wrong) {
@@ -67,6 +72,16 @@ public final class Bench {
             err.println(wrong.getMessage());
             return 2;
         }
+    }
+
+    /** How one benchmark is called; empty where there is none of this name, or it has a help of its own. */
+    private static String usage(String name) {
+        return USAGE.lines()
+                .map(line -> line.substring(line.indexOf("tidemark")))
+                .filter(line -> (line + " ").startsWith("tidemark bench " + name + " ") && !name.equals("jmh"))
+                .map(line -> "usage: " + line)
+                .findFirst()
+                .orElse("");
     }
 
     private int run(String name, List<String> rest)

@@ -62,8 +62,7 @@ final class DeltaPrograms {
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
         Order order = arguments.text("--search", "bfs").equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST;
-        ExploreOptions options =
-                ExploreOptions.plain().withOrder(order).withMemory((long) arguments.number("--memory", 1024) << 20);
+        ExploreOptions options = ExploreOptions.plain().withOrder(order).withMemory(arguments.bytes("--memory", "1g"));
         out.println("MB: states and tables; s: processor time; a dash: more than the memory allowed");
         List<ColoredNet> clients = new ArrayList<>();
         for (String size : arguments.text("--clients", "5/4,6/4,7/4").split(",", -1)) {

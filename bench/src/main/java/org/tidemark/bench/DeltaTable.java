@@ -27,14 +27,23 @@ import org.tidemark.zoo.Zoo;
  * plain run goes first, to warm up. Each line is printed as soon as it is measured, and goes to a file as a line of JSON.
  */
 final class DeltaTable {
+    /** The distances of the paper; others have no figures to compare with. */
     private static final List<Integer> KS = List.of(5, 10, 20, 50);
+
+    private static final int MOST_K = 1024;
 
     /**
      * A model and what the paper says of its own: states, and time and space in per cent for each k.
      *
      * @param sameModel whether ours has as many states; the paper's sieve is not ours
      */
-    private record Row(String zoo, String paper, long states, boolean sameModel, List<Integer> percent) {}
+    private record Row(String zoo, String paper, long states, boolean sameModel, List<Integer> percent) {
+        /** Time and space for one k; nothing where the paper does not give them. */
+        List<Integer> percent(int k) {
+            int at = 2 * KS.indexOf(k);
+            return at < 0 || percent.isEmpty() ? List.of() : percent.subList(at, at + 2);
+        }
+    }
 
     private static final List<Row> ROWS = List.of(
             new Row("zoo:dbm/12", "Dbm, 12", 2_125_765, true, List.of(109, 24, 119, 16, 171, 5, 173, 4)),
@@ -119,7 +128,7 @@ final class DeltaTable {
 
     private final PrintStream out;
     private final List<Line> lines = new ArrayList<>();
-    private List<String> ks = List.of();
+    private List<Integer> ks = KS;
 
     DeltaTable(PrintStream out) {
         this.out = out;
@@ -131,7 +140,11 @@ final class DeltaTable {
         ExploreOptions options =
                 ExploreOptions.plain().withOrder(order).withMaxStates(arguments.number("--states", 100_000_000));
         int rounds = arguments.number("--repeat", 1);
-        ks = arguments.some("--k", KS.stream().map(String::valueOf).toList());
+        ks = arguments.numbers("--k", "5,10,20,50");
+        if (Collections.max(ks) > MOST_K) {
+            throw new Arguments.Unusable(
+                    "option '--k' value '" + Collections.max(ks) + "': expected at most " + MOST_K);
+        }
         List<String> wanted = arguments.rest().isEmpty() ? names : arguments.rest();
         out.println(
                 "time and space in per cent of the plain store; in brackets what the paper gives for its own model");
@@ -157,13 +170,9 @@ final class DeltaTable {
             throw new WrongCount(row.zoo() + ": " + states + " states, in the paper " + row.states());
         }
         add(new Line(row.zoo(), "plain", plain, plain, List.of()));
-        for (int i = 0; i < KS.size(); i++) {
-            if (ks.contains(String.valueOf(KS.get(i)))) {
-                List<Integer> paper =
-                        row.percent().isEmpty() ? List.of() : row.percent().subList(2 * i, 2 * i + 2);
-                Cost delta = cost(net, options.withStore(StoreChoice.delta(KS.get(i))), rounds);
-                add(new Line(row.zoo(), "delta k=" + KS.get(i), delta, plain, paper));
-            }
+        for (int k : ks) {
+            Cost delta = cost(net, options.withStore(StoreChoice.delta(k)), rounds);
+            add(new Line(row.zoo(), "delta k=" + k, delta, plain, row.percent(k)));
         }
         add(new Line(row.zoo(), "tree", cost(net, options.withStore(StoreChoice.tree()), rounds), plain, List.of()));
         Cost compact = cost(net, options.withStore(StoreChoice.compactTree()), rounds);

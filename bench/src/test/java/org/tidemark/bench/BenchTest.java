@@ -136,6 +136,29 @@ class BenchTest {
     }
 
     @Test
+    void deltaTakesDistancesThatThePaperHasNot() {
+        assertThat(bench("delta", "zoo:philosophers/5", "--k", "7")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("delta k=7 ").doesNotContain("delta k=5");
+        assertThat(bench("delta", "zoo:philosophers/5", "--k", "2000")).isEqualTo(2);
+    }
+
+    @Test
+    void oneBenchmarkHasItsOwnHelp() {
+        assertThat(bench("delta", "--help")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .startsWith("usage: tidemark bench delta   [zoo:NET")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void memoryHasUnits() {
+        assertThat(bench("delta-programs", "--clients", "2/2", "--numbers", "8", "--memory", "20m"))
+                .isZero();
+        assertThat(bench("delta-programs", "--memory", "20x")).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("'20x': expected a size such as 512m or 2g");
+    }
+
+    @Test
     void deltaProgramsWantsSizesOfTheZoo() {
         assertThat(bench("delta-programs", "--clients", "99/2")).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("zoo:clients/99/2");

@@ -2,8 +2,10 @@ package org.tidemark.cli;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Breach;
+import org.tidemark.check.NoRun;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
@@ -38,12 +40,14 @@ final class BreachReport {
      * Prints it, keeps the run to it where a file was given, and answers the exit status.
      *
      * @param states how many states were seen until then
-     * @param breach the breach with its run; null where there was no time to find one
+     * @param breach the breach with its run; null where none was found
+     * @param noRun why there is no run; null where there is one, or there was no time to find it
      */
-    int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach)
+    int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
             throws IOException, InputException {
+        NoRun lost = noRun == null ? NoRun.TIME : noRun;
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
-        String why = breach == null ? "a state breaks it, but there was no time to find a run to it" : breach.why();
+        String why = breach == null ? "a state breaks it, but " + lost.sentence("to it") : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
@@ -58,6 +62,8 @@ final class BreachReport {
                 if (run != null) {
                     json.writeFieldName("trace");
                     TraceJson.write(json, net, run);
+                } else {
+                    json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
                 }
                 json.writeEndObject();
                 json.writeEndObject();

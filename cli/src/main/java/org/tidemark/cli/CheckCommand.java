@@ -184,6 +184,11 @@ final class CheckCommand implements Callable<Integer> {
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
+    /** The engine for an unfolding, which has no multi-sets to number. */
+    private static Engine unfolding(Engine engine) {
+        return engine.collapses() ? engine.plain() : engine;
+    }
+
     /** The check of a net that is executed directly; null where it is not. */
     private @Nullable DirectCheck direct(Execution way, ExploreOptions options) {
         DirectNet direct = way.direct();
@@ -214,7 +219,7 @@ final class CheckCommand implements Callable<Integer> {
             note("unfolded, since direct execution ends at a fault: "
                     + explored.fault().event() + " has all its tokens, but "
                     + explored.fault().why());
-            return ask(source, other, engine, left);
+            return ask(source, other, unfolding(engine), left);
         }
         CheckReport report = answers.decided();
         if (!answers.open().isEmpty()) {
@@ -304,7 +309,7 @@ final class CheckCommand implements Callable<Integer> {
         Finding witnessed = CheckText.witnessed(report).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
-            note("no answer is shown by a run, so there is none to write to " + evidence.targets());
+            note(noRun(report));
         } else {
             evidence.write(net, run);
             if (report.findings().size() > 1) {
@@ -312,6 +317,17 @@ final class CheckCommand implements Callable<Integer> {
                         + evidence.targets());
             }
         }
+    }
+
+    /** Why there is no run to write. */
+    private String noRun(CheckReport report) {
+        String none = "so there is none to write to " + evidence.targets();
+        return report.findings().stream()
+                .map(Finding::noRun)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(why -> why.sentence("that shows an answer, " + none))
+                .orElse("no answer is shown by a run, " + none);
     }
 
     private void remark(QuestionOptions.Asked asked) {

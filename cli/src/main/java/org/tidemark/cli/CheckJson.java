@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Course;
@@ -79,13 +80,21 @@ final class CheckJson {
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
         evidence(finding);
+        if (finding.noRun() != null) {
+            json.writeStringField("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));
+        }
         Explanation why = finding.explanation();
         if (why != null) {
             json.writeFieldName("explanation");
             ExplanationJson.write(json, why, net::transitionName);
         }
-        ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
-        states();
+        if (finding.ownStates() < 0) {
+            ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
+            states();
+        } else {
+            ExploreJson.engine(json, engine.plain(), 1, null);
+            Json.count(json, "states", finding.ownStates());
+        }
         json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
         json.writeEndObject();
     }
@@ -173,6 +182,8 @@ final class CheckJson {
             graph(graph);
         } else if (explored == null) {
             json.writeNumberField("states", 0);
+        } else if (explored.forgotten() > 0) {
+            json.writeNullField("states");
         } else {
             Json.count(json, "states", explored.states());
         }

@@ -280,9 +280,30 @@ final class CheckText {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());
         }
         ExplorationReport explored = report.exploration();
-        String states = explored == null
-                ? "nothing had to be explored"
-                : (explored.complete() ? "all " : "") + Figures.count(explored.states(), "state") + " explored";
-        return states + ", " + Figures.seconds(report.seconds());
+        return (explored == null ? "nothing had to be explored" : explored(explored)) + alone() + ", "
+                + Figures.seconds(report.seconds());
+    }
+
+    private static String explored(ExplorationReport explored) {
+        boolean isCountedTwice = explored.forgotten() > 0;
+        return (explored.complete() && !isCountedTwice ? "all " : "") + Figures.count(explored.states(), "state")
+                + " explored" + (isCountedTwice ? ", some twice" : "");
+    }
+
+    /** Which answers are not from the exploration; empty where there are none. */
+    private String alone() {
+        List<Finding> alone = report.findings().stream()
+                .filter(finding -> finding.ownStates() >= 0)
+                .toList();
+        if (alone.isEmpty()) {
+            return "";
+        }
+        long most = alone.stream().mapToLong(Finding::ownStates).max().getAsLong();
+        boolean isOne = alone.size() == 1;
+        String which = report.findings().size() == 1
+                ? "the answer is from a search of its own"
+                : Figures.count(alone.size(), "answer")
+                        + (isOne ? " is from a search of its own" : " are from searches of their own");
+        return "; " + which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
     }
 }

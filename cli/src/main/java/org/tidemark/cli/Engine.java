@@ -19,9 +19,22 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
         return store.equals("plain") || collapses();
     }
 
-    /** Whether a depth is the least number of steps to a state; depth first, it is that of the path that was taken. */
+    /**
+     * Whether a state is first met after the least number of steps to it: depth first it is after those of the path that was
+     * taken, and where states are left out, the shortest way may have led through one of them.
+     */
     boolean knowsDepths() {
-        return search.equals("bfs");
+        return search.equals("bfs") && !choice.isLossy();
+    }
+
+    /** Whether states are forgotten when memory runs short, and may count again. */
+    boolean forgets() {
+        return choice.kind() == StoreChoice.Kind.STRATIFIED;
+    }
+
+    /** The same with states kept whole, as a search for one answer does and as an unfolding has to instead of collapse. */
+    Engine plain() {
+        return new Engine("plain", StoreChoice.plain(), search, reduce);
     }
 
     /** Whether states are forgotten behind a line of progress. */
@@ -31,7 +44,7 @@ record Engine(String store, StoreChoice choice, String search, String reduce) {
 
     /** The store, with what it was told. */
     String storeInWords() {
-        String forgetting = choice.kind() == StoreChoice.Kind.STRATIFIED ? ", forgetting" : "";
+        String forgetting = forgets() ? ", forgetting" : "";
         return store.equals("delta") ? store + " (k = " + choice.deltaK() + forgetting + ")" : store;
     }
 

@@ -23,12 +23,13 @@ final class EngineOptions {
             names = "--store",
             paramLabel = "STORE",
             defaultValue = "auto",
-            description = "How states are kept: plain (every state whole), tree (parts that states share kept once), "
-                    + "delta (each as a step from another), collapse (of a high-level net: numbers of multi-sets that "
-                    + "places hold, as with --colors direct), auto (plain, and where the memory budget comes near "
-                    + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
-                    + "a run is found by exploring again). May miss states, and never say that something holds: "
-                    + "hash-compact (hashes only), bitstate (two bytes a state). Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How states are kept: plain (every state whole), tree (parts that states share kept once), "
+                            + "delta (each as a step from another), collapse (of a high-level net: numbers of multi-sets that "
+                            + "places hold, as with --colors direct), auto (plain, and where the memory budget comes near "
+                            + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
+                            + "a run is found by exploring again). May miss states, and never say that something holds: "
+                            + "hash-compact (hashes only), bitstate (some bits a state, 2.6 to 4 bytes). Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
@@ -76,7 +77,7 @@ final class EngineOptions {
             paramLabel = "SIZE",
             converter = Quantities.Size.class,
             description =
-                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
+                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t, also as kb or KiB: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
                             + "as far as the Java heap can hold that.")
     @Nullable
     Long memory;

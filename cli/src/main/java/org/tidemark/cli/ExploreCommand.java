@@ -11,12 +11,14 @@ import org.tidemark.check.Execution;
 import org.tidemark.check.Exploration;
 import org.tidemark.check.ExplorationReport;
 import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.NoRun;
 import org.tidemark.check.Stopwatch;
 import org.tidemark.color.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -106,8 +108,10 @@ final class ExploreCommand implements Callable<Integer> {
         Exploration exploration = new Exploration(net, watch.left());
         ExplorationReport report = run(exploration, options);
         Breach breach = exploration.breach();
-        if (breach != null) {
-            return new BreachReport(session, result, evidence).tell(net, report.states(), breach.obligation(), breach);
+        Obligation broken = breach == null ? exploration.broken() : breach.obligation();
+        if (broken != null) {
+            return new BreachReport(session, result, evidence)
+                    .tell(net, report.states(), broken, breach, exploration.noRun());
         }
         show(net, engine.after(report.moves()), options, report);
         saveRun(net, report);
@@ -172,8 +176,13 @@ final class ExploreCommand implements Callable<Integer> {
     private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
         if (report.runToDeadlock() != null) {
             evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
-        } else if (!evidence.targets().isEmpty() && !result.quiet) {
-            session.remark("no deadlock was found, so there is no run to write to " + evidence.targets());
+        } else if (!evidence.targets().isEmpty()) {
+            NoRun why = report.noRun();
+            remark(
+                    why == null
+                            ? "no deadlock was found, so there is no run to write to " + evidence.targets()
+                            : "a deadlock was found, but "
+                                    + why.sentence("to it, so there is none to write to " + evidence.targets()));
         }
     }
 }

@@ -13,7 +13,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * What an exploration found, for programs. Where {@code complete} is false, counts and bounds are those of the part that
- * was seen, so lower bounds of the whole.
+ * was seen, so lower bounds of the whole. What is neither exact nor a bound is null.
  */
 final class ExploreJson {
     private ExploreJson() {}
@@ -92,6 +92,9 @@ final class ExploreJson {
         if (engine.store().equals("delta")) {
             json.writeNumberField("deltaK", engine.choice().deltaK());
         }
+        if (engine.forgets()) {
+            json.writeBooleanField("forget", true);
+        }
         json.writeStringField("search", engine.search());
         json.writeStringField("progress", progress);
         json.writeStringField("reduce", engine.reduce());
@@ -106,21 +109,30 @@ final class ExploreJson {
         } else {
             json.writeNullField("states");
             json.writeNullField("edges");
+            Json.count(json, "met", report.states());
             Json.count(json, "forgotten", report.forgotten());
         }
         Json.count(json, "explored", report.outcome().explored());
         Json.count(json, "examined", report.examined());
-        Json.count(json, "peakStates", report.states());
+        Json.count(json, "peakStates", report.peakStates());
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
-        Json.count(json, "deadlocks", report.outcome().deadlocks());
+        long deadlocks = report.outcome().deadlocks();
+        if (report.forgotten() > 0 && deadlocks > 1) {
+            json.writeNullField("deadlocks");
+        } else {
+            Json.count(json, "deadlocks", deadlocks);
+        }
         List<Integer> run = report.runToDeadlock();
         if (run == null) {
             json.writeNullField("stepsToDeadlock");
         } else {
             json.writeNumberField("stepsToDeadlock", run.size());
         }
-        if (engine.knowsDepths()) {
+        if (report.noRun() != null) {
+            json.writeStringField("noRun", report.noRun().name().toLowerCase(Locale.ROOT));
+        }
+        if (engine.knowsDepths() && report.forgotten() == 0) {
             Json.count(json, "depth", report.outcome().depth());
         } else {
             json.writeNullField("depth");

@@ -102,7 +102,10 @@ final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : Table.hanging("UNKNOWN: " + reason(), 0) + "\nThe figures below are lower bounds.";
+                : Table.hanging("UNKNOWN: " + reason(), 0)
+                        + (isCountedTwice()
+                                ? "\nThe figures below are of the states that were met."
+                                : "\nThe figures below are lower bounds.");
     }
 
     private String reason() {
@@ -157,11 +160,11 @@ final class ExploreText {
         double seconds = report.seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
-                .row("states", found(report.states()), revisits())
-                .row("edges", found(report.outcome().edges()))
+                .row("states", states(), revisits())
+                .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
                 .row("deadlocks", deadlocks(), runToDeadlock());
-        if (engine.knowsDepths()) {
-            table.row("depth", found(report.outcome().depth()));
+        if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
+            table.row("depth", counted(report.outcome().depth()));
         }
         table.row(
                         "most tokens",
@@ -185,11 +188,35 @@ final class ExploreText {
         return table.words("engine", engine());
     }
 
+    /** Whether states were forgotten, so that what was met again counts twice. */
+    private boolean isCountedTwice() {
+        return report.forgotten() > 0;
+    }
+
+    /** All that were met, where that is a bound; otherwise those that were met for the first time, at least. */
+    private String states() {
+        boolean isLeast = isCountedTwice() && !report.complete();
+        return isLeast ? "at least " + Figures.count(firstMet()) : counted(report.states());
+    }
+
+    /** The states without as many as may have been met a second time. */
+    private long firstMet() {
+        return report.states() - report.forgotten();
+    }
+
     private String revisits() {
-        return report.forgotten() == 0
-                ? ""
-                : "of which at most " + Figures.count(report.forgotten())
-                        + " were met a second time, with their edges; so " + "many were forgotten";
+        if (!isCountedTwice()) {
+            return "";
+        }
+        String again = Figures.count(report.forgotten()) + " were forgotten, and as many at most met a second time";
+        return report.complete()
+                ? "and at least " + Figures.count(firstMet()) + ": " + again
+                : Figures.count(report.states()) + " were met: " + again;
+    }
+
+    private String edges() {
+        long edges = report.outcome().edges();
+        return isCountedTwice() && !report.complete() ? Figures.count(edges) : counted(edges);
     }
 
     private String tables(DirectReport direct) {
@@ -205,17 +232,30 @@ final class ExploreText {
                 + " of the time went before the last one";
     }
 
+    /** A figure that what was not seen can only raise. */
     private String found(long count) {
-        return (report.complete() || report.forgotten() > 0 ? "" : "at least ") + Figures.count(count);
+        return (report.complete() ? "" : "at least ") + Figures.count(count);
+    }
+
+    /** The same, of one that what was met a second time has raised. */
+    private String counted(long count) {
+        return report.complete() && isCountedTwice() && count > 0 ? "at most " + Figures.count(count) : found(count);
     }
 
     private String deadlocks() {
         long deadlocks = report.outcome().deadlocks();
-        return deadlocks == 0 && !report.complete() ? "none seen" : found(deadlocks);
+        if (deadlocks == 0 && !report.complete()) {
+            return "none seen";
+        }
+        boolean isOne = deadlocks == 1 || (isCountedTwice() && !report.complete());
+        return isOne ? found(1) : counted(deadlocks);
     }
 
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
+        if (report.noRun() != null) {
+            return report.noRun().sentence(report.outcome().deadlocks() == 1 ? "to it" : "to one");
+        }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;
             return noneSeen ? "among the " + Figures.count(report.examined(), "state") + " examined" : "";

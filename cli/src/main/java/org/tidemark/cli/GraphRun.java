@@ -74,7 +74,7 @@ final class GraphRun {
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, new EvidenceOptions())
-                    .tell(net, report.explored(), broken, breach(net, wish, watch.left()));
+                    .tell(net, report.explored(), broken, breach(net, wish, watch.left()), null);
         }
         GraphBuilder.Built built = report.built();
         if (built == null) {

@@ -29,9 +29,8 @@ final class Heap {
     /** Three quarters of the machine's (or the container's) memory, as far as the heap can hold it. */
     static long defaultBudgetBytes() {
         long most = mostBudgetBytes();
-        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? Math.min(most, system.getTotalMemorySize() / 4 * 3)
-                : most;
+        long machine = machineBytes();
+        return machine > 0 ? Math.min(most, machine / 4 * 3) : most;
     }
 
     /** How to get more than the default budget, as the end of a sentence. */
@@ -44,14 +43,27 @@ final class Heap {
     /** The budget that was asked for, unless the heap cannot hold it. */
     static long budgetBytes(CommandSpec command, long asked) {
         if (asked > mostBudgetBytes()) {
-            long enough = (asked >> 30) + (asked >> 33) + 2;
             throw new ParameterException(
                     command.commandLine(),
                     "--memory " + Figures.bytes(asked) + " is more than the " + Figures.bytes(mostBudgetBytes())
-                            + " that the Java heap leaves for states; raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx"
-                            + enough + "g or ask for less");
+                            + " that the Java heap leaves for states; " + remedy(asked));
         }
         return asked;
+    }
+
+    private static String remedy(long asked) {
+        long enough = (asked >> 30) + (asked >> 33) + 2;
+        long machine = machineBytes();
+        return machine > 0 && enough > machine >> 30
+                ? "ask for less: this machine has " + Figures.bytes(machine)
+                : "raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx" + enough + "g or ask for less";
+    }
+
+    /** The memory of the machine or the container; 0 where it cannot be told. */
+    private static long machineBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getTotalMemorySize()
+                : 0;
     }
 
     /** The most bytes that were in use at one time since the virtual machine started, garbage included. */

@@ -68,10 +68,12 @@ final class HelpStyle {
             statuses.put(" 1", "some property is violated");
         } else if (compares) {
             statuses.put(" 1", "the languages differ");
+        } else if (command.equals("explore")) {
+            statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
         }
         statuses.put(" 2", "the command line or an input is wrong");
         if (explores) {
-            statuses.put(" 3", "unknown: a budget ran out, or the run was interrupted");
+            statuses.put(" 3", "unknown: a budget ran out, the run was interrupted, or the store may miss states");
         } else if (OPEN_MODELS.contains(command)) {
             statuses.put(" 3", "unknown: the model does not fit the Java heap");
         }

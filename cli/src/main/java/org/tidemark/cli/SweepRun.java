@@ -54,7 +54,7 @@ final class SweepRun {
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, evidence)
-                    .tell(net, report.outcome().explored(), broken, exploration.breach());
+                    .tell(net, report.outcome().explored(), broken, exploration.breach(), null);
         }
         if (result.json) {
             Json.write(session.out(), json -> SweepJson.write(json, net, engine, report));

@@ -47,6 +47,18 @@ class CollapseOptionTest {
     }
 
     @Test
+    void questionsMayNameSingleValues() {
+        Ran ran = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "-f", "EF eating.1 >= 1");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).contains("executed directly").containsPattern("f1 +holds");
+        Ran own = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse");
+        assertThat(own.out()).containsPattern("neighbours +holds");
+        Ran wrong = tidemark("check", "zoo:tide-philosophers/5", "--store", "collapse", "-f", "AG eating.7 = 0");
+        assertThat(wrong.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(wrong.err()).contains("there is no place 'eating.7'");
+    }
+
+    @Test
     void netsWithoutMultiSetsAreRefused() {
         Ran ran = tidemark("explore", "zoo:philosophers/5", "--store", "collapse");
         assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);

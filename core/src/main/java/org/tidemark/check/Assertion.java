@@ -24,10 +24,22 @@ abstract class Assertion extends Inquiry {
     };
 
     private volatile @Nullable Boolean truth;
+    private volatile long ownStates = -1;
 
     /** True or false once it is settled; null before. */
     final @Nullable Boolean truth() {
         return truth;
+    }
+
+    /** Settles it by a search of its own, which has met so many states. */
+    final void settle(boolean holds, Technique by, long states) {
+        ownStates = states;
+        settle(holds, by);
+    }
+
+    /** The states of the search of its own that settled it; -1 where none did. */
+    final long ownStates() {
+        return ownStates;
     }
 
     final void settle(boolean holds, Technique by) {

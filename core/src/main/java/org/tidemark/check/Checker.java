@@ -145,21 +145,21 @@ public final class Checker {
         }
         ExplorationReport explored = explore(widths, Math.min(stages.firstStates(), options.maxStates()), FIRST_SHARE);
         if (isUnfinished(explored)) {
-            walks.run(shownByStates(), share(stages.quickWalksNanos(), 0.05), this::isOver);
+            walks.run(shownByOthers(explored), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
             claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             linear.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
-            double searched = shownByStates().isEmpty() ? 1 : 0.8;
+            double searched = shownByOthers(explored).isEmpty() ? 1 : 0.8;
             claims.search(
                     model,
                     options,
                     share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
                     this::isOver);
             linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
-            walks.run(shownByStates(), share(stages.lateWalksNanos(), 1), this::isOver);
+            walks.run(shownByOthers(explored), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
     }
@@ -207,9 +207,14 @@ public final class Checker {
         announceDecided();
     }
 
-    /** Whether there are questions that states not seen yet may answer. */
+    /** Whether there are questions that states not seen yet, or seen and forgotten, may answer. */
     private boolean isUnfinished(@Nullable ExplorationReport explored) {
-        return !open().isEmpty() && explored != null && !explored.complete() && !isOver();
+        return !open().isEmpty() && explored != null && (!explored.complete() || isForgotten()) && !isOver();
+    }
+
+    /** Whether states that were seen can be asked nothing, so that each question about more than one has to find them itself. */
+    private boolean isForgotten() {
+        return options.store().isForgetful();
     }
 
     /** Explores again and farther, where it was we who set the limit. */
@@ -230,6 +235,11 @@ public final class Checker {
         return inquiries.stream()
                 .filter(inquiry -> inquiry.isOpen() && inquiry.isShownByStates())
                 .toList();
+    }
+
+    /** What is open and states other than those explored may show: nothing where there are none. */
+    private List<Inquiry> shownByOthers(@Nullable ExplorationReport explored) {
+        return explored != null && explored.complete() ? List.of() : shownByStates();
     }
 
     /** The time for something that takes so long unless time is short, and then so much of what is left. */
@@ -287,9 +297,7 @@ public final class Checker {
     private CheckReport report(@Nullable ExplorationReport explored) {
         String reason = explored == null
                 ? ""
-                : explored.complete() && options.store().isForgetful()
-                        ? WhyUnknown.FORGOTTEN
-                        : WhyUnknown.after(explored);
+                : explored.complete() && isForgotten() ? WhyUnknown.FORGOTTEN : WhyUnknown.after(explored);
         return new CheckReport(findings(reason), explored, watch.seconds());
     }
 
@@ -327,13 +335,14 @@ public final class Checker {
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
         Breach breach = run == null ? null : breach(question, verdict, run);
         return new Finding(
-                question.property(),
-                verdict,
-                decisive.technique(),
-                breach == null ? decisive.because() : breach.why(),
-                evidence,
-                shows.isEmpty() ? combined(question, Fairness.NONE) : null,
-                when);
+                        question.property(),
+                        verdict,
+                        decisive.technique(),
+                        breach == null ? decisive.because() : breach.why(),
+                        evidence,
+                        shows.isEmpty() ? combined(question, Fairness.NONE) : null,
+                        when)
+                .without(shows.isEmpty() ? null : decisive.noRun());
     }
 
     /** Which condition of the net's own a run breaks, where a question is about one that is violated. */
@@ -350,7 +359,9 @@ public final class Checker {
             new ExplanationReplay(net, claim.fairness()).check(why);
         }
         Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
-        return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when);
+        return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when)
+                .on(claim.ownStates())
+                .without(claim.noRun());
     }
 
     /** The reasons of several parts that only together make a verdict, replayed; null where there is nothing to say. */
@@ -369,13 +380,16 @@ public final class Checker {
             linear.check(claim, shown, net);
         }
         if (question.shows().isEmpty() || shown == null) {
-            String silence = question.shows().isEmpty() ? "" : claim.silence();
-            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when);
+            String silence = claim.noRun() == null ? claim.silence() : "";
+            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when)
+                    .on(claim.ownStates())
+                    .without(claim.noRun());
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
         Evidence found = shown.run();
         Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
-        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when);
+        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when)
+                .on(claim.ownStates());
     }
 
     /** The run of an inquiry, played again by the textbook rule, and what it is said to show looked at again. */

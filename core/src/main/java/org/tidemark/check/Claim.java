@@ -40,7 +40,7 @@ final class Claim extends Assertion {
         return explanation;
     }
 
-    void explain(@Nullable Explanation why) {
+    void explain(Explanation why) {
         explanation = why;
     }
 

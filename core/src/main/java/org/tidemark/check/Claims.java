@@ -4,10 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
@@ -70,7 +73,7 @@ final class Claims {
         while (!open.isEmpty()) {
             Claim claim = open.get(0);
             claim.settle(states.holds(claim.gate(), claim.fairness()), Technique.LABELLING);
-            claim.explain(explains ? states.explain(claim.formula(), claim.fairness()) : null);
+            explain(claim, () -> states.explain(claim.formula(), claim.fairness()));
             open = open();
             states.keepOnly(open.stream().map(Claim::gate).toList());
         }
@@ -129,13 +132,27 @@ final class Claims {
     private void search(Claim claim, LocalStates states, BooleanSupplier late, BooleanSupplier cancelled) {
         Boolean truth = claim.isOpen() ? states.holds(claim.gate(), late) : null;
         if (truth != null) {
-            claim.settle(truth, Technique.LOCAL);
+            claim.settle(truth, Technique.LOCAL, states.met());
             long most = System.nanoTime() + EXPLANATION_NANOS;
-            claim.explain(
-                    explains
-                            ? states.explain(
-                                    claim.formula(), () -> System.nanoTime() - most >= 0 || cancelled.getAsBoolean())
-                            : null);
+            explain(
+                    claim,
+                    () -> states.explain(
+                            claim.formula(), () -> System.nanoTime() - most >= 0 || cancelled.getAsBoolean()));
+        }
+    }
+
+    /** Explains what was settled, where reasons are wanted; where they cannot be found, that is noted. */
+    private void explain(Claim claim, Supplier<Explanation> reasons) {
+        try {
+            if (explains) {
+                claim.explain(reasons.get());
+            }
+        } catch (MemoryBudget.Exhausted full) {
+            claim.miss(NoRun.MEMORY);
+        } catch (GivenUp late) {
+            claim.miss(NoRun.TIME);
+        } catch (FieldOverflow tooNarrow) {
+            // The truth is known by the states that were met; others do not fit these fields.
         }
     }
 }

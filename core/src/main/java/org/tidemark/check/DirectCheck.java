@@ -76,7 +76,7 @@ public final class DirectCheck {
             List<Integer> numbers = run == null
                     ? null
                     : goesOn ? running.numbers(run) : report.sightings().get(i);
-            findings.add(finding(goals.get(i), numbers, report, reason));
+            findings.add(finding(goals.get(i), numbers, report, reason, running.whyNoRun()));
         }
         for (Property property : goesOn ? List.<Property>of() : open) {
             findings.add(unknown(property, reason, report));
@@ -94,19 +94,21 @@ public final class DirectCheck {
         return DirectSight.canSee(names(), direct.model(), goal.target());
     }
 
-    private static Finding finding(DirectGoal goal, @Nullable List<Integer> run, DirectReport report, String reason) {
+    private static Finding finding(
+            DirectGoal goal, @Nullable List<Integer> run, DirectReport report, String reason, NoRun whyNoRun) {
         if (!goal.isFound() && !report.exploration().complete()) {
             return unknown(goal.property(), reason, report);
         }
         Evidence evidence = run == null ? null : Evidence.run(run, goal.shows());
         return new Finding(
-                goal.property(),
-                goal.verdict(goal.isFound()),
-                Technique.SEARCH,
-                "",
-                evidence,
-                null,
-                report.exploration().seconds());
+                        goal.property(),
+                        goal.verdict(goal.isFound()),
+                        Technique.SEARCH,
+                        "",
+                        evidence,
+                        null,
+                        report.exploration().seconds())
+                .without(goal.isFound() && run == null ? whyNoRun : null);
     }
 
     private static Finding unknown(Property property, String reason, DirectReport report) {

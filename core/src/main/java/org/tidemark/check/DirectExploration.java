@@ -40,6 +40,7 @@ public final class DirectExploration {
     private final Stopwatch watch;
     private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
+    private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
 
     /** An exploration; one that may leave ends when the multi-sets become so many that an unfolding promises more. */
@@ -97,6 +98,7 @@ public final class DirectExploration {
         DirectReport.Fault fault = fault(pass, runs);
         PetriNet shown = told(runs.events(), UnfoldingLimits.usual());
         if (shown == null) { // then only a fault is worth it, and the figures
+            whyNoRun = NoRun.MEMORY;
             dead = null;
             goalRuns.replaceAll(run -> null);
             shown = told(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
@@ -150,6 +152,7 @@ public final class DirectExploration {
         return new ExplorationReport(
                 outcome,
                 pass.store().size(),
+                pass.store().size(),
                 pass.examined(),
                 most.stream().mapToLong(n -> n).max().orElse(0),
                 counts.mostInMarking(),
@@ -167,7 +170,13 @@ public final class DirectExploration {
                 pass.store() instanceof Lossy lossy ? lossy.omissions() : 0,
                 0,
                 pass.store() instanceof MovingStore moving ? moving.moves() : List.of(),
-                dead);
+                dead,
+                goals.isEmpty() && outcome.firstDeadlock() >= 0 && dead == null ? whyNoRun : null);
+    }
+
+    /** Why a run is missing, where one is. */
+    NoRun whyNoRun() {
+        return whyNoRun;
     }
 
     /** The run to the state that a goal has found; null where it has none. */

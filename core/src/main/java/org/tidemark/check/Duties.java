@@ -62,6 +62,16 @@ final class Duties {
                 .orElse(null);
     }
 
+    /** Why no run shows that the first one is broken; null where one does, or none was looked for. */
+    @Nullable
+    NoRun noRun() {
+        return all.stream()
+                .filter(duty -> duty.breach.isShown())
+                .findFirst()
+                .map(duty -> duty.breach.noRun())
+                .orElse(null);
+    }
+
     /** An obligation that is broken, with a replayed run; null where none is, or no run is known. */
     @Nullable
     Breach breach(PetriNet net) {

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.FieldWidths;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenProbe;
 import org.tidemark.net.structure.Limit;
@@ -112,7 +113,17 @@ public final class Exploration {
         }
     }
 
-    /** The obligation that the exploration has found broken; null where there is none. */
+    /** The obligation that the exploration has found broken, with or without a run; null where there is none. */
+    public @Nullable Obligation broken() {
+        return duties.first();
+    }
+
+    /** Why there is no run to a state that breaks an obligation; null where there is one, or none was looked for. */
+    public @Nullable NoRun noRun() {
+        return duties.noRun();
+    }
+
+    /** The breach of an obligation with a run; null where there is none, or no run was found. */
     public @Nullable Breach breach() {
         return duties.breach(net);
     }

@@ -10,6 +10,7 @@ import org.tidemark.store.MovingStore;
  *
  * @param outcome why it ended, and the counts of the search
  * @param states different states found
+ * @param peakStates the most states held at once
  * @param examined how many of them were looked at for deadlocks and tokens: those expanded and, after a breadth-first
  *     search that met its depth limit, those at the limit
  * @param maxTokensInPlace the most tokens any place held in an examined state
@@ -29,11 +30,13 @@ import org.tidemark.store.MovingStore;
  * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
  * @param moves when and where the states moved to because memory ran short
  * @param runToDeadlock the transitions of a replayed run to a deadlock (a nearest one, after breadth-first search); null
- *     where there is none, or the time was up before its steps were found
+ *     where there is none, or its steps were not found or not looked for
+ * @param noRun why there is no run to a deadlock that was seen; null where there is one, or none was looked for
  */
 public record ExplorationReport(
         Outcome outcome,
         long states,
+        long peakStates,
         long examined,
         long maxTokensInPlace,
         long maxTokensInMarking,
@@ -51,12 +54,14 @@ public record ExplorationReport(
         double omissions,
         long forgotten,
         List<MovingStore.Move> moves,
-        @Nullable List<Integer> runToDeadlock) {
+        @Nullable List<Integer> runToDeadlock,
+        @Nullable NoRun noRun) {
     public boolean complete() {
         return outcome.complete();
     }
 
+    /** What each of the states costs that are there at the end. */
     public double bytesPerState() {
-        return states == 0 ? 0 : (double) stateBytes / states;
+        return states == forgotten ? 0 : (double) stateBytes / (states - forgotten);
     }
 }

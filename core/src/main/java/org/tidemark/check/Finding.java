@@ -17,6 +17,9 @@ import org.tidemark.logic.Property;
  * @param because a proof in words, or what else there is to say; may be empty
  * @param evidence a replayed run that shows it; null where no run does, or none could be found in time
  * @param explanation why a formula of CTL holds or does not, replayed as far as runs show it; null where there is none
+ * @param noRun why nothing shows it although a run does; null where one is there, or none was looked for
+ * @param ownStates how many states the search of its own had met that decided it; -1 where none did. Such a search keeps
+ *     its states whole, in whatever way the exploration keeps them
  * @param seconds when it was decided, counted from the start
  */
 public record Finding(
@@ -26,7 +29,34 @@ public record Finding(
         String because,
         @Nullable Evidence evidence,
         @Nullable Explanation explanation,
+        @Nullable NoRun noRun,
+        long ownStates,
         double seconds) {
+    /** An answer with all that there is to say about it. */
+    Finding(
+            Property property,
+            Verdict verdict,
+            @Nullable Technique technique,
+            String because,
+            @Nullable Evidence evidence,
+            @Nullable Explanation explanation,
+            double seconds) {
+        this(property, verdict, technique, because, evidence, explanation, null, -1, seconds);
+    }
+
+    /** The same without a run, though one exists; where there is nothing else to say, why. */
+    Finding without(@Nullable NoRun why) {
+        String said = because.isEmpty() && why != null ? why.sentence("that shows it") : because;
+        return why == null || run() != null
+                ? this
+                : new Finding(property, verdict, technique, said, null, explanation, why, ownStates, seconds);
+    }
+
+    /** The same, decided by a search of its own that has met so many states; -1 for none. */
+    Finding on(long states) {
+        return new Finding(property, verdict, technique, because, evidence, explanation, noRun, states, seconds);
+    }
+
     /**
      * A run to keep: the evidence, or else the one along which the reasons go, each on from the last state of the one
      * before; null where there is neither.
@@ -58,6 +88,7 @@ public record Finding(
 
     /** The same, of a check that began so much later. */
     Finding after(double more) {
-        return new Finding(property, verdict, technique, because, evidence, explanation, more + seconds);
+        return new Finding(
+                property, verdict, technique, because, evidence, explanation, noRun, ownStates, more + seconds);
     }
 }

@@ -21,6 +21,7 @@ abstract class Inquiry {
     private @Nullable Sighting sighting;
     private @Nullable Technique technique;
     private @Nullable List<Integer> run;
+    private @Nullable NoRun noRun;
     private String because = "";
     private Runnable whenSettled = () -> {};
 
@@ -70,6 +71,7 @@ abstract class Inquiry {
     final synchronized void note(Sighting where) {
         sighting = where;
         run = null;
+        noRun = null;
     }
 
     /** Ends the question without a state that would show the answer, by whatever settled it. */
@@ -130,6 +132,16 @@ abstract class Inquiry {
     /** Keeps the run to the state that shows the answer. */
     final synchronized void show(List<Integer> events) {
         run = List.copyOf(events);
+    }
+
+    /** Takes note of why the run to the state that shows the answer, or another reason, was looked for and not found. */
+    final synchronized void miss(NoRun why) {
+        noRun = why;
+    }
+
+    /** Why nothing shows the answer although something was looked for; null where something does, or nothing was. */
+    final synchronized @Nullable NoRun noRun() {
+        return noRun;
     }
 
     /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */

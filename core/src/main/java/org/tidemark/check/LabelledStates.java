@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.IndexedEdges;
@@ -144,14 +143,14 @@ final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
         return budget;
     }
 
-    /** Why a formula is what it is in the initial state; null where there is no memory or time to find out. */
-    @Nullable
+    /**
+     * Why a formula is what it is in the initial state.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
+     * @throws GivenUp when nobody waits
+     */
     Explanation explain(Formula f, Fairness fairness) {
-        try {
-            return judge(fairness).explainer.explain(f, 0);
-        } catch (MemoryBudget.Exhausted | GivenUp ended) {
-            return null;
-        }
+        return judge(fairness).explainer.explain(f, 0);
     }
 
     /** Lets go what only gates other than these were made of. */

@@ -231,10 +231,14 @@ final class LinearClaims {
         try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, seed, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
-                claim.settle(!broken, Technique.PRODUCT);
+                claim.settle(!broken, Technique.PRODUCT, states.ownStates());
                 until[0] = System.nanoTime() + EVIDENCE_NANOS;
                 if (broken && explains) {
-                    claim.show(states.evidence(emptiness, claim.quantified()));
+                    ShownRun run = states.evidence(emptiness, claim.quantified());
+                    if (run == null) {
+                        claim.miss(NoRun.of(ended.getAsBoolean()));
+                    }
+                    claim.show(run);
                 }
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {

@@ -52,6 +52,9 @@ final class LinearStates implements AutoCloseable {
     private final MemoryBudget budget;
     private final MemoryBudget whole;
 
+    /** Where states are kept that are found while automata run; null where all were found before. */
+    private final @Nullable PlainStore own;
+
     /** Tells what automata read in states. */
     private interface Reading {
         Letters of(BuchiAutomaton automaton) throws FormulaException;
@@ -64,7 +67,9 @@ final class LinearStates implements AutoCloseable {
             Reading reading,
             @Nullable NestedTruth nested,
             MemoryBudget budget,
-            MemoryBudget whole) {
+            MemoryBudget whole,
+            @Nullable PlainStore own) {
+        this.own = own;
         this.net = net;
         this.edges = edges;
         this.named = named;
@@ -75,7 +80,12 @@ final class LinearStates implements AutoCloseable {
     }
 
     private static LinearStates stored(
-            NetModel model, StateStore store, IndexedEdges edges, MemoryBudget budget, MemoryBudget whole) {
+            NetModel model,
+            StateStore store,
+            IndexedEdges edges,
+            MemoryBudget budget,
+            MemoryBudget whole,
+            @Nullable PlainStore own) {
         return new LinearStates(
                 model.net(),
                 edges,
@@ -83,7 +93,8 @@ final class LinearStates implements AutoCloseable {
                 automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
                 null,
                 budget,
-                whole);
+                whole,
+                own);
     }
 
     /** The states of a pass, not too many to be numbered. */
@@ -94,7 +105,7 @@ final class LinearStates implements AutoCloseable {
         boolean packs = method == Method.COMPONENTS && !withEvents;
         PackedGraph packed = packs ? PackedGraph.of(stored, budget, pass::enough) : null;
         IndexedEdges edges = packed == null ? walked(stored, withEvents, method, budget) : packed;
-        return stored(pass.model(), pass.store(), edges, budget, whole);
+        return stored(pass.model(), pass.store(), edges, budget, whole, null);
     }
 
     /**
@@ -112,7 +123,7 @@ final class LinearStates implements AutoCloseable {
             throw new MemoryBudget.Exhausted();
         }
         IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, method, budget);
-        return stored(model, store, edges, budget, budget);
+        return stored(model, store, edges, budget, budget, store);
     }
 
     /** Edges as they are walked; the frugal search computes them whenever it needs them. */
@@ -125,11 +136,23 @@ final class LinearStates implements AutoCloseable {
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
         return new LinearStates(
-                states.net(), nested.edges(), states::named, nested::letters, nested, states.budget(), states.budget());
+                states.net(),
+                nested.edges(),
+                states::named,
+                nested::letters,
+                nested,
+                states.budget(),
+                states.budget(),
+                null);
     }
 
     PetriNet net() {
         return net;
+    }
+
+    /** How many states were found while automata ran; -1 where all were found before. */
+    long ownStates() {
+        return own == null ? -1 : own.size();
     }
 
     /** The question whether an automaton accepts a run, of those that count. */

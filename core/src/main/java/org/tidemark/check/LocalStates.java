@@ -13,7 +13,6 @@ import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Successors;
 import org.tidemark.net.NetModel;
 import org.tidemark.store.Answer;
@@ -63,22 +62,27 @@ final class LocalStates {
         }
     }
 
-    /** Why a formula is what it is in the initial state; null where there is no memory to find out or the caller gave up. */
-    @Nullable
+    /** How many states were met so far. */
+    long met() {
+        return store.size();
+    }
+
+    /**
+     * Why a formula is what it is in the initial state.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
+     * @throws GivenUp when the caller gave up
+     */
     Explanation explain(Formula f, BooleanSupplier giveUp) {
         StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, 0);
         RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, giveUp);
-        try {
-            return new Explainer(
-                            new StateTruth(
-                                    circuit,
-                                    (gate, state) -> truth.holds(gate, state, giveUp),
-                                    model.net(),
-                                    StateTruth.Markings.in(model, store)),
-                            runs)
-                    .explain(f, 0);
-        } catch (MemoryBudget.Exhausted | FieldOverflow | GivenUp ended) {
-            return null;
-        }
+        return new Explainer(
+                        new StateTruth(
+                                circuit,
+                                (gate, state) -> truth.holds(gate, state, giveUp),
+                                model.net(),
+                                StateTruth.Markings.in(model, store)),
+                        runs)
+                .explain(f, 0);
     }
 }

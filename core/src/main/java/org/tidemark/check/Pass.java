@@ -158,7 +158,9 @@ final class Pass {
             if (run != null && !inquiry.confirms(replay.game())) {
                 throw new IllegalStateException("a replayed run does not show what was seen at its end");
             }
-            if (run != null) {
+            if (run == null) {
+                inquiry.miss(noRun());
+            } else {
                 inquiry.show(run);
             }
             inquiry.forgetState();
@@ -174,6 +176,11 @@ final class Pass {
     private @Nullable List<Integer> runTo(long id, Replay replay) {
         Trace trace = new PathFinder<>(model, store).to(id, replay, enough);
         return trace == null ? null : trace.events();
+    }
+
+    /** Why a run that was looked for was not found. */
+    private NoRun noRun() {
+        return NoRun.of(enough.getAsBoolean());
     }
 
     /** Looks whether a net that claims to be safe is. */
@@ -214,12 +221,12 @@ final class Pass {
             DoubleSupplier seconds,
             @Nullable String overflowed) {
         FieldExtremes all = allExtremes();
-        List<Integer> runToDeadlock = outcome.firstDeadlock() < 0 || (inquiries.length > 0 && !anyAnswers)
-                ? null
-                : runToDeadlock(outcome.firstDeadlock());
+        boolean showsDeadlock = outcome.firstDeadlock() >= 0 && (inquiries.length == 0 || anyAnswers);
+        List<Integer> runToDeadlock = showsDeadlock ? runToDeadlock(outcome.firstDeadlock()) : null;
         return new ExplorationReport(
                 outcome,
                 store.size(),
+                store instanceof DeltaStore delta ? delta.mostHeld() : store.size(),
                 run.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
@@ -237,7 +244,8 @@ final class Pass {
                 store instanceof Lossy lossy ? lossy.omissions() : 0,
                 store instanceof DeltaStore delta ? delta.forgotten() : 0,
                 store instanceof MovingStore moving ? moving.moves() : List.of(),
-                runToDeadlock);
+                runToDeadlock,
+                showsDeadlock && runToDeadlock == null ? noRun() : null);
     }
 
     private @Nullable List<Integer> runToDeadlock(long id) {

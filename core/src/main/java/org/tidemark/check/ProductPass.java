@@ -103,6 +103,7 @@ final class ProductPass {
         return new ExplorationReport(
                 outcome,
                 store.size(),
+                store.size(),
                 examined,
                 all.maxOfAll(),
                 all.maxSum(),
@@ -120,6 +121,7 @@ final class ProductPass {
                 0,
                 0,
                 List.of(),
+                null,
                 null);
     }
 }

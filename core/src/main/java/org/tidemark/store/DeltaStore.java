@@ -104,6 +104,11 @@ public final class DeltaStore extends GatedStore {
         return strata == null ? 0 : strata.forgotten();
     }
 
+    /** The most states that were there at one time. */
+    public long mostHeld() {
+        return strata == null ? size() : strata.mostHeld(size());
+    }
+
     @Override
     boolean forget() {
         if (strata == null || strata.forget(size()) == 0) {

@@ -24,6 +24,7 @@ final class Strata {
     private boolean[] gone = new boolean[64];
     private int levels;
     private long forgotten;
+    private long mostHeld;
 
     Strata(DeltaRecords records) {
         this.records = records;
@@ -33,9 +34,15 @@ final class Strata {
         return forgotten;
     }
 
+    /** The most states that were there at one time, with so many met by now. */
+    long mostHeld(long states) {
+        return Math.max(mostHeld, states - forgotten);
+    }
+
     /** Forgets some of the states below a number; returns how many. */
     long forget(long states) {
         seeLevels(states);
+        mostHeld = mostHeld(states);
         long before = forgotten;
         long wanted = (states - forgotten) / PART;
         boolean more = true;

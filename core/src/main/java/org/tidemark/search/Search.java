@@ -62,12 +62,24 @@ public final class Search<S extends Visited & Retrievable> {
 
     /** Explores from the initial states on. */
     public Outcome run(FrontierChoice choice) {
-        store.heed(() -> limits.reached() != null);
+        store.heed(this::isEnough);
         try {
             return explore(choice);
         } finally {
             store.heed(() -> false);
         }
+    }
+
+    /**
+     * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
+     * only: another one, which then finds no room, would take it for a want of memory.
+     */
+    private boolean isEnough() {
+        Outcome.End reached = limits.reached();
+        if (reached != null) {
+            cut.compareAndSet(null, reached);
+        }
+        return reached != null;
     }
 
     private Outcome explore(FrontierChoice choice) {

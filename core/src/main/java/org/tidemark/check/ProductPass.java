@@ -12,13 +12,8 @@ import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.wrap.Product;
 import org.tidemark.net.NetModel;
-import org.tidemark.search.Horizon;
-import org.tidemark.search.LevelFrontier;
-import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
-import org.tidemark.search.Search;
 import org.tidemark.search.StateObserver;
-import org.tidemark.store.PlainStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -34,22 +29,17 @@ final class ProductPass {
     private final ExploreOptions options;
     private final BooleanSupplier enough;
     private final MemoryBudget budget;
-    private final PlainStore store;
-    private final Search<PlainStore> search;
+    private final SearchRun run;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final AtomicLong accepted = new AtomicLong(NONE);
-    private long examined;
 
     ProductPass(NetModel model, Product product, ExploreOptions options, long deadlineNanos, BooleanSupplier enough) {
         this.model = model;
         this.product = product;
-        this.options = options;
+        this.options = options.withOrder(ExploreOptions.Order.BREADTH_FIRST).withStore(StoreChoice.plain());
         this.enough = enough;
         budget = new MemoryBudget(options.memoryBytes());
-        store = new PlainStore(product.layout().words(), budget, options.maxStates());
-        BooleanSupplier stop = () -> found() || options.cancelled().getAsBoolean();
-        Limits limits = new Limits(options.maxStates(), options.maxDepth(), deadlineNanos, stop, budget);
-        search = new Search<>(product, store, limits, options.threads(), worker -> observer());
+        run = new SearchRun(product, this.options, budget, deadlineNanos, this::found, this::observer);
     }
 
     /** The fields of the net lie where they do without the automaton, so its model can read them. */
@@ -66,12 +56,7 @@ final class ProductPass {
     }
 
     Outcome search() {
-        Outcome outcome = search.run(initial -> new LevelFrontier(store, options.threads(), options.maxDepth()));
-        examined = outcome.explored();
-        if (outcome.end() == Outcome.End.DEPTH && !found()) {
-            examined += new Horizon(product, store, budget, observer()).look(outcome.explored(), store.size(), enough);
-        }
-        return outcome;
+        return run.run(() -> found() || enough.getAsBoolean());
     }
 
     /** Whether a state was seen that the automaton accepts. */
@@ -82,18 +67,12 @@ final class ProductPass {
     /** The run to that state, shown to the observer; null where there is no time to find the way. */
     @Nullable
     List<Integer> run(PathFinder.StepObserver observer) {
-        Trace trace = new PathFinder<>(product, store).to(accepted.get(), observer, enough);
+        Trace trace = new PathFinder<>(product, run.store()).to(accepted.get(), observer, enough);
         return trace == null ? null : trace.events();
     }
 
     Exploration.Progress progress() {
-        return new Exploration.Progress(
-                store.size(),
-                search.explored(),
-                search.edges(),
-                search.depth(),
-                search.frontierSize(),
-                budget.usedBytes());
+        return run.progress();
     }
 
     ExplorationReport report(
@@ -102,20 +81,20 @@ final class ProductPass {
         extremes.forEach(all::merge);
         return new ExplorationReport(
                 outcome,
-                store.size(),
-                store.size(),
-                examined,
+                run.store().size(),
+                run.store().size(),
+                run.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
                 IntStream.range(0, model.layout().fields()).mapToObj(all::max).toList(),
                 product.layout().words(),
                 product.layout().bits(),
-                store.bytes(),
+                run.store().bytes(),
                 budget.peakBytes(),
                 budget.refused(),
                 restarts,
                 before,
-                options.threads(),
+                options.workers(),
                 seconds,
                 overflowed,
                 0,

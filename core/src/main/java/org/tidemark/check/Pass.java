@@ -70,7 +70,7 @@ final class Pass {
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
         this.enough = enough;
-        model = options.store().isOfParts() ? NetModel.forParts(net, widths) : NetModel.of(net, widths);
+        model = options.store().model(net, widths);
         budget = new MemoryBudget(options.memoryBytes());
         run = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = run.store();

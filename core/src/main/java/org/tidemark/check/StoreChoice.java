@@ -2,6 +2,9 @@ package org.tidemark.check;
 
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
+import org.tidemark.net.FieldWidths;
+import org.tidemark.net.NetModel;
+import org.tidemark.net.PetriNet;
 import org.tidemark.store.BitstateStore;
 import org.tidemark.store.CompactTreeStore;
 import org.tidemark.store.DeltaStore;
@@ -78,9 +81,13 @@ public record StoreChoice(Kind kind, int deltaK) {
         return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
     }
 
-    /** Whether states are cut into parts, so that it matters what lies near what. */
-    boolean isOfParts() {
-        return kind == Kind.TREE || kind == Kind.COMPACT_TREE;
+    /** The model of a net as this store keeps it best: where states are cut into parts, it matters what lies near what. */
+    NetModel model(PetriNet net, FieldWidths widths) {
+        return switch (kind) {
+            case TREE -> NetModel.forParts(net, widths, true);
+            case COMPACT_TREE -> NetModel.forParts(net, widths, false);
+            default -> NetModel.of(net, widths);
+        };
     }
 
     /** Whether new states may be taken for old ones, so that nothing follows from not finding a state. */

@@ -23,18 +23,23 @@ public final class Layout {
     private final byte[] width;
     private final int[] order;
     private final boolean guarded;
+
+    /** So many bits of a word are used at most. */
+    private final int fill;
+
     private final int words;
 
     /** Made when somebody asks; two threads that do so at once make the same. */
     private volatile @Nullable Map<String, List<Integer>> byName;
 
-    private Layout(List<String> names, int[] widths, int[] order, boolean guarded) {
+    private Layout(List<String> names, int[] widths, int[] order, boolean guarded, int fill) {
         this.names = names.toArray(String[]::new);
         this.word = new int[widths.length];
         this.shift = new byte[widths.length];
         this.width = new byte[widths.length];
         this.order = order.clone();
         this.guarded = guarded;
+        this.fill = fill;
         int at = 0;
         int bit = 0;
         for (int f : order) {
@@ -42,7 +47,7 @@ public final class Layout {
             if (widths[f] < 1 || need > 64) {
                 throw new IllegalArgumentException("field " + names.get(f) + " of " + widths[f] + " bits");
             }
-            if (bit + need > 64) {
+            if (bit > 0 && bit + need > fill) {
                 at++;
                 bit = 0;
             }
@@ -56,12 +61,12 @@ public final class Layout {
 
     /** Fields side by side, in the order given. */
     public static Layout packed(List<String> names, int[] widths) {
-        return new Layout(names, widths, inTurn(widths.length), false);
+        return new Layout(names, widths, inTurn(widths.length), false, 64);
     }
 
     /** Fields side by side, each with a guard bit above it. */
     public static Layout guarded(List<String> names, int[] widths) {
-        return new Layout(names, widths, inTurn(widths.length), true);
+        return new Layout(names, widths, inTurn(widths.length), true, 64);
     }
 
     private static int[] inTurn(int fields) {
@@ -70,25 +75,38 @@ public final class Layout {
 
     /** The same fields laid side by side in another order; their numbers stay. */
     public Layout inOrder(int[] fields) {
+        return new Layout(List.of(names), widths(), fields, guarded, fill);
+    }
+
+    /** The same fields in the same order and in as many words, each about as full as the others. */
+    public Layout evenly() {
+        int least = (bits() + words - 1) / words;
+        for (int each = least; each < 64; each++) {
+            Layout even = new Layout(List.of(names), widths(), order, guarded, each);
+            if (even.words == words) {
+                return even;
+            }
+        }
+        return this;
+    }
+
+    private int[] widths() {
         int[] widths = new int[width.length];
         for (int f = 0; f < widths.length; f++) {
             widths[f] = width[f];
         }
-        return new Layout(List.of(names), widths, fields, guarded);
+        return widths;
     }
 
     /** The same fields where they are, and one more behind them: in the last word if it fits there, else in a new one. */
     public Layout with(String name, int bits) {
         List<String> more = new ArrayList<>(List.of(names));
         more.add(name);
-        int[] widths = new int[more.size()];
-        for (int f = 0; f < width.length; f++) {
-            widths[f] = width[f];
-        }
+        int[] widths = Arrays.copyOf(widths(), more.size());
         widths[width.length] = bits;
         int[] longer = Arrays.copyOf(order, order.length + 1);
         longer[order.length] = order.length;
-        return new Layout(more, widths, longer, guarded);
+        return new Layout(more, widths, longer, guarded, fill);
     }
 
     /** Words per state; at least 1, so that even a model without fields has a state. */

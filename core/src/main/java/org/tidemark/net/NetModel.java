@@ -34,14 +34,16 @@ public abstract sealed class NetModel implements Model, LinearEvents, Components
 
     /**
      * The same for those who cut states into parts and keep each part once: where a sample says that this makes fewer parts,
-     * the fields of places that share transitions lie near each other.
+     * the fields of places that share transitions lie near each other. Where words are the parts, they are filled evenly: a
+     * last word of few bits would leave nearly all of a state to the others.
      */
-    public static NetModel forParts(PetriNet net, FieldWidths widths) {
+    public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
         NetModel asGiven = of(net, widths);
         PartsOfStates sample = new PartsOfStates(asGiven);
         int[] near = NearPlaces.of(net);
         boolean fewer = sample.different(near) < sample.different(NearPlaces.asGiven(net));
-        return fewer ? of(net, asGiven.layout.inOrder(near), widths) : asGiven;
+        Layout ordered = fewer ? asGiven.layout.inOrder(near) : asGiven.layout;
+        return of(net, areWords ? ordered.evenly() : ordered, widths);
     }
 
     private static Layout layout(PetriNet net, FieldWidths widths) {

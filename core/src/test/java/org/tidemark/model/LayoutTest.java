@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -144,5 +145,24 @@ class LayoutTest {
         String[] names = new String[count];
         Arrays.setAll(names, f -> "f" + f);
         return List.of(names);
+    }
+
+    /** 130 bits: 64, 64 and 2 in a row; 44, 44 and 42 evenly, in the same order. */
+    @Test
+    void wordsAreFilledEvenly() {
+        int[] widths = new int[130];
+        Arrays.fill(widths, 1);
+        Layout row = Layout.packed(Collections.nCopies(130, "p"), widths);
+        Layout even = row.evenly();
+        assertThat(row.words()).isEqualTo(3);
+        assertThat(even.words()).isEqualTo(3);
+        int[] used = new int[3];
+        for (int f = 0; f < 130; f++) {
+            assertThat(even.shift(f)).isEqualTo(used[even.word(f)]++);
+        }
+        assertThat(used).containsExactly(44, 44, 42);
+        Layout more = even.with("q", 3);
+        assertThat(more.word(129)).isEqualTo(even.word(129));
+        assertThat(more.word(130)).isEqualTo(3);
     }
 }

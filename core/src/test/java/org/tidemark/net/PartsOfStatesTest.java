@@ -22,7 +22,7 @@ import org.tidemark.zoo.Zoo;
 /** Orders of places: always all of them, better where that pays, and never with another outcome. */
 class PartsOfStatesTest {
     private static NetModel forParts(PetriNet net) {
-        return NetModel.forParts(net, FieldWidths.forCounts(net, new int[net.places()]));
+        return NetModel.forParts(net, FieldWidths.forCounts(net, new int[net.places()]), false);
     }
 
     @ParameterizedTest
@@ -67,7 +67,7 @@ class PartsOfStatesTest {
                 return;
             }
             int[] most = space.maxima();
-            NetModel model = NetModel.forParts(net, FieldWidths.proven(net, most, most));
+            NetModel model = NetModel.forParts(net, FieldWidths.proven(net, most, most), true);
             Layout layout = model.layout();
             int[] marking = net.initialMarking();
             long[] words = new long[layout.words()];

@@ -1,7 +1,5 @@
 package org.tidemark.store;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
 
@@ -9,38 +7,43 @@ import org.tidemark.bits.MemoryBudget;
  * What a {@link DeltaStore} keeps of each state, in as many bits as that takes: the predecessor, the event that leads from
  * there to the state, and the distance to an explicit state.
  *
- * <p>Records lie side by side in segments of 8,192. A predecessor has a smaller number than the state, so its field is as
- * wide as the last number of the segment: 13 bits in the first segment, 24 at sixteen million states. With 200 events and
- * k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits:
+ * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an open row
+ * its field is as wide as the last number of the row: 13 bits in the first row, 24 at sixteen million states. With 200 events
+ * and k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits there:
  *
  * <pre>
  *   | predecessor : 24 | event : 8 | distance : 5 |        distance 0: explicit, and the number is that of its words
  * </pre>
  *
- * <p>A record is written once, by atomic <em>or</em> into zeros, because its neighbours share its words; whoever shows its
- * id publishes it. Predecessor, event and distance are one number, so they change together; since it may cross into the
- * next word, {@link #replace} is for a store that one thread uses alone. {@link #ensure} must not overlap with writing.
+ * <p>{@link #seal} writes rows that are full anew, in as few bits as their records need. Breadth first, where predecessors
+ * come in turn and a level has one distance, that is often less than half. Reading may go on meanwhile.
+ *
+ * <p>Predecessor, event and distance are one number, so they change together; since it may cross into the next word,
+ * {@link #replace} is for a store that one thread uses alone, and that never seals. {@link #ensure} and {@link #seal} must not
+ * overlap with writing.
  */
 final class DeltaRecords {
-    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int SHIFT = 13;
     private static final int MASK = (1 << SHIFT) - 1;
     private static final int FIRST_RECORDS = 1 << 8;
 
+    /** Stands where a row was given back. */
+    private static final DeltaSegment NONE = DeltaSegment.open(0, 1, 0, 0);
+
     private final MemoryBudget budget;
     private final int distanceBits;
-    private final int eventBits;
     private final int eventMask;
     private final int below;
-    private long[][] segments = new long[8][];
+    private DeltaSegment[] segments = new DeltaSegment[8];
     private int used;
+    private int sealed;
     private long capacity;
     private long bytes;
 
     DeltaRecords(MemoryBudget budget, int events, int k) {
         this.budget = budget;
         distanceBits = 32 - Integer.numberOfLeadingZeros(k - 1);
-        eventBits = events <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(events - 1);
+        int eventBits = events <= 1 ? 0 : 32 - Integer.numberOfLeadingZeros(events - 1);
         eventMask = (int) ((1L << eventBits) - 1);
         below = distanceBits + eventBits;
     }
@@ -67,36 +70,23 @@ final class DeltaRecords {
         return record >>> below;
     }
 
+    /** The width of a record in the open row where it lies. */
     private int width(long id) {
         return 64 - Long.numberOfLeadingZeros(id | MASK) + below;
     }
 
     long get(long id) {
-        long[] segment = segments[(int) (id >>> SHIFT)];
-        int width = width(id);
-        int bit = ((int) id & MASK) * width;
-        int i = bit >>> 6;
-        return ((segment[i] >>> bit) | (segment[i + 1] << 1 << (63 - (bit & 63)))) & (-1L >>> (64 - width));
+        return segments[(int) (id >>> SHIFT)].get((int) id & MASK);
     }
 
     /** Writes a record where none was before. */
     void put(long id, long record) {
-        long[] segment = segments[(int) (id >>> SHIFT)];
-        int bit = ((int) id & MASK) * width(id);
-        WORD.getAndBitwiseOr(segment, bit >>> 6, record << bit);
-        long rest = record >>> 1 >>> (63 - (bit & 63));
-        if (rest != 0) {
-            WORD.getAndBitwiseOr(segment, (bit >>> 6) + 1, rest);
-        }
+        segments[(int) (id >>> SHIFT)].put((int) id & MASK, record);
     }
 
     /** Exchanges a record for another; for a store that one thread uses alone. */
     void replace(long id, long former, long record) {
-        long[] segment = segments[(int) (id >>> SHIFT)];
-        int bit = ((int) id & MASK) * width(id);
-        long change = former ^ record;
-        segment[bit >>> 6] ^= change << bit;
-        segment[(bit >>> 6) + 1] ^= change >>> 1 >>> (63 - (bit & 63));
+        segments[(int) (id >>> SHIFT)].replace((int) id & MASK, former, record);
     }
 
     /** Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it. */
@@ -120,9 +110,37 @@ final class DeltaRecords {
             renewFirst(first);
         }
         for (; used < count; used++) {
-            segments[used] = new long[length(used, MASK + 1)];
+            segments[used] = open(used, MASK + 1);
         }
         capacity = count == 1 ? first : (long) count << SHIFT;
+        return true;
+    }
+
+    /**
+     * Writes full rows anew, in as few bits as they need, when all records below a number are written. Each row is looked at
+     * once, some 8,192 records after it was begun; where the budget has no room for two of them at a time, it stays open until
+     * the next call.
+     */
+    void seal(long written) {
+        for (boolean room = true; room && sealed < written >>> SHIFT; sealed += room ? 1 : 0) {
+            room = isReleased(sealed) || seal(sealed);
+        }
+    }
+
+    /** Seals a row, if that makes it shorter; false when the budget does not allow it. */
+    private boolean seal(int s) {
+        DeltaSegment former = segments[s];
+        DeltaSegment.Narrowing narrowing = former.narrowing(MASK + 1);
+        long cost = narrowing.bytes();
+        if (cost >= former.bytes()) {
+            return true;
+        }
+        if (cost > budget.limitBytes() - budget.usedBytes() || !budget.reserve(cost)) {
+            return false;
+        }
+        segments[s] = narrowing.row();
+        budget.release(former.bytes());
+        bytes += cost - former.bytes();
         return true;
     }
 
@@ -132,17 +150,21 @@ final class DeltaRecords {
         boolean allOf(long from, long to);
     }
 
-    /** Gives back the segments in which no record is needed; they must not be read any more. */
+    /** Gives back the rows in which no record is needed; they must not be read any more. */
     void release(Gone gone) {
         for (int s = 1; s < used; s++) {
             long from = (long) s << SHIFT;
-            if (segments[s].length > 0 && gone.allOf(from, from + MASK + 1)) {
-                long back = bytesOf(s, MASK + 1);
-                segments[s] = new long[0];
+            if (!isReleased(s) && gone.allOf(from, from + MASK + 1)) {
+                long back = segments[s].bytes();
+                segments[s] = NONE;
                 budget.release(back);
                 bytes -= back;
             }
         }
+    }
+
+    private boolean isReleased(int segment) {
+        return segments[segment] == NONE;
     }
 
     /** Gives everything back; there is nothing to read any more. */
@@ -151,28 +173,28 @@ final class DeltaRecords {
         bytes = 0;
         capacity = 0;
         used = 0;
-        segments = new long[0][];
+        sealed = 0;
+        segments = new DeltaSegment[0];
     }
 
     private void renewFirst(long records) {
         if (used > 0) {
-            long former = bytesOf(0, capacity);
-            segments[0] = Arrays.copyOf(segments[0], length(0, records));
+            long former = segments[0].bytes();
+            segments[0] = segments[0].extended(records);
             budget.release(former);
             bytes -= former;
         } else {
-            segments[0] = new long[length(0, records)];
+            segments[0] = open(0, records);
             used = 1;
         }
     }
 
-    /** One word more than the records fill, so that the last one too can be read as two words. */
-    private int length(int segment, long records) {
-        return (int) ((records * width((long) segment << SHIFT) + 63) >>> 6) + 1;
+    private DeltaSegment open(int segment, long records) {
+        return DeltaSegment.open(records, width((long) segment << SHIFT), distanceBits, below);
     }
 
     private long bytesOf(int segment, long records) {
-        return length(segment, records) * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
+        return DeltaSegment.bytesOf(records, width((long) segment << SHIFT));
     }
 
     long capacity() {

@@ -2,6 +2,7 @@ package org.tidemark.store;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.bits.WordPages;
@@ -32,8 +33,11 @@ public final class DeltaStore extends GatedStore {
     /** The levels, where states are forgotten level by level. */
     private final @Nullable Strata strata;
 
-    /** The words of explicit states, and behind them the predecessor of each. */
+    /** The words of explicit states. */
     private final WordPages explicit;
+
+    /** The predecessor of each of them, as the low half of its id. */
+    private final IntPages origins;
 
     private final AtomicLong explicitStates = new AtomicLong();
     private final Reconstitution occasional;
@@ -75,12 +79,13 @@ public final class DeltaStore extends GatedStore {
         this.updating = updating;
         this.strata = strata;
         this.records = records;
-        explicit = new WordPages(budget, model.layout().words() + 1);
+        explicit = new WordPages(budget, model.layout().words());
+        origins = new IntPages(budget);
         occasional = new Reconstitution(this);
     }
 
     int stride() {
-        return explicit.stride() - 1;
+        return explicit.stride();
     }
 
     int k() {
@@ -141,26 +146,17 @@ public final class DeltaStore extends GatedStore {
         if (records.distance(record) > 0) {
             return records.predecessor(record);
         }
-        long number = records.predecessor(record);
-        return explicit.page(number)[explicit.offset(number) + stride()];
+        int origin = origins.get(records.predecessor(record));
+        return origin == (int) Successors.NO_ORIGIN ? Successors.NO_ORIGIN : Integer.toUnsignedLong(origin);
     }
 
     /** Copies the words of the explicit state that has this record. */
     void readExplicit(long record, long[] into, int at) {
-        long number = records.predecessor(record);
-        System.arraycopy(explicit.page(number), explicit.offset(number), into, at, stride());
+        explicit.read(records.predecessor(record), into, at);
     }
 
     boolean sameExplicit(long record, long[] buffer, int at) {
-        long number = records.predecessor(record);
-        long[] page = explicit.page(number);
-        int from = explicit.offset(number);
-        for (int i = 0; i < stride(); i++) {
-            if (page[from + i] != buffer[at + i]) {
-                return false;
-            }
-        }
-        return true;
+        return explicit.sameAs(records.predecessor(record), buffer, at);
     }
 
     /** Keeps a new state, as a reference if it is not too far from an explicit one. */
@@ -176,10 +172,8 @@ public final class DeltaStore extends GatedStore {
             return;
         }
         long number = explicitStates.getAndIncrement();
-        long[] page = explicit.page(number);
-        int to = explicit.offset(number);
-        System.arraycopy(batch.words(), batch.at(entry), page, to, stride());
-        page[to + stride()] = origin;
+        explicit.write(number, batch.words(), batch.at(entry));
+        origins.set(number, (int) origin);
         records.put(id, records.record(number, 0, 0));
     }
 
@@ -204,6 +198,7 @@ public final class DeltaStore extends GatedStore {
         if (id >= size()) {
             records.release();
             explicit.releaseBelow(Long.MAX_VALUE);
+            origins.free();
         }
     }
 
@@ -232,17 +227,26 @@ public final class DeltaStore extends GatedStore {
 
     @Override
     boolean holds(long states, long toCome) {
-        return states <= records.capacity() && explicitStates.get() + toCome <= explicit.capacity();
+        return states <= records.capacity() && explicitStates.get() + toCome <= origins.length();
     }
 
+    /** Nobody is in, so that all states there are have been written. */
     @Override
     boolean makeRoom(long states, long toCome) {
-        return records.ensure(states) && explicit.ensure(explicitStates.get() + toCome);
+        if (!updating) {
+            records.seal(size());
+        }
+        return records.ensure(states) && makeRoomForExplicit(explicitStates.get() + toCome);
+    }
+
+    private boolean makeRoomForExplicit(long states) {
+        return explicit.ensure(states)
+                && (origins.length() >= explicit.capacity() || origins.resize(explicit.capacity()));
     }
 
     @Override
     long recordBytes() {
-        return records.bytes() + explicit.bytes();
+        return records.bytes() + explicit.bytes() + origins.bytes();
     }
 
     /** States are made whole in the order of their ids, so that each is one event away from one just made. */

@@ -126,7 +126,6 @@ public final class GuardedNetModel extends NetModel {
 
     private class Firing implements ReversibleExpander {
         private final int stride = layout().words();
-        private final long[] before = new long[stride];
 
         @Override
         public void expand(long[] words, int at, Successors out) {
@@ -196,11 +195,10 @@ public final class GuardedNetModel extends NetModel {
             if (!enabled(t, words, at)) {
                 return false;
             }
-            System.arraycopy(words, at, before, 0, stride);
             try {
                 change(t, words, at);
             } catch (FieldOverflow overflow) {
-                System.arraycopy(before, 0, words, at, stride);
+                takeBack(t, words, at);
                 throw overflow;
             }
             return true;
@@ -209,24 +207,24 @@ public final class GuardedNetModel extends NetModel {
         /** A place that would hold less than nothing, or more than its field, shows it by a guard that is set. */
         @Override
         public boolean unfire(int t, long[] words, int at) {
-            System.arraycopy(words, at, before, 0, stride);
-            for (int e = effectStart[t]; e < effectStart[t + 1]; e += 3) {
-                words[at + (int) effects[e]] -= effects[e + 2];
-            }
-            if (inRange(words, at) && enabled(t, words, at)) {
+            if (takeBack(t, words, at) && enabled(t, words, at)) {
                 return true;
             }
-            System.arraycopy(before, 0, words, at, stride);
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                words[at + (int) effects[e]] += effects[e + 2];
+            }
             return false;
         }
 
-        private boolean inRange(long[] words, int at) {
-            for (int w = 0; w < stride; w++) {
-                if ((words[at + w] & guards[w]) != 0) {
-                    return false;
-                }
+        /** Takes the effect back; false when a field is out of its range then. */
+        private boolean takeBack(int t, long[] words, int at) {
+            long outside = 0;
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                int w = (int) effects[e];
+                words[at + w] -= effects[e + 2];
+                outside |= words[at + w] & guards[w];
             }
-            return true;
+            return outside == 0;
         }
     }
 

@@ -4,7 +4,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.bits.WordHash;
 import org.tidemark.bits.WordPages;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -253,14 +252,12 @@ public final class DeltaStore extends GatedStore {
     @Override
     Refill.Hashes hashes() {
         Reconstitution reading = new Reconstitution(this);
-        long[] state = new long[stride()];
         return new Refill.Hashes() {
             @Override
             public void of(long first, int n, long[] into) {
                 for (int i = 0; i < n; i++) {
                     if (has(first + i)) {
-                        reading.read(first + i, state, 0);
-                        into[i] = WordHash.hash(state, 0, state.length);
+                        into[i] = reading.hash(first + i);
                     }
                 }
             }

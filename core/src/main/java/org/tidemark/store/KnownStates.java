@@ -31,12 +31,24 @@ final class KnownStates {
         return ids[(int) id & mask] == id + 1;
     }
 
-    /** Copies the words of a state that is known. */
-    void read(long id, long[] into, int at) {
-        int from = ((int) id & mask) * stride;
-        for (int i = 0; i < stride; i++) {
-            into[at + i] = words[from + i];
-        }
+    /** The words of all places. */
+    long[] words() {
+        return words;
+    }
+
+    /** Where the words of a state are, if it is known, and go, if not. */
+    int at(long id) {
+        return ((int) id & mask) * stride;
+    }
+
+    /** Says whose words were written where its words go. */
+    void name(long id) {
+        ids[(int) id & mask] = id + 1;
+    }
+
+    /** Says that the words where those of a state go are about to change. */
+    void unname(long id) {
+        ids[(int) id & mask] = 0;
     }
 
     /** Compares the words of a state that is known. */

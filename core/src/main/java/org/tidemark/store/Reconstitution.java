@@ -1,6 +1,7 @@
 package org.tidemark.store;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.WordHash;
 import org.tidemark.model.Expander;
 import org.tidemark.model.ReversibleExpander;
 
@@ -20,7 +21,11 @@ final class Reconstitution implements StateReader {
     private final KnownStates known;
     private final int stride;
     private final long[] scratch;
+
+    /** The states of a chain that are not known, and their records. */
     private final long[] chain;
+
+    private final long[] links;
 
     Reconstitution(DeltaStore store) {
         this.store = store;
@@ -31,6 +36,7 @@ final class Reconstitution implements StateReader {
         known = new KnownStates(stride);
         scratch = new long[stride];
         chain = new long[store.k()];
+        links = new long[store.k()];
     }
 
     /** Whether candidates can be compared by stepping back from them. */
@@ -44,26 +50,49 @@ final class Reconstitution implements StateReader {
 
     @Override
     public void read(long id, long[] into, int at) {
+        System.arraycopy(known.words(), know(id), into, at, stride);
+    }
+
+    /** The hash of a state. */
+    long hash(long id) {
+        return WordHash.hash(known.words(), know(id), stride);
+    }
+
+    /** Makes a state known; returns where its words are. */
+    private int know(long id) {
         long end = id;
         int steps = 0;
         while (!known.has(end)) {
             long record = records.get(end);
             if (records.distance(record) == 0) {
-                store.readExplicit(record, into, at);
-                known.put(end, into, at);
+                known.unname(end);
+                store.readExplicit(record, known.words(), known.at(end));
+                known.name(end);
                 break;
             }
-            chain[steps++] = end;
+            chain[steps] = end;
+            links[steps++] = record;
             end = records.predecessor(record);
         }
-        known.read(end, into, at);
+        int at = known.at(end);
         while (steps > 0) {
-            long next = chain[--steps];
-            if (!expander.fire(records.event(records.get(next)), into, at)) {
-                throw new IllegalStateException("an event that led to a state is not enabled in its predecessor");
-            }
-            known.put(next, into, at);
+            steps--;
+            at = follow(at, records.event(links[steps]), chain[steps]);
         }
+        return at;
+    }
+
+    /** Lets an event happen in the state whose words are there; returns where those of the state it leads to are. */
+    private int follow(int from, int event, long id) {
+        long[] words = known.words();
+        int to = known.at(id);
+        known.unname(id);
+        System.arraycopy(words, from, words, to, stride);
+        if (!expander.fire(event, words, to)) {
+            throw new IllegalStateException("an event that led to a state is not enabled in its predecessor");
+        }
+        known.name(id);
+        return to;
     }
 
     /** Whether a state is the one with this id. */

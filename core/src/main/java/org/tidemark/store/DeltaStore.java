@@ -72,7 +72,7 @@ public final class DeltaStore extends GatedStore {
             DeltaRecords records,
             MemoryBudget budget,
             long maxStates) {
-        super(SlotTable.tight(budget), budget, records.mostStates(), maxStates);
+        super(SlotTable.snug(budget), budget, records.mostStates(), maxStates);
         this.model = model;
         this.k = k;
         this.updating = updating;

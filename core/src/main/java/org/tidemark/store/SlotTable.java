@@ -52,6 +52,14 @@ final class SlotTable {
         return new SlotTable(budget, 0.65, 1.8, 1.8);
     }
 
+    /**
+     * Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which is at most
+     * 4.2 MB more, where it takes long to find the hashes again.
+     */
+    static SlotTable snug(MemoryBudget budget) {
+        return new SlotTable(budget, 0.9, 1.5, 1.15);
+    }
+
     /** Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often. */
     static SlotTable tight(MemoryBudget budget) {
         return new SlotTable(budget, 0.9, 1.15, 1.15);

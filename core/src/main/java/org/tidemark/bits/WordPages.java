@@ -3,7 +3,7 @@ package org.tidemark.bits;
 import java.util.Arrays;
 
 /**
- * A growing array of records of {@code stride} words each, in pages of about a megabyte.
+ * A growing array of records of {@code stride} words each, in pages of about a megabyte, unless asked for smaller ones.
  *
  * <p>Growing appends pages and never moves a record, so that a page can be read while others are added; only the first
  * page starts small and doubles, so that a model of twenty states costs a few kilobytes. Record {@code n} is at
@@ -27,9 +27,14 @@ public final class WordPages {
     private long bytes;
 
     public WordPages(MemoryBudget budget, int stride) {
+        this(budget, stride, PAGE_WORDS);
+    }
+
+    /** Records in pages of at most so many words, if eight of them fit; smaller ones leave less unused. */
+    public WordPages(MemoryBudget budget, int stride, int pageWords) {
         this.budget = budget;
         this.stride = stride;
-        this.shift = Math.max(3, 31 - Integer.numberOfLeadingZeros(Math.max(1, PAGE_WORDS / stride)));
+        this.shift = Math.max(3, 31 - Integer.numberOfLeadingZeros(Math.max(1, pageWords / stride)));
         this.mask = (1 << shift) - 1;
     }
 

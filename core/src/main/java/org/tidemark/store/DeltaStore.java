@@ -24,6 +24,9 @@ public final class DeltaStore extends GatedStore {
     /** The longest chains that a record has room for. */
     public static final int MOST_K = 1024;
 
+    /** 128 kB: explicit states are few. */
+    private static final int EXPLICIT_PAGE_WORDS = 1 << 14;
+
     final Model model;
     final DeltaRecords records;
     private final int k;
@@ -78,7 +81,7 @@ public final class DeltaStore extends GatedStore {
         this.updating = updating;
         this.strata = strata;
         this.records = records;
-        explicit = new WordPages(budget, model.layout().words());
+        explicit = new WordPages(budget, model.layout().words(), EXPLICIT_PAGE_WORDS);
         origins = new IntPages(budget);
         occasional = new Reconstitution(this);
     }

@@ -167,7 +167,7 @@ class MovingStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {1 << 20, 1 << 21, 1 << 22})
+    @ValueSource(longs = {1 << 20, 1 << 21, 3 << 20})
     void aBudgetThatIsTooSmallForAnyStoreLeavesEveryStateReadable(long budgetBytes) throws Exception {
         Model model = model(Zoo.open("zoo:philosophers/15"));
         MemoryBudget budget = new MemoryBudget(budgetBytes);

@@ -68,8 +68,8 @@ class StrataTest {
                 }
             }
         }
-        assertThat(forgetful > 0)
-                .as("some run forgot states and still saw all, where hardly any step leads back")
-                .isEqualTo(name.contains("leader"));
+        assertThat(forgetful)
+                .as("runs that forgot states and still saw all")
+                .isPositive();
     }
 }

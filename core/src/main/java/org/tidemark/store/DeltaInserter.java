@@ -76,9 +76,17 @@ final class DeltaInserter extends BatchInserter {
             }
             long id = Integer.toUnsignedLong(number) - 1;
             ends[c] = id;
-            found[c] = records.get(id);
             System.arraycopy(batch.words(), batch.at(missed[c]), scratch, c * stride, stride);
             todo[chains++] = c;
+        }
+        return fetch(chains);
+    }
+
+    /** Reads the record where each chain is, with nothing in between, so that the waits for memory overlap. */
+    private int fetch(int chains) {
+        for (int t = 0; t < chains; t++) {
+            int c = todo[t];
+            found[c] = records.get(ends[c]);
         }
         return chains;
     }
@@ -99,13 +107,11 @@ final class DeltaInserter extends BatchInserter {
             } else if (!states.stepBack(found[c], scratch, at)) {
                 ends[c] = DIFFERENT;
             } else {
-                long before = records.predecessor(found[c]);
-                ends[c] = before;
-                found[c] = records.get(before);
+                ends[c] = records.predecessor(found[c]);
                 todo[left++] = c;
             }
         }
-        return left;
+        return fetch(left);
     }
 
     /** Answers for the states that were found, and leaves the others to do. */

@@ -94,7 +94,7 @@ final class DeltaSegment {
 
     /** How much larger than the first one's the predecessor of a record is expected to be. */
     private static long expected(int i, int slope) {
-        return (long) i * slope >> POINT;
+        return ((long) i * slope) >> POINT;
     }
 
     /** Writes a record where none was before; the row is open. */
@@ -210,8 +210,7 @@ final class DeltaSegment {
                 packed[(bit >>> 6) + 1] |= narrow >>> 1 >>> (63 - (bit & 63));
             }
             long base = (lowest << widePredecessorAt) + (lowestEvent << wideEventAt) + lowestDistance;
-            return new DeltaSegment(
-                    packed, base, slope, width, eventAt, predecessorAt, wideEventAt, widePredecessorAt);
+            return new DeltaSegment(packed, base, slope, width, eventAt, predecessorAt, wideEventAt, widePredecessorAt);
         }
     }
 }

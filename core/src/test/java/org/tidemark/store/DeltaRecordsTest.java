@@ -20,7 +20,16 @@ class DeltaRecordsTest {
     private final MemoryBudget budget = MemoryBudget.unlimited();
 
     @ParameterizedTest
-    @CsvSource({"1, 1, 2", "2, 50, 20", "3, 1, 1024", "4, 2147483647, 1024", "5, 273, 5", "6, 2, 1", "7, 52, 20", "8, 9000, 50"})
+    @CsvSource({
+        "1, 1, 2",
+        "2, 50, 20",
+        "3, 1, 1024",
+        "4, 2147483647, 1024",
+        "5, 273, 5",
+        "6, 2, 1",
+        "7, 52, 20",
+        "8, 9000, 50"
+    })
     void readsBackWhatWasWrittenHoweverRowsAreSealed(int seed, int events, int k) {
         SplittableRandom random = new SplittableRandom(seed);
         DeltaRecords records = new DeltaRecords(budget, events, k);
@@ -44,7 +53,8 @@ class DeltaRecordsTest {
     }
 
     /** Records as a search may bring them: near predecessors in turn, or any; one distance, or all; some explicit, or none. */
-    private static void write(DeltaRecords records, long[] written, int from, SplittableRandom random, int events, int k) {
+    private static void write(
+            DeltaRecords records, long[] written, int from, SplittableRandom random, int events, int k) {
         boolean inTurn = random.nextBoolean();
         boolean oneDistance = random.nextBoolean();
         int back = 1 + random.nextInt(1 + from);
@@ -68,7 +78,7 @@ class DeltaRecordsTest {
     /** A level after another, of equal size, each state found from the one before it in turn. */
     private static long levelled(DeltaRecords records, long id, int k) {
         int level = (int) (id / 20_000);
-        long before = Math.max(0, id - 20_000 - id * 7 % 13);
+        long before = Math.max(0, id - 20_000 - (id * 7) % 13);
         return level % k == 0 ? records.record(id / k, 0, 0) : records.record(before, (int) (id % 50), level % k);
     }
 
@@ -85,7 +95,9 @@ class DeltaRecordsTest {
         assertThat(records.bytes()).isLessThan(open / 2);
         assertThat(budget.usedBytes()).isEqualTo(records.bytes());
         for (int id = 0; id < states; id++) {
-            assertThat(records.get(id) == levelled(records, id, 20)).as("record %d", id).isTrue();
+            assertThat(records.get(id) == levelled(records, id, 20))
+                    .as("record %d", id)
+                    .isTrue();
         }
     }
 
@@ -94,11 +106,13 @@ class DeltaRecordsTest {
         DeltaRecords records = new DeltaRecords(budget, 2, 2);
         records.ensure(2 * ROW);
         for (int id = 0; id < 2 * ROW; id++) {
-            records.put(id, records.record(id % 2 == 0 ? 0 : id, id >> 1 & 1, id >> 2 & 1));
+            records.put(id, records.record(id % 2 == 0 ? 0 : id, (id >> 1) & 1, (id >> 2) & 1));
         }
         long open = records.bytes();
         records.seal(2 * ROW - 1);
-        assertThat(records.bytes()).as("as wide as can be in the first row, and not all there in the second").isEqualTo(open);
+        assertThat(records.bytes())
+                .as("as wide as can be in the first row, and not all there in the second")
+                .isEqualTo(open);
     }
 
     @Test
@@ -137,10 +151,15 @@ class DeltaRecordsTest {
         records.seal(6 * ROW);
         assertThat(budget.usedBytes()).isEqualTo(records.bytes());
         for (int id = 0; id < 6 * ROW; id = id + 1 == 2 * ROW ? 4 * ROW : id + 1) {
-            assertThat(records.get(id) == levelled(records, id, 20)).as("record %d", id).isTrue();
+            assertThat(records.get(id) == levelled(records, id, 20))
+                    .as("record %d", id)
+                    .isTrue();
         }
         records.release((from, to) -> true);
-        assertThat(budget.usedBytes()).as("the first row always stays").isEqualTo(records.bytes()).isPositive();
+        assertThat(budget.usedBytes())
+                .as("the first row always stays")
+                .isEqualTo(records.bytes())
+                .isPositive();
     }
 
     @Test

@@ -68,8 +68,6 @@ class StrataTest {
                 }
             }
         }
-        assertThat(forgetful)
-                .as("runs that forgot states and still saw all")
-                .isPositive();
+        assertThat(forgetful).as("runs that forgot states and still saw all").isPositive();
     }
 }

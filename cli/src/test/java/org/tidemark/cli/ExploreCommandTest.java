@@ -4,22 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** What {@code explore} prints and writes of an exploration. */
 class ExploreCommandTest {
     @TempDir
     Path directory;
@@ -36,27 +33,6 @@ class ExploreCommandTest {
                 .contains("\n  deadlocks         1  nearest after 5 steps: takeLeft_1 ")
                 .contains("\n                   10  in a marking\n")
                 .contains("store plain, search bfs, reduce none, 1 thread\n");
-    }
-
-    @Test
-    void aRunThatMovesItsStatesSaysWhenWhereAndWhy() {
-        Ran ran = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--threads", "2");
-        assertThat(ran.status()).isZero();
-        assertThat(ran.out())
-                .contains("COMPLETE", "59,050", "from plain to delta at ", "the memory budget of 1 MiB came near")
-                .contains("store delta (k = 20), search bfs");
-        Ran json = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--json");
-        assertThat(json.out()).contains("\"store\":\"delta\"", "\"moves\":[{\"from\":\"plain\",\"to\":\"delta\"");
-        assertThat(tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--delta-k", "30")
-                        .out())
-                .contains("COMPLETE", "59,050", "store delta (k = 30), search bfs");
-    }
-
-    @Test
-    void aBudgetThatIsTooSmallForEveryStoreEndsAsUnknown() {
-        Ran ran = tidemark("explore", "zoo:philosophers/16", "--memory", "2m");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.out()).contains("UNKNOWN: stopped, because the memory budget of 2 MiB was used up", "moved");
     }
 
     @Test
@@ -133,110 +109,6 @@ class ExploreCommandTest {
     }
 
     @Test
-    void stateLimitIsExact() {
-        Ran ran = tidemark("explore", "zoo:philosophers/12", "--max-states", "1000", "--json");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.json())
-                .containsEntry("complete", false)
-                .containsEntry("end", "states")
-                .containsEntry("states", 1000L);
-        Ran enough = tidemark("explore", "zoo:philosophers/5", "--max-states", "82", "--json");
-        assertThat(enough.status()).isZero();
-        assertThat(enough.json()).containsEntry("complete", true).containsEntry("states", 82L);
-    }
-
-    @Test
-    void depthLimitHolds() {
-        Ran ran = tidemark("explore", "zoo:philosophers/5", "--max-depth", "1", "--json");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.json())
-                .containsEntry("end", "depth")
-                .containsEntry("states", 6L)
-                .containsEntry("explored", 1L);
-        assertThat(tidemark("explore", "zoo:philosophers/5", "--max-depth", "0", "--json")
-                        .json())
-                .containsEntry("states", 1L)
-                .containsEntry("explored", 0L)
-                .containsEntry("examined", 1L)
-                .containsEntry("maxTokensInPlace", 1L)
-                .containsEntry("maxTokensInMarking", 10L);
-    }
-
-    @Test
-    void memoryBudgetHolds() {
-        Ran ran = tidemark("explore", "zoo:philosophers/14", "--memory", "1m", "--json");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.json()).containsEntry("end", "memory");
-        assertThat(((Number) Objects.requireNonNull(ran.section("bytes").get("total"))).longValue())
-                .isBetween(512L << 10, 1L << 20);
-        assertThat(ran.number("states")).isGreaterThan(10_000);
-        assertThat(tidemark("explore", "zoo:philosophers/14", "--memory", "1m").out())
-                .contains("UNKNOWN: stopped, because the memory budget of 1 MiB was used up; --memory raises it.")
-                .containsPattern("states +at least [0-9,]+\n")
-                .containsPattern("deadlocks +none seen  among the [0-9,]+ states examined\n");
-    }
-
-    @Test
-    void fewStatesAreNotBlamedForTheTables() {
-        assertThat(tidemark("explore", "zoo:philosophers/3").out())
-                .containsPattern("memory +[0-9.]+ KiB  mostly tables that any net needs; a marking takes 8 bytes ")
-                .doesNotContain("bytes a state");
-        assertThat(tidemark("explore", "zoo:philosophers/12").out())
-                .containsPattern(
-                        "[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it\\s+again");
-    }
-
-    @Test
-    void theDefaultBudgetNamesTheWayToMore() {
-        assertThat(Heap.moreThanDefault()).containsPattern("TIDEMARK_JAVA_OPTS=-Xmx|--memory raises it");
-    }
-
-    @Test
-    void restartsAndTheirTimeAreShown() {
-        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000").out())
-                .containsPattern("restarts +[1-9][0-9]*  with wider fields; [0-9.]+ s of the time went before");
-        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000", "--json")
-                        .number("secondsBeforeRestart"))
-                .isPositive();
-    }
-
-    @Test
-    void timeAddsUp() {
-        assertThat(tidemark("explore", "zoo:philosophers/3", "--time", "1h30m0.5s")
-                        .status())
-                .isZero();
-    }
-
-    @Test
-    void timeBudgetHolds() {
-        Ran ran = tidemark("explore", "zoo:unbounded", "--time", "200ms", "--json");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.json()).containsEntry("end", "time");
-        assertThat(ran.number("seconds")).isBetween(0.2, 30.0);
-        assertThat(tidemark("explore", "zoo:unbounded", "--time", "0.1s").out())
-                .contains("UNKNOWN: stopped, because the time of 0.10 s was up");
-    }
-
-    @Test
-    void interruptTellsWhatIsKnown() {
-        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
-        Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "explore", "zoo:philosophers/30");
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.out()).contains("UNKNOWN: interrupted.\nThe figures below are lower bounds.");
-    }
-
-    @Test
-    void overflowIsUnknownNotWrong() throws IOException {
-        Path file = pnml(
-                "full",
-                "<place id=\"p\"><initialMarking><text>2147483647</text></initialMarking></place>"
-                        + "<transition id=\"t\"/><arc id=\"a\" source=\"t\" target=\"p\"/>");
-        Ran ran = tidemark("explore", file.toString());
-        assertThat(ran.status()).isEqualTo(3);
-        assertThat(ran.out()).contains("place 'p' would hold more than 2,147,483,647 tokens");
-    }
-
-    @Test
     void traceIsTheNearestRunToADeadlock() throws IOException {
         Path file = directory.resolve("dead.json");
         Ran ran = tidemark("explore", "zoo:philosophers/3", "--trace", file.toString());
@@ -302,7 +174,8 @@ class ExploreCommandTest {
 
     private Path liar() throws IOException {
         String token = "<initialMarking><text>1</text></initialMarking></place>";
-        return pnml(
+        return PnmlFile.in(
+                directory,
                 "liar",
                 "<place id='p'>" + token + "<place id='q'>" + token + "<transition id='t'/>"
                         + "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/>"
@@ -337,119 +210,5 @@ class ExploreCommandTest {
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    @Test
-    void parametersByName() {
-        assertThat(tidemark("explore", "zoo:philosophers", "-D", "philosophers=3", "--json")
-                        .json())
-                .containsEntry("model", "philosophers-3");
-        assertThat(tidemark("explore", "zoo:philosophers/3", "-D", "philosophers=3", "--json")
-                        .json())
-                .containsEntry("model", "philosophers-3");
-        Ran contradiction = tidemark("explore", "zoo:philosophers/3", "-D", "philosophers=4");
-        assertThat(contradiction.status()).isEqualTo(2);
-        assertThat(contradiction.err())
-                .isEqualTo("tidemark: zoo:philosophers/3: parameter 'philosophers' is given as '3' and as '4';"
-                        + " expected one of them\n");
-        assertThat(tidemark("explore", "zoo:philosophers", "-D", "philosophers=3", "-D", "philosophers=4")
-                        .status())
-                .isEqualTo(2);
-        assertThat(tidemark("explore", "zoo:producer-consumer/3", "-D", "producers=1", "--json")
-                        .json())
-                .containsEntry("model", "producer-consumer-3-1-2");
-        Ran unknown = tidemark("explore", "zoo:philosophers", "-D", "forks=3");
-        assertThat(unknown.status()).isEqualTo(2);
-        assertThat(unknown.err())
-                .isEqualTo("tidemark: zoo:philosophers: no parameter 'forks'; expected philosophers\n");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "--store disk|store 'disk' is not part of this version; available: auto, plain, tree, compact-tree, delta, collapse, hash-compact, bitstate",
-                "--store collapse --delta-k 5|--delta-k is for Δ-markings; add --store delta",
-                "--store collapse --search sweep|--store collapse and --search sweep do not go together",
-                "--store tree --delta-k 5|--delta-k is for Δ-markings; add --store delta or auto",
-                "--search sweep --delta-k 5|--delta-k is for Δ-markings; add --store delta or auto",
-                "--store delta --delta-k 5000|'5000': expected an integer from 1 to 1024",
-                "--forget|--forget is for Δ-markings; add --store delta",
-                "--store delta --forget --search dfs|--forget goes level by level; leave out --search dfs",
-                "--store tree --search sweep|--store tree and --search sweep do not go together",
-                "--store hash-compact --search sweep|--store hash-compact and --search sweep do not go together",
-                "--store foo|store 'foo' is unknown; available: auto, plain",
-                "--search best|search 'best' is unknown; available: auto, bfs, dfs, sweep",
-                "--reduce stubborn,symmetry|reduction 'stubborn' is not part of this version; available: none",
-                "--memory 0|'0': expected a size of at least 1m such as 512m, 8g or 1.5g",
-                "--memory 512|'512': expected a size of at least 1m; did you mean 512m?",
-                "--memory 5k|'5k': expected a size of at least 1m such as",
-                "--memory lots|'lots': expected a size of at least 1m",
-                "--memory 900t|that the Java heap leaves for states; ask for less: this machine has ",
-                "--time 0s|'0s': expected a duration above zero such as 500ms, 60s, 10m or 1h30m",
-                "--time 1h30|'1h30': expected a duration",
-                "--time 10|'10': expected a duration",
-                "--max-states 0|'0': expected an integer ≥ 1",
-                "--max-states 99999999999999999999|'99999999999999999999': expected an integer ≤ 999999999999999999",
-                "--max-states ٣|'٣': expected an integer ≥ 1",
-                "--threads ٣|'٣': expected an integer from 1",
-                "--time ٣s|'٣s': expected a duration",
-                "--memory ٣g|'٣g': expected a size",
-                "-D philosophers|'philosophers': expected a name and a value such as philosophers=7",
-                "--max-depth -1|'-1': expected an integer ≥ 0",
-                "--threads 0|'0': expected an integer from 1 to 1024",
-                "--seed x|'x': expected an integer ≥ 0",
-                "--thread 2|unknown option '--thread'; did you mean --threads?",
-                "--thraeds=2|unknown option '--thraeds=2'; did you mean --threads?",
-                "extra|unexpected argument 'extra'",
-            })
-    void wrongOptionsAreExplained(String options, String sentence) {
-        Ran ran = tidemark(("explore zoo:philosophers/5 " + options).split(" "));
-        assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.out()).isEmpty();
-        assertThat(ran.err())
-                .startsWith("tidemark: ")
-                .contains(sentence)
-                .endsWith("\nTry 'tidemark explore --help'.\n");
-        assertThat(ran.err().lines()).hasSize(2);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"zoo:philosofers/5", "zoo:philosophers/99999999999", "zoo:philosophers/x", "zoo:", "", "\0"})
-    void wrongModelsAreExplained(String model) {
-        Ran ran = tidemark("explore", model);
-        assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).startsWith("tidemark: ").doesNotContain("Exception");
-        assertThat(ran.err().lines()).hasSize(1);
-    }
-
-    @Test
-    void wrongFilesAreExplained() throws IOException {
-        assertThat(tidemark("explore", directory.resolve("none.pnml").toString())
-                        .err())
-                .endsWith("none.pnml: no such file\n");
-        assertThat(tidemark("explore", directory.toString()).err()).contains(": is a directory; expected a file");
-        assertThat(tidemark("explore", "philosophers/12").err())
-                .isEqualTo("tidemark: philosophers/12: no such file; did you mean zoo:philosophers/12?\n");
-        assertThat(tidemark("explore", "ZOO:Philosophers/12").err())
-                .isEqualTo("tidemark: ZOO:Philosophers/12: no such file; did you mean zoo:philosophers/12?\n");
-        assertThat(tidemark("explore", "").err())
-                .isEqualTo("tidemark: the name of the model is empty; expected a file or a zoo model such as"
-                        + " zoo:philosophers/12\n");
-        Path broken = pnml("broken", "<place id=\"p\"><arc></place>");
-        Ran ran = tidemark("explore", broken.toString());
-        assertThat(ran.status()).isEqualTo(2);
-        assertThat(ran.err()).startsWith("tidemark: " + broken + ":").doesNotContain("Exception");
-        assertThat(tidemark("explore", broken.toString(), "-D", "n=3").err()).contains("other files have none");
-    }
-
-    private Path pnml(String name, String content) throws IOException {
-        return Files.writeString(
-                directory.resolve(name + ".pnml"),
-                "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net id=\"" + name
-                        + "\" type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page id=\"g\">" + content
-                        + "</page></net></pnml>");
     }
 }

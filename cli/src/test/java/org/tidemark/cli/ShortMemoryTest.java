@@ -20,11 +20,11 @@ class ShortMemoryTest {
         "explore", "zoo:philosophers/13", "--store", "compact-tree", "--memory", "1m", "--threads", "1"
     };
     private static final String[] FORGETTING = {
-        "explore", "zoo:leader-rising/11", "--store", "delta", "--delta-k", "3", "--threads", "1", "--forget"
+        "explore", "zoo:leader-rising/12", "--store", "delta", "--delta-k", "3", "--threads", "1", "--forget"
     };
 
-    private static final String ENDS = "1200k";
-    private static final String STOPS = "1m";
+    private static final String ENDS = "2400k";
+    private static final String STOPS = "1500k";
 
     @TempDir
     Path directory;

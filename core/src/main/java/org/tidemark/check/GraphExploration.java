@@ -153,7 +153,7 @@ public final class GraphExploration {
         private GraphReport search() throws InputException {
             StateStore store = options.store().open(model, false, budget, options.maxStates());
             Outcome outcome = new Search<>(model, store, limits, 1, worker -> watch)
-                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
+                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
             overflow = outcome.overflow();
             return report(
                     outcome.end(), outcome.explored(), outcome.edges(), outcome.deadlocks(), 0, store.size(), null);

@@ -208,21 +208,28 @@ final class LinearClaims {
         }
     }
 
+    /** Tries claims one after the other; what memory does not suffice for beside the others is tried once more, alone. */
     private void settle(
             LinearStates states, List<LinearClaim> some, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
         for (LinearClaim claim : some) {
-            if (claim.isOpen() && !giveUp.getAsBoolean()) {
-                settle(states, claim, seed, giveUp, over);
+            if (claim.isOpen()
+                    && !giveUp.getAsBoolean()
+                    && !hasRoom(states, claim, seed, giveUp, over)
+                    && states.beginAnew(claim)) {
+                hasRoom(states, claim, seed, giveUp, over);
             }
         }
     }
 
-    /** Tries one claim until its time is up; a run that breaks it is then looked for a little longer, but not beyond all time. */
-    private void settle(
+    /**
+     * Tries one claim until its time is up; a run that breaks it is then looked for a little longer, but not beyond all time.
+     * False where memory did not suffice.
+     */
+    private boolean hasRoom(
             LinearStates states, LinearClaim claim, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
         if (forbidden == null || !claim.obstacle().isEmpty()) {
-            return;
+            return true;
         }
         long[] until = {Long.MAX_VALUE};
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
@@ -241,9 +248,12 @@ final class LinearClaims {
                     claim.show(run);
                 }
             }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
+            return false;
+        } catch (FieldOverflow | GivenUp brokenOff) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why
             // not.
         }
+        return true;
     }
 }

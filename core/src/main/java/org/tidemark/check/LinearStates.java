@@ -3,6 +3,7 @@ package org.tidemark.check;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,75 +38,81 @@ import org.tidemark.store.StateStore;
 
 /**
  * States and edges to run automata along: those of a pass that has found them all, such as are found while automata run, or
- * those on which formulas inside of others are labelled. It books on an account of its own with what is left, which goes with
- * it. One thread.
+ * those on which formulas inside of others are labelled. Edges that were walked are kept for those who ask later, until
+ * memory gives out. It books on an account of its own with what is left, which goes with it. One thread.
  */
 final class LinearStates implements AutoCloseable {
     private final PetriNet net;
-    private final IndexedEdges edges;
-
-    /** A reader of the same edges that knows their events. */
-    private final Supplier<EdgeCursor> named;
-
-    private final Reading reading;
+    private final Laying laying;
     private final @Nullable NestedTruth nested;
-    private final MemoryBudget budget;
-    private final MemoryBudget whole;
+    private boolean keepsEdges;
+    private Ground ground;
 
-    /** Where states are kept that are found while automata run; null where all were found before. */
-    private final @Nullable PlainStore own;
+    /** How many automata were run along what is there now. */
+    private int automata;
+
+    private final Set<LinearClaim> favoured = new HashSet<>();
 
     /** Tells what automata read in states. */
     private interface Reading {
         Letters of(BuchiAutomaton automaton) throws FormulaException;
     }
 
-    private LinearStates(
-            PetriNet net,
+    /** Lays the ground on which automata run, with the edges kept that they walk or not. */
+    private interface Laying {
+        Ground lay(boolean keepsEdges);
+    }
+
+    /**
+     * What automata run on.
+     *
+     * @param named readers of the same edges that know their events
+     * @param own where states are kept that are found while automata run; null where all were found before
+     */
+    private record Ground(
             IndexedEdges edges,
             Supplier<EdgeCursor> named,
             Reading reading,
-            @Nullable NestedTruth nested,
             MemoryBudget budget,
             MemoryBudget whole,
             @Nullable PlainStore own) {
-        this.own = own;
-        this.net = net;
-        this.edges = edges;
-        this.named = named;
-        this.reading = reading;
-        this.nested = nested;
-        this.budget = budget;
-        this.whole = whole;
+
+        static Ground stored(
+                NetModel model,
+                StateStore store,
+                IndexedEdges edges,
+                MemoryBudget budget,
+                MemoryBudget whole,
+                @Nullable PlainStore own) {
+            return new Ground(
+                    edges,
+                    () -> new StoredGraph<>(model, store, 0).wandering(),
+                    automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
+                    budget,
+                    whole,
+                    own);
+        }
     }
 
-    private static LinearStates stored(
-            NetModel model,
-            StateStore store,
-            IndexedEdges edges,
-            MemoryBudget budget,
-            MemoryBudget whole,
-            @Nullable PlainStore own) {
-        return new LinearStates(
-                model.net(),
-                edges,
-                () -> new StoredGraph<>(model, store, 0).wandering(),
-                automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
-                null,
-                budget,
-                whole,
-                own);
+    private LinearStates(PetriNet net, Laying laying, boolean keepsEdges, @Nullable NestedTruth nested) {
+        this.net = net;
+        this.laying = laying;
+        this.nested = nested;
+        this.keepsEdges = keepsEdges;
+        ground = laying.lay(keepsEdges);
     }
 
     /** The states of a pass, not too many to be numbered. */
     static LinearStates of(Pass pass, boolean withEvents, Method method) {
         MemoryBudget whole = pass.budget();
-        MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
         StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
-        boolean packs = method == Method.COMPONENTS && !withEvents;
-        PackedGraph packed = packs ? PackedGraph.of(stored, budget, pass::enough) : null;
-        IndexedEdges edges = packed == null ? walked(stored, withEvents, method, budget) : packed;
-        return stored(pass.model(), pass.store(), edges, budget, whole, null);
+        Laying laying = keepsEdges -> {
+            MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
+            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, pass::enough) : null;
+            IndexedEdges edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
+            return Ground.stored(pass.model(), pass.store(), edges, budget, whole, null);
+        };
+        return new LinearStates(pass.model().net(), laying, keepsEdges(method), null);
     }
 
     /**
@@ -114,36 +121,55 @@ final class LinearStates implements AutoCloseable {
      * @throws MemoryBudget.Exhausted when there is no room even for that
      */
     static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
-        MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         int words = model.layout().words();
-        PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
-        Successors initial = new Successors(words, 1);
-        model.initial(initial);
-        if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
-            throw new MemoryBudget.Exhausted();
-        }
-        IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, method, budget);
-        return stored(model, store, edges, budget, budget, store);
+        Laying laying = keepsEdges -> {
+            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
+            Successors initial = new Successors(words, 1);
+            model.initial(initial);
+            if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
+                throw new MemoryBudget.Exhausted();
+            }
+            IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
+            return Ground.stored(model, store, edges, budget, budget, store);
+        };
+        return new LinearStates(model.net(), laying, keepsEdges(method), null);
     }
 
-    /** Edges as they are walked; the frugal search computes them whenever it needs them. */
-    private static IndexedEdges walked(StoredGraph<?> graph, boolean withEvents, Method method, MemoryBudget budget) {
-        return method == Method.NESTED
-                ? WalkedEdges.forgotten(graph.wandering(), withEvents, budget)
-                : new WalkedEdges(graph.wandering(), withEvents, budget);
+    /** The frugal search computes edges whenever it needs them. */
+    private static boolean keepsEdges(Method method) {
+        return method != Method.NESTED;
+    }
+
+    private static IndexedEdges walked(
+            StoredGraph<?> graph, boolean withEvents, boolean keepsEdges, MemoryBudget budget) {
+        return keepsEdges
+                ? new WalkedEdges(graph.wandering(), withEvents, budget)
+                : WalkedEdges.forgotten(graph.wandering(), withEvents, budget);
     }
 
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
-        return new LinearStates(
-                states.net(),
-                nested.edges(),
-                states::named,
-                nested::letters,
-                nested,
-                states.budget(),
-                states.budget(),
-                null);
+        Ground ground =
+                new Ground(nested.edges(), states::named, nested::letters, states.budget(), states.budget(), null);
+        return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
+    }
+
+    /**
+     * Leaves all the memory there is to a claim: drops what others have left, and keeps no edges from now on. False, with
+     * nothing changed, where the last one had as much already; or where this was done for it before, since each time costs
+     * another walk over the states.
+     */
+    boolean beginAnew(LinearClaim claim) {
+        boolean hadAll = !keepsEdges && (ground.own() == null || automata < 2);
+        if (hadAll || !favoured.add(claim)) {
+            return false;
+        }
+        close();
+        keepsEdges = false;
+        automata = 0;
+        ground = laying.lay(false);
+        return true;
     }
 
     PetriNet net() {
@@ -152,13 +178,16 @@ final class LinearStates implements AutoCloseable {
 
     /** How many states were found while automata ran; -1 where all were found before. */
     long ownStates() {
+        PlainStore own = ground.own();
         return own == null ? -1 : own.size();
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
     Emptiness emptiness(BuchiAutomaton automaton, Fairness fairness, Method method, long seed, BooleanSupplier giveUp) {
+        automata++;
         try {
-            return new Emptiness(automaton, edges, reading.of(automaton), fairness, method, seed, budget, giveUp);
+            Letters letters = ground.reading().of(automaton);
+            return new Emptiness(automaton, ground.edges(), letters, fairness, method, seed, ground.budget(), giveUp);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
@@ -183,7 +212,7 @@ final class LinearStates implements AutoCloseable {
             steps.remove(steps.size() - 1); // the same run, whose loop begins a step earlier
             loop--;
         }
-        EdgeCursor cursor = named.get();
+        EdgeCursor cursor = ground.named().get();
         List<Integer> events = new ArrayList<>();
         List<Integer> states = new ArrayList<>();
         for (Step step : steps) {
@@ -218,8 +247,9 @@ final class LinearStates implements AutoCloseable {
     /** Leaves in the pass's account how much was booked at most. */
     @Override
     public void close() {
-        if (whole != budget && whole.reserve(budget.peakBytes())) {
-            whole.release(budget.peakBytes());
+        long peak = ground.budget().peakBytes();
+        if (ground.whole() != ground.budget() && ground.whole().reserve(peak)) {
+            ground.whole().release(peak);
         }
     }
 }

@@ -47,7 +47,7 @@ final class Rediscovery {
                         met.set(id);
                     }
                 })
-                .run(initial -> new LevelFrontier(store, options.workers(), Long.MAX_VALUE));
+                .run(initial -> new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget));
         if (met.get() < 0) {
             return null;
         }

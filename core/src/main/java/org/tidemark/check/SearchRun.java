@@ -58,7 +58,7 @@ final class SearchRun {
     /** Searches, and looks at what lies too deep until nobody waits for that. */
     Outcome run(BooleanSupplier nobodyWaits) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
-            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth());
+            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth(), budget);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
         });
         if (options.store().isLossy()) {

@@ -6,14 +6,20 @@ package org.tidemark.search;
  * <p>It holds ids, never words and never paths. Workers share it.
  */
 public interface Frontier {
-    /** Fills the array with ids to expand, as many as it likes to give at once; 0 when there are none right now. */
-    int take(long[] ids);
+    /** One worker's way in: what it finds, and what it is to expand. */
+    interface Share {
+        /** Fills the array with ids to expand, as many as it likes to give at once; 0 when there are none right now. */
+        int take(long[] ids);
+
+        /** Adds a state that this worker has just found; false when the memory budget has no room for it. */
+        boolean put(long id);
+    }
+
+    /** What a worker uses; workers are numbered from 0, and the initial states are put in by number 0. */
+    Share share(int worker);
 
     /** Whether the successors of what was taken must be put in before the next take, as on a stack. */
     boolean immediate();
-
-    /** Adds a state that has just been found; false when the memory budget has no room for it. */
-    boolean put(long id);
 
     /**
      * Called by a worker that was given nothing and whose successors are all in the store: waits for more work. False

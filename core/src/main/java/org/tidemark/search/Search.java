@@ -88,7 +88,7 @@ public final class Search<S extends Visited & Retrievable> {
         long[] answers = store.inserter().addAll(initial);
         Frontier chosen = choice.over(store.size());
         frontier = chosen;
-        if (!workers.get(0).accept(chosen, answers, initial.size())) {
+        if (!workers.get(0).accept(chosen, chosen.share(0), answers, initial.size())) {
             return outcome(chosen);
         }
         List<Thread> helpers = new ArrayList<>();
@@ -259,8 +259,9 @@ public final class Search<S extends Visited & Retrievable> {
             int stride = model.layout().words();
             long[] state = new long[stride];
             long[] ids = new long[TAKE];
+            var share = over.share(number);
             while (true) {
-                int taken = over.take(ids);
+                int taken = share.take(ids);
                 for (int i = 0; i < taken; i++) {
                     reader.read(ids[i], state, 0);
                     int before = batch.size();
@@ -269,7 +270,7 @@ public final class Search<S extends Visited & Retrievable> {
                     int successors = batch.size() - before;
                     counts.add(ids[i], successors);
                     observer.expanded(ids[i], state, 0, successors);
-                    if (batch.size() >= BATCH && !flush(over, inserter.addAll(batch), batch, observer)) {
+                    if (batch.size() >= BATCH && !flush(over, share, inserter.addAll(batch), batch, observer)) {
                         return;
                     }
                     if (i % LOOK_UP == LOOK_UP - 1 && !goOn(over)) {
@@ -277,7 +278,7 @@ public final class Search<S extends Visited & Retrievable> {
                     }
                 }
                 if (taken == 0 || over.immediate()) {
-                    boolean goOn = flush(over, inserter.addAll(batch), batch, observer);
+                    boolean goOn = flush(over, share, inserter.addAll(batch), batch, observer);
                     if (!goOn || (taken == 0 && !over.advance())) {
                         return;
                     }
@@ -285,8 +286,9 @@ public final class Search<S extends Visited & Retrievable> {
             }
         }
 
-        private boolean flush(Frontier over, long[] answers, Successors batch, StateObserver observer) {
-            boolean accepted = accept(over, answers, batch.size());
+        private boolean flush(
+                Frontier over, Frontier.Share share, long[] answers, Successors batch, StateObserver observer) {
+            boolean accepted = accept(over, share, answers, batch.size());
             if (accepted) {
                 observer.stored(batch, answers);
             }
@@ -297,12 +299,12 @@ public final class Search<S extends Visited & Retrievable> {
         }
 
         /** Puts new states into the frontier; false when the search is to end. */
-        boolean accept(Frontier over, long[] answers, int n) {
+        boolean accept(Frontier over, Frontier.Share share, long[] answers, int n) {
             boolean room = true;
             for (int i = 0; i < n; i++) {
                 long answer = answers[i];
                 if (answer >= 0) {
-                    room &= over.put(answer) || (store.makeWay() && over.put(answer));
+                    room &= share.put(answer) || (store.makeWay() && share.put(answer));
                 } else if (answer == Answer.FULL) {
                     room = false;
                 } else if (answer == Answer.PENDING) {

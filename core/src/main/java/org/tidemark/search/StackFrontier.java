@@ -9,7 +9,7 @@ import org.tidemark.bits.MemoryBudget;
  * <p>An entry is an id and the depth at which the state was found, 4 bytes each. That depth is the length of the path
  * the search happened to take, so a depth limit prunes along those paths and may miss states that have a shorter one.
  */
-public final class StackFrontier implements Frontier {
+public final class StackFrontier implements Frontier, Frontier.Share {
     private static final long FIRST_ENTRIES = 256;
 
     private final IntPages entries;
@@ -24,6 +24,11 @@ public final class StackFrontier implements Frontier {
         this.entries = new IntPages(budget);
         this.maxDepth = Math.min(maxDepth, Integer.MAX_VALUE);
         this.depth = -1;
+    }
+
+    @Override
+    public Share share(int worker) {
+        return this;
     }
 
     @Override

@@ -76,7 +76,9 @@ class CrankyStoreTest {
         Search<CrankyStore> search =
                 new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
         return Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(20), () -> search.run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE)));
+                Duration.ofSeconds(20),
+                () -> search.run(
+                        initial -> new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited())));
     }
 
     @ParameterizedTest

@@ -58,7 +58,7 @@ class MovingStoreTest {
         return new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
                 .run(initial -> depthFirst
                         ? new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE)
-                        : new LevelFrontier(store, threads, Long.MAX_VALUE));
+                        : new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }
 
     @ParameterizedTest
@@ -201,7 +201,7 @@ class MovingStoreTest {
                     () -> store.generation() > 0 && left.getAndDecrement() <= 0,
                     budget);
             Outcome outcome = new Search<>(model, store, limits, 1, worker -> (id, words, at, successors) -> {})
-                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
+                    .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
             assertThat(outcome.end()).isEqualTo(Outcome.End.CANCELLED);
             assertThat(budget.usedBytes()).isEqualTo(store.bytes());
             assertFirstStates(store, plain, model);
@@ -236,12 +236,17 @@ class MovingStoreTest {
     }
 
     /** A stack that has room for a hundred states only, until the store has moved. */
-    private static final class NarrowStack implements Frontier {
+    private static final class NarrowStack implements Frontier, Frontier.Share {
         private final StackFrontier stack = new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE);
         private final MovingStore store;
 
         NarrowStack(MovingStore store) {
             this.store = store;
+        }
+
+        @Override
+        public Share share(int worker) {
+            return this;
         }
 
         @Override
@@ -307,7 +312,7 @@ class MovingStoreTest {
             MovingStore store = new MovingStore(model, 20, false, budget, Long.MAX_VALUE, nearBytes);
             Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, budget);
             new Search<>(model, store, limits, threads, worker -> (id, words, at, successors) -> {})
-                    .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE));
+                    .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
             assertThat(store.size()).isEqualTo(1502);
             assertThat(store.moves()).isNotEmpty();
             assertThat(budget.usedBytes()).isEqualTo(store.bytes());

@@ -28,7 +28,7 @@ class StrataTest {
         int stride = model.layout().words();
         PlainStore states = new PlainStore(stride, MemoryBudget.unlimited(), Long.MAX_VALUE);
         Outcome outcome = new Search<>(model, store, Limits.none(), threads, worker -> into(states, stride))
-                .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE));
+                .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
         assertThat(budget.peakBytes()).isLessThanOrEqualTo(budgetBytes);
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());
         return new Seen(outcome, store, states);

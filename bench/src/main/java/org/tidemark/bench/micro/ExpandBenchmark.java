@@ -61,7 +61,7 @@ public class ExpandBenchmark {
         PlainStore store = new PlainStore(stride, MemoryBudget.unlimited(), REACH);
         Limits limits = new Limits(REACH, Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
         new Search<>(model, store, limits, 1, worker -> (id, words, at, count) -> {})
-                .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE));
+                .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
         states = new long[STATES * stride];
         for (int i = 0; i < STATES; i++) {
             store.read(i * (store.size() / STATES), states, i * stride);

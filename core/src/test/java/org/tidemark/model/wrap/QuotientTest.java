@@ -71,7 +71,7 @@ class QuotientTest {
         return new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
                 .run(initial -> depthFirst
                         ? new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE)
-                        : new LevelFrontier(store, threads, Long.MAX_VALUE));
+                        : new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }
 
     private static Set<List<Long>> states(Model model, StateStore store, Canonical canon) {

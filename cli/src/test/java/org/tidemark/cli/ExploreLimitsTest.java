@@ -1,0 +1,144 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How an exploration ends when memory, time, states, depth or patience run out, and what it says then. */
+class ExploreLimitsTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void aRunThatMovesItsStatesSaysWhenWhereAndWhy() {
+        Ran ran = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--threads", "2");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .contains("COMPLETE", "59,050", "from plain to delta at ", "the memory budget of 1 MiB came near")
+                .contains("store delta (k = 20), search bfs");
+        Ran json = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--json");
+        assertThat(json.out()).contains("\"store\":\"delta\"", "\"moves\":[{\"from\":\"plain\",\"to\":\"delta\"");
+        assertThat(tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--delta-k", "30")
+                        .out())
+                .contains("COMPLETE", "59,050", "store delta (k = 30), search bfs");
+    }
+
+    @Test
+    void aBudgetThatIsTooSmallForEveryStoreEndsAsUnknown() {
+        Ran ran = tidemark("explore", "zoo:philosophers/16", "--memory", "2m");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("UNKNOWN: stopped, because the memory budget of 2 MiB was used up", "moved");
+    }
+
+    @Test
+    void stateLimitIsExact() {
+        Ran ran = tidemark("explore", "zoo:philosophers/12", "--max-states", "1000", "--json");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.json())
+                .containsEntry("complete", false)
+                .containsEntry("end", "states")
+                .containsEntry("states", 1000L);
+        Ran enough = tidemark("explore", "zoo:philosophers/5", "--max-states", "82", "--json");
+        assertThat(enough.status()).isZero();
+        assertThat(enough.json()).containsEntry("complete", true).containsEntry("states", 82L);
+    }
+
+    @Test
+    void depthLimitHolds() {
+        Ran ran = tidemark("explore", "zoo:philosophers/5", "--max-depth", "1", "--json");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.json())
+                .containsEntry("end", "depth")
+                .containsEntry("states", 6L)
+                .containsEntry("explored", 1L);
+        assertThat(tidemark("explore", "zoo:philosophers/5", "--max-depth", "0", "--json")
+                        .json())
+                .containsEntry("states", 1L)
+                .containsEntry("explored", 0L)
+                .containsEntry("examined", 1L)
+                .containsEntry("maxTokensInPlace", 1L)
+                .containsEntry("maxTokensInMarking", 10L);
+    }
+
+    @Test
+    void memoryBudgetHolds() {
+        Ran ran = tidemark("explore", "zoo:philosophers/14", "--memory", "1m", "--json");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.json()).containsEntry("end", "memory");
+        assertThat(((Number) Objects.requireNonNull(ran.section("bytes").get("total"))).longValue())
+                .isBetween(512L << 10, 1L << 20);
+        assertThat(ran.number("states")).isGreaterThan(10_000);
+        assertThat(tidemark("explore", "zoo:philosophers/14", "--memory", "1m").out())
+                .contains("UNKNOWN: stopped, because the memory budget of 1 MiB was used up; --memory raises it.")
+                .containsPattern("states +at least [0-9,]+\n")
+                .containsPattern("deadlocks +none seen  among the [0-9,]+ states examined\n");
+    }
+
+    @Test
+    void fewStatesAreNotBlamedForTheTables() {
+        assertThat(tidemark("explore", "zoo:philosophers/3").out())
+                .containsPattern("memory +[0-9.]+ KiB  mostly tables that any net needs; a marking takes 8 bytes ")
+                .doesNotContain("bytes a state");
+        assertThat(tidemark("explore", "zoo:philosophers/12").out())
+                .containsPattern(
+                        "[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it\\s+again");
+    }
+
+    @Test
+    void theDefaultBudgetNamesTheWayToMore() {
+        assertThat(Heap.moreThanDefault()).containsPattern("TIDEMARK_JAVA_OPTS=-Xmx|--memory raises it");
+    }
+
+    @Test
+    void restartsAndTheirTimeAreShown() {
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000").out())
+                .containsPattern("restarts +[1-9][0-9]*  with wider fields; [0-9.]+ s of the time went before");
+        assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000", "--json")
+                        .number("secondsBeforeRestart"))
+                .isPositive();
+    }
+
+    @Test
+    void timeAddsUp() {
+        assertThat(tidemark("explore", "zoo:philosophers/3", "--time", "1h30m0.5s")
+                        .status())
+                .isZero();
+    }
+
+    @Test
+    void timeBudgetHolds() {
+        Ran ran = tidemark("explore", "zoo:unbounded", "--time", "200ms", "--json");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.json()).containsEntry("end", "time");
+        assertThat(ran.number("seconds")).isBetween(0.2, 30.0);
+        assertThat(tidemark("explore", "zoo:unbounded", "--time", "0.1s").out())
+                .contains("UNKNOWN: stopped, because the time of 0.10 s was up");
+    }
+
+    @Test
+    void interruptTellsWhatIsKnown() {
+        Interrupts impatient = () -> new Interrupts.Watch(new AtomicBoolean(true), () -> {});
+        Ran ran = Ran.with(InputStream.nullInputStream(), impatient, "explore", "zoo:philosophers/30");
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("UNKNOWN: interrupted.\nThe figures below are lower bounds.");
+    }
+
+    @Test
+    void overflowIsUnknownNotWrong() throws IOException {
+        Path file = PnmlFile.in(
+                directory,
+                "full",
+                "<place id=\"p\"><initialMarking><text>2147483647</text></initialMarking></place>"
+                        + "<transition id=\"t\"/><arc id=\"a\" source=\"t\" target=\"p\"/>");
+        Ran ran = tidemark("explore", file.toString());
+        assertThat(ran.status()).isEqualTo(3);
+        assertThat(ran.out()).contains("place 'p' would hold more than 2,147,483,647 tokens");
+    }
+}

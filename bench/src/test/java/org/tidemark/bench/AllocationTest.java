@@ -56,13 +56,13 @@ class AllocationTest {
         PlainStore store = new PlainStore(model.layout().words(), budget, Long.MAX_VALUE);
 
         long start = threads.getCurrentThreadAllocatedBytes();
-        Outcome first = search(model, store, 0);
+        Outcome first = search(model, store);
         long whileGrowing = threads.getCurrentThreadAllocatedBytes() - start;
         long states = store.size();
 
         // The store has every state, so a second search expands all of them as one level and finds nothing new.
         start = threads.getCurrentThreadAllocatedBytes();
-        Outcome second = search(model, store, states);
+        Outcome second = search(model, store);
         long whileFull = threads.getCurrentThreadAllocatedBytes() - start;
 
         assertThat(store.size()).isEqualTo(states);
@@ -70,16 +70,9 @@ class AllocationTest {
         return new Allocated(first.edges(), states, budget.usedBytes(), whileGrowing, whileFull);
     }
 
-    /** Searches on from states that are known and from the initial one. */
-    private static Outcome search(NetModel model, PlainStore store, long known) {
+    private static Outcome search(NetModel model, PlainStore store) {
         FieldExtremes extremes = new FieldExtremes(model.layout());
         return new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> extremes.see(words, at))
-                .run(initial -> {
-                    LevelFrontier frontier = new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited());
-                    for (long id = 0; id < known; id++) {
-                        frontier.share(0).put(id);
-                    }
-                    return frontier;
-                });
+                .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }
 }

@@ -39,6 +39,11 @@ public final class MemoryBudget {
         return true;
     }
 
+    /** The same for bytes that can be done without: a refusal is not remembered. */
+    public boolean reserveIfFree(long bytes) {
+        return bytes <= limitBytes - usedBytes.get() && reserve(bytes);
+    }
+
     /**
      * Books an array that replaces one of so many bytes, while both exist, or throws.
      *

@@ -215,9 +215,17 @@ final class LinearClaims {
             if (claim.isOpen()
                     && !giveUp.getAsBoolean()
                     && !hasRoom(states, claim, seed, giveUp, over)
-                    && states.beginAnew(claim)) {
+                    && beginAnew(states, claim)) {
                 hasRoom(states, claim, seed, giveUp, over);
             }
+        }
+    }
+
+    private static boolean beginAnew(LinearStates states, LinearClaim claim) {
+        try {
+            return states.beginAnew(claim);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError none) {
+            return false;
         }
     }
 

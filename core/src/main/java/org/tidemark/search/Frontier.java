@@ -30,6 +30,9 @@ public interface Frontier {
     /** Wakes all workers; from now on there is nothing to take and nothing to wait for. */
     void stop();
 
+    /** Gives its memory back; there are no workers any more. */
+    void release();
+
     /** The distance of the states being expanded from the initial ones, as far as the order knows one. */
     long depth();
 

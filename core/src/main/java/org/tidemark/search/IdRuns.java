@@ -14,6 +14,7 @@ final class IdRuns {
     private static final int LENGTH_BITS = 24;
     private static final long LENGTH = (1L << LENGTH_BITS) - 1;
     private static final int FIRST_RUNS = 16;
+    private static final int MOST_RUNS = 1 << 30;
 
     private final MemoryBudget budget;
     private long[] runs = new long[0];
@@ -49,11 +50,12 @@ final class IdRuns {
 
     private boolean grow() {
         int wanted = Math.max(FIRST_RUNS, 2 * runs.length);
-        if (!budget.reserve(bytesOf(wanted))) {
+        if (runs.length == MOST_RUNS || !budget.reserveIfFree(bytesOf(wanted))) {
             return false;
         }
-        budget.release(bytesOf(runs.length));
+        int former = runs.length;
         runs = Arrays.copyOf(runs, wanted);
+        budget.release(bytesOf(former));
         return true;
     }
 

@@ -7,14 +7,17 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.store.DenseIds;
 
 /**
- * Breadth first, level by level. Where ids are given in the order of discovery, a level is a range of ids, and with one
- * worker a single {@linkplain IdRuns run}.
+ * Breadth first, level by level: where ids are given in the order of discovery, a level is a range of ids and the next
+ * level begins where it ends.
  *
- * <p>Each worker goes on from the states it has found itself, in the order in which it found them: their words are in a
- * cache near it, and neighbours have many successors in common. Who has no more of its own takes the last states of
- * another. The next level starts when all workers are done with this one, so that depths are exact and paths shortest
- * whatever the number of workers. A level too small to share is worked off by the last worker to finish the one before,
- * while the others sleep on.
+ * <p>One worker takes the range as it is. Of several, each goes on from the states it has found itself, in the order in which
+ * it found them: their words are in a cache near it, and neighbours have many successors in common. It notes them as
+ * {@linkplain IdRuns runs}; who has none left takes the last ones of another. Where memory is too short to note a state, the
+ * next level is taken as a range.
+ *
+ * <p>The next level starts when all workers are done with this one, so that depths are exact and paths shortest whatever the
+ * number of workers. A level too small to share is worked off by the last worker to finish the one before, while the
+ * others sleep on.
  */
 public final class LevelFrontier implements Frontier {
     /** A level with fewer states than this is not worth waking anybody for. */
@@ -23,31 +26,38 @@ public final class LevelFrontier implements Frontier {
     private final DenseIds store;
     private final long maxDepth;
     private final List<Part> parts = new ArrayList<>();
+
+    /** The next state of the level that no worker has noted; at the end of the level, if all are noted. */
+    private final AtomicLong next = new AtomicLong();
+
     private final AtomicLong taken = new AtomicLong();
+    private volatile long levelEnd;
     private volatile long depth = -1;
     private volatile boolean stopped;
     private boolean cutOff;
     private int busy;
     private long round;
 
-    /** A frontier over the states of a store; what is put in before the first advance is level 0. */
+    /** A frontier over a store; the states that are there at the first advance are level 0. */
     public LevelFrontier(DenseIds store, int workers, long maxDepth, MemoryBudget budget) {
         this.store = store;
         this.maxDepth = maxDepth;
         this.busy = workers;
         for (int i = 0; i < workers; i++) {
-            parts.add(new Part(budget));
+            parts.add(new Part(i, budget));
         }
     }
 
     /** What one worker has found of a level and of the next one. */
     private final class Part implements Share {
+        private final int number;
         private IdRuns level;
-        private IdRuns next;
+        private IdRuns found;
 
-        Part(MemoryBudget budget) {
+        Part(int number, MemoryBudget budget) {
+            this.number = number;
             level = new IdRuns(budget);
-            next = new IdRuns(budget);
+            found = new IdRuns(budget);
         }
 
         @Override
@@ -55,44 +65,65 @@ public final class LevelFrontier implements Frontier {
             if (stopped) {
                 return 0;
             }
-            int n = takeFirst(ids);
-            for (int i = 0; n == 0 && i < parts.size(); i++) {
-                n = parts.get(i).takeLast(ids);
+            int n = takeOfRange(ids);
+            n = n > 0 ? n : takeFirst(ids);
+            for (int i = 1; n == 0 && i < parts.size(); i++) {
+                n = parts.get((number + i) % parts.size()).takeLast(ids);
             }
             taken.getAndAdd(n);
             return n;
         }
 
         private synchronized int takeFirst(long[] ids) {
-            return level.takeFirst(ids, pieceOf(level, ids));
+            return level.takeFirst(ids, pieceOf(level.size(), ids));
         }
 
         private synchronized int takeLast(long[] ids) {
-            return level.takeLast(ids, pieceOf(level, ids));
+            return level.takeLast(ids, pieceOf(level.size(), ids));
         }
 
+        /** A state that is not noted is missed at the end of the level, and then found in the range. */
         @Override
         public boolean put(long id) {
-            return next.add(id);
+            if (parts.size() > 1) {
+                found.add(id);
+            }
+            return true;
         }
 
+        /** Goes on to the next level; returns how many of its states are noted. */
         private long turn() {
             IdRuns done = level;
-            level = next;
-            next = done;
+            level = found;
+            found = done;
             done.clear();
             return level.size();
         }
 
         private void release() {
             level.release();
-            next.release();
+            found.release();
         }
     }
 
+    private int takeOfRange(long[] ids) {
+        long end = levelEnd;
+        long left = end - next.get();
+        if (left <= 0) {
+            return 0;
+        }
+        long piece = pieceOf(left / parts.size(), ids);
+        long from = next.getAndAdd(piece);
+        int n = (int) Math.max(0, Math.min(piece, end - from));
+        for (int i = 0; i < n; i++) {
+            ids[i] = from + i;
+        }
+        return n;
+    }
+
     /** Small enough that the last worker to finish a level does not keep the others waiting. */
-    private long pieceOf(IdRuns left, long[] ids) {
-        return Math.min(ids.length, parts.size() == 1 ? ids.length : Math.max(16, left.size() / 4));
+    private long pieceOf(long left, long[] ids) {
+        return parts.size() == 1 ? ids.length : Math.min(ids.length, Math.max(16, left / 4));
     }
 
     @Override
@@ -133,23 +164,35 @@ public final class LevelFrontier implements Frontier {
 
     /** Moves on to the states found while this level was worked off. The caller is the only worker awake. */
     private void nextLevel() {
-        long states = 0;
-        for (Part part : parts) {
-            states += part.turn();
-        }
-        long deeper = depth + 1;
-        if (states == 0) {
-            parts.forEach(Part::release);
+        long from = levelEnd;
+        long to = store.size();
+        if (from == to) {
             stop();
             return;
         }
+        long deeper = depth + 1;
         depth = deeper;
         if (deeper >= maxDepth) {
             cutOff = true;
             stop();
         } else {
-            wake(states >= WORTH_SHARING);
+            share(from, to);
+            wake(to - from >= WORTH_SHARING);
         }
+    }
+
+    /** Makes a range of ids the level; it is taken as such unless all of it is noted. */
+    private void share(long from, long to) {
+        long noted = 0;
+        for (Part part : parts) {
+            noted += part.turn();
+        }
+        boolean all = noted == to - from;
+        if (!all) {
+            parts.forEach(Part::release);
+        }
+        next.set(all ? to : from);
+        levelEnd = to;
     }
 
     private void wake(boolean everybody) {
@@ -166,6 +209,11 @@ public final class LevelFrontier implements Frontier {
     public synchronized void stop() {
         stopped = true;
         notifyAll();
+    }
+
+    @Override
+    public void release() {
+        parts.forEach(Part::release);
     }
 
     @Override

@@ -102,6 +102,7 @@ public final class Search<S extends Visited & Retrievable> {
         }
         workers.get(0).work(chosen);
         helpers.forEach(Search::join);
+        chosen.release();
         rethrow();
         return outcome(chosen);
     }

@@ -79,6 +79,11 @@ public final class StackFrontier implements Frontier, Frontier.Share {
     }
 
     @Override
+    public void release() {
+        entries.free();
+    }
+
+    @Override
     public long depth() {
         return Math.max(0, depth);
     }

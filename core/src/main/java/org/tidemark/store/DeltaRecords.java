@@ -7,9 +7,9 @@ import org.tidemark.bits.MemoryBudget;
  * What a {@link DeltaStore} keeps of each state, in as many bits as that takes: the predecessor, the event that leads from
  * there to the state, and the distance to an explicit state.
  *
- * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an open row
- * its field is as wide as the last number of the row: 13 bits in the first row, 24 at sixteen million states. With 200 events
- * and k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits there:
+ * <p>Records lie in rows of 8,192 ({@link DeltaSegment}). A predecessor has a smaller number than the state, so in an open
+ * row its field is as wide as the last number there is room for: 13 bits at first, 24 at sixteen million states. With 200
+ * events and k = 20 a record at ten million states takes 24 + 8 + 5 = 37 bits there:
  *
  * <pre>
  *   | predecessor : 24 | event : 8 | distance : 5 |        distance 0: explicit, and the number is that of its words
@@ -19,8 +19,8 @@ import org.tidemark.bits.MemoryBudget;
  * come in turn and a level has one distance, that is often less than half. Reading may go on meanwhile.
  *
  * <p>Predecessor, event and distance are one number, so they change together; since it may cross into the next word,
- * {@link #replace} is for a store that one thread uses alone, and that never seals. {@link #ensure} and {@link #seal} must not
- * overlap with writing.
+ * {@link #replace} is for a store that one thread uses alone, and that never seals. {@link #ensure} and {@link #seal} must
+ * not overlap with writing.
  */
 final class DeltaRecords {
     private static final int SHIFT = 13;
@@ -70,11 +70,6 @@ final class DeltaRecords {
         return record >>> below;
     }
 
-    /** The width of a record in the open row where it lies. */
-    private int width(long id) {
-        return 64 - Long.numberOfLeadingZeros(id | MASK) + below;
-    }
-
     long get(long id) {
         return segments[(int) (id >>> SHIFT)].get((int) id & MASK);
     }
@@ -89,37 +84,61 @@ final class DeltaRecords {
         segments[(int) (id >>> SHIFT)].replace((int) id & MASK, former, record);
     }
 
-    /** Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it. */
-    boolean ensure(long records) {
+    /**
+     * Makes room for records 0 to {@code records - 1}; false, with nothing changed, when the budget does not allow it. Rows
+     * that are not full become wide enough for all numbers that may be written to them until the next call: with several
+     * threads, the number of an explicit state can be above its id.
+     *
+     * @param written below this all records are written
+     */
+    boolean ensure(long records, long written) {
         if (records <= capacity) {
             return true;
         }
-        int count = (int) ((records + MASK) >>> SHIFT);
-        long first = Math.min(MASK + 1, Math.max(FIRST_RECORDS, Long.highestOneBit(records - 1) * 2));
-        boolean renewsFirst = capacity < first;
-        long cost = renewsFirst ? bytesOf(0, first) : 0;
-        for (int s = Math.max(1, used); s < count; s++) {
-            cost += bytesOf(s, MASK + 1);
+        int rows = (int) ((records + MASK) >>> SHIFT);
+        long length = Math.min(MASK + 1, Math.max(FIRST_RECORDS, Long.highestOneBit(records - 1) * 2));
+        long then = ((rows - 1L) << SHIFT) + length;
+        int width = 64 - Long.numberOfLeadingZeros((then - 1) | MASK) + below;
+        int from = (int) (written >>> SHIFT);
+        long rowBytes = DeltaSegment.bytesOf(length, width);
+        long cost = 0;
+        for (int s = from; s < rows; s++) {
+            cost += isWide(s, rowBytes) ? 0 : rowBytes;
         }
         if (!budget.reserve(cost)) {
             return false;
         }
         bytes += cost;
-        segments = count > segments.length ? Arrays.copyOf(segments, Math.max(count, 2 * segments.length)) : segments;
-        if (renewsFirst) {
-            renewFirst(first);
+        segments = rows > segments.length ? Arrays.copyOf(segments, Math.max(rows, 2 * segments.length)) : segments;
+        for (int s = from; s < rows; s++) {
+            if (!isWide(s, rowBytes)) {
+                widen(s, length, width, written - ((long) s << SHIFT));
+            }
         }
-        for (; used < count; used++) {
-            segments[used] = open(used, MASK + 1);
-        }
-        capacity = count == 1 ? first : (long) count << SHIFT;
+        used = Math.max(used, rows);
+        capacity = then;
         return true;
     }
 
+    private boolean isWide(int s, long rowBytes) {
+        return s < used && segments[s].bytes() >= rowBytes;
+    }
+
+    /** Puts a row, whose bytes are booked, where none or one that is too small was. */
+    private void widen(int s, long length, int width, long written) {
+        if (s >= used) {
+            segments[s] = DeltaSegment.open(length, width, distanceBits, below);
+            return;
+        }
+        DeltaSegment former = segments[s];
+        segments[s] = former.widened(length, width, (int) Math.max(0, Math.min(length, written)));
+        budget.release(former.bytes());
+        bytes -= former.bytes();
+    }
+
     /**
-     * Writes full rows anew, in as few bits as they need, when all records below a number are written. Each row is looked at
-     * once, some 8,192 records after it was begun; where the budget has no room for two of them at a time, it stays open until
-     * the next call.
+     * Writes full rows anew, in as few bits as they need, when all records below a number are written. Where the budget has
+     * no room for a row and the one that takes its place, it stays open until the next call.
      */
     void seal(long written) {
         for (boolean room = true; room && sealed < written >>> SHIFT; sealed += room ? 1 : 0) {
@@ -135,7 +154,7 @@ final class DeltaRecords {
         if (cost >= former.bytes()) {
             return true;
         }
-        if (cost > budget.limitBytes() - budget.usedBytes() || !budget.reserve(cost)) {
+        if (!budget.reserveIfFree(cost)) {
             return false;
         }
         segments[s] = narrowing.row();
@@ -175,26 +194,6 @@ final class DeltaRecords {
         used = 0;
         sealed = 0;
         segments = new DeltaSegment[0];
-    }
-
-    private void renewFirst(long records) {
-        if (used > 0) {
-            long former = segments[0].bytes();
-            segments[0] = segments[0].extended(records);
-            budget.release(former);
-            bytes -= former;
-        } else {
-            segments[0] = open(0, records);
-            used = 1;
-        }
-    }
-
-    private DeltaSegment open(int segment, long records) {
-        return DeltaSegment.open(records, width((long) segment << SHIFT), distanceBits, below);
-    }
-
-    private long bytesOf(int segment, long records) {
-        return DeltaSegment.bytesOf(records, width((long) segment << SHIFT));
     }
 
     long capacity() {

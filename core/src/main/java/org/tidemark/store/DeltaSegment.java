@@ -17,9 +17,9 @@ import org.tidemark.bits.MemoryBudget;
  * </pre>
  *
  * <p>An <em>open</em> row expects zeros and has fields for all that may come. Its records are written once, by atomic
- * <em>or</em> into zeros, because neighbours share words; whoever shows an id publishes its record. The frame and the array
- * never change, so that a row can be read while a narrower one takes its place: who still has the old one reads the same.
- * Reading costs no branch, and one wait for memory, since the frames of millions of states fit into a cache.
+ * <em>or</em> into zeros, because neighbours share words; whoever shows an id publishes its record. A record that
+ * is there and the frame never change, so that a row can be read while another takes its place: who still has the old one
+ * reads the same. Reading costs no branch, and one wait for memory, since the frames of millions of states fit into a cache.
  */
 final class DeltaSegment {
     /** The bits of a slope behind its point. */
@@ -115,11 +115,18 @@ final class DeltaSegment {
         words[(bit >>> 6) + 1] ^= change >>> 1 >>> (63 - (bit & 63));
     }
 
-    /** This open row with room for more records. */
-    DeltaSegment extended(long records) {
-        DeltaSegment more = open(records, width, eventAt, predecessorAt);
-        System.arraycopy(words, 0, more.words, 0, words.length);
-        return more;
+    /** An open row with room for more or wider records, and in it the first so many of this one. */
+    DeltaSegment widened(long records, int width, int written) {
+        long[] more = new long[length(records, width)];
+        for (int i = 0; i < written; i++) {
+            write(more, i * width, get(i));
+        }
+        return new DeltaSegment(more, 0, 0, width, wideEventAt, widePredecessorAt, wideEventAt, widePredecessorAt);
+    }
+
+    private static void write(long[] words, int bit, long record) {
+        words[bit >>> 6] |= record << bit;
+        words[(bit >>> 6) + 1] |= record >>> 1 >>> (63 - (bit & 63));
     }
 
     /** The narrowest frame for the first records of an open row, all of them written. */
@@ -205,9 +212,7 @@ final class DeltaSegment {
                 long narrow = ((predecessor(record) - expected(i, slope) - lowest) << predecessorAt)
                         | ((event(record) - lowestEvent) << eventAt)
                         | (distance(record) - lowestDistance);
-                int bit = i * width;
-                packed[bit >>> 6] |= narrow << bit;
-                packed[(bit >>> 6) + 1] |= narrow >>> 1 >>> (63 - (bit & 63));
+                write(packed, i * width, narrow);
             }
             long base = (lowest << widePredecessorAt) + (lowestEvent << wideEventAt) + lowestDistance;
             return new DeltaSegment(packed, base, slope, width, eventAt, predecessorAt, wideEventAt, widePredecessorAt);

@@ -13,10 +13,11 @@ import org.tidemark.model.Successors;
  * of references is kept whole, so that no chain has more than k - 1 events. (Evangelista and Pradat-Peyre, <em>Memory
  * Efficient State Space Storage in Explicit Software Model Checking</em>.)
  *
- * <p>A state costs a record ({@link DeltaRecords}) of some 13 to 20 bits breadth first, where rows of them are sealed, or 30 to
- * 45, 4.5 to 5.1 bytes of table (below 1.9 million states up to 6.7), and the k-th part of its words and 4 bytes. Where a state is found again from one that is nearer to an explicit state, its reference is changed to that
- * one; only to states with smaller ids, so that references always lead back to an initial state. Breadth first this would
- * never apply, since there all states of a level are equally far from an explicit one; depth first it shortens chains.
+ * <p>A state costs a record ({@link DeltaRecords}) of some 13 to 20 bits breadth first, where rows of them are sealed, or
+ * 30 to 45; 4.5 to 5.1 bytes of table (below 1.9 million states up to 6.7); and the k-th part of its words and 4 bytes.
+ * Where a state is found again from one that is nearer to an explicit state, its reference is changed to that one; only to
+ * states with smaller ids, so that references always lead back to an initial state. Breadth first this would never apply,
+ * since there all states of a level are equally far from an explicit one; depth first it shortens chains.
  *
  * <p>Threads insert at the same time, each with a {@link DeltaInserter} of its own.
  */
@@ -238,7 +239,7 @@ public final class DeltaStore extends GatedStore {
         if (!updating) {
             records.seal(size());
         }
-        return records.ensure(states) && makeRoomForExplicit(explicitStates.get() + toCome);
+        return records.ensure(states, size()) && makeRoomForExplicit(explicitStates.get() + toCome);
     }
 
     private boolean makeRoomForExplicit(long states) {

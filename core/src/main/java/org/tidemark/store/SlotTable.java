@@ -53,8 +53,8 @@ final class SlotTable {
     }
 
     /**
-     * Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which is at most
-     * 4.2 MB more, where it takes long to find the hashes again.
+     * Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which
+     * is at most 4.2 MB more, where it takes long to find the hashes again.
      */
     static SlotTable snug(MemoryBudget budget) {
         return new SlotTable(budget, 0.9, 1.5, 1.15);

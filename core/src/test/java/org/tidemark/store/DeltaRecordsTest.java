@@ -37,7 +37,7 @@ class DeltaRecordsTest {
         for (int gate = 0; gate < 40; gate++) {
             int from = written.length;
             int to = from + 1 + random.nextInt(random.nextBoolean() ? 300 : 3 * ROW);
-            assertThat(records.ensure(to)).isTrue();
+            assertThat(records.ensure(to, from)).isTrue();
             written = Arrays.copyOf(written, to);
             write(records, written, from, random, events, k);
             if (random.nextInt(3) > 0) {
@@ -52,7 +52,10 @@ class DeltaRecordsTest {
         assertThat(budget.usedBytes()).isZero();
     }
 
-    /** Records as a search may bring them: near predecessors in turn, or any; one distance, or all; some explicit, or none. */
+    /**
+     * Records as a search may bring them: near predecessors in turn, or any; one distance, or all; some explicit, or none.
+     * Other threads may be ahead, so that the number of an explicit state is any there is room for.
+     */
     private static void write(
             DeltaRecords records, long[] written, int from, SplittableRandom random, int events, int k) {
         boolean inTurn = random.nextBoolean();
@@ -62,7 +65,9 @@ class DeltaRecordsTest {
         for (int id = from; id < written.length; id++) {
             long predecessor = id == 0 ? 0 : inTurn ? Math.max(0, id - back - random.nextInt(40)) : random.nextInt(id);
             int event = random.nextInt(1 + random.nextInt(events));
-            written[id] = records.record(predecessor, event, oneDistance ? distance : random.nextInt(k));
+            int steps = oneDistance ? distance : random.nextInt(k);
+            long number = steps == 0 ? random.nextLong(records.capacity()) : predecessor;
+            written[id] = records.record(number, event, steps);
             records.put(id, written[id]);
         }
     }
@@ -86,7 +91,7 @@ class DeltaRecordsTest {
     void aSearchInLevelsTakesLessThanHalfWhenSealed() {
         DeltaRecords records = new DeltaRecords(budget, 50, 20);
         int states = 50 * ROW;
-        records.ensure(states);
+        records.ensure(states, 0);
         for (int id = 0; id < states; id++) {
             records.put(id, levelled(records, id, 20));
         }
@@ -104,8 +109,9 @@ class DeltaRecordsTest {
     @Test
     void aRowIsSealedOnlyWhenItIsFullAndOnlyIfThatMakesItShorter() {
         DeltaRecords records = new DeltaRecords(budget, 2, 2);
-        records.ensure(2 * ROW);
+        records.ensure(ROW, 0);
         for (int id = 0; id < 2 * ROW; id++) {
+            records.ensure(id + 1, id);
             records.put(id, records.record(id % 2 == 0 ? 0 : id, (id >> 1) & 1, (id >> 2) & 1));
         }
         long open = records.bytes();
@@ -121,7 +127,7 @@ class DeltaRecordsTest {
         MemoryBudget small = new MemoryBudget(other + (1 << 16));
         assertThat(small.reserve(other)).isTrue();
         DeltaRecords records = new DeltaRecords(small, 50, 20);
-        assertThat(records.ensure(ROW)).isTrue();
+        assertThat(records.ensure(ROW, 0)).isTrue();
         for (int id = 0; id < ROW; id++) {
             records.put(id, records.record(id, 7, 1));
         }
@@ -142,7 +148,7 @@ class DeltaRecordsTest {
     @Test
     void rowsThatAreNotNeededGoSealedOrNot() {
         DeltaRecords records = new DeltaRecords(budget, 50, 20);
-        records.ensure(6 * ROW);
+        records.ensure(6 * ROW, 0);
         for (int id = 0; id < 6 * ROW; id++) {
             records.put(id, levelled(records, id, 20));
         }
@@ -173,7 +179,7 @@ class DeltaRecordsTest {
             for (long id = 0; id < states; id++) {
                 if (id == records.capacity()) {
                     records.seal(id);
-                    records.ensure(id + 1);
+                    records.ensure(id + 1, id);
                 }
                 records.put(id, levelled(records, id, 20));
                 shown.set(id + 1);

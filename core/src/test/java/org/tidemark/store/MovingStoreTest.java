@@ -275,6 +275,11 @@ class MovingStoreTest {
         }
 
         @Override
+        public void release() {
+            stack.release();
+        }
+
+        @Override
         public long depth() {
             return stack.depth();
         }

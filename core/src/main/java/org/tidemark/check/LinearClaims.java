@@ -208,22 +208,25 @@ final class LinearClaims {
         }
     }
 
-    /** Tries claims one after the other; what memory does not suffice for beside the others is tried once more, alone. */
+    /**
+     * Tries claims one after the other; what memory does not suffice for is tried once more, with all of it and in the way that
+     * takes the least.
+     */
     private void settle(
             LinearStates states, List<LinearClaim> some, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
         for (LinearClaim claim : some) {
             if (claim.isOpen()
                     && !giveUp.getAsBoolean()
-                    && !hasRoom(states, claim, seed, giveUp, over)
+                    && !hasRoom(states, claim, method, seed, giveUp, over)
                     && beginAnew(states, claim)) {
-                hasRoom(states, claim, seed, giveUp, over);
+                hasRoom(states, claim, Emptiness.Method.NESTED, seed, giveUp, over);
             }
         }
     }
 
-    private static boolean beginAnew(LinearStates states, LinearClaim claim) {
+    private boolean beginAnew(LinearStates states, LinearClaim claim) {
         try {
-            return states.beginAnew(claim);
+            return states.beginAnew(claim, method);
         } catch (MemoryBudget.Exhausted | OutOfMemoryError none) {
             return false;
         }
@@ -234,7 +237,12 @@ final class LinearClaims {
      * False where memory did not suffice.
      */
     private boolean hasRoom(
-            LinearStates states, LinearClaim claim, long seed, BooleanSupplier giveUp, BooleanSupplier over) {
+            LinearStates states,
+            LinearClaim claim,
+            Emptiness.Method way,
+            long seed,
+            BooleanSupplier giveUp,
+            BooleanSupplier over) {
         BuchiAutomaton forbidden = claim.forbidden(states.net(), fair, AutomatonLimit.USUAL.orWhen(giveUp));
         if (forbidden == null || !claim.obstacle().isEmpty()) {
             return true;
@@ -243,7 +251,7 @@ final class LinearClaims {
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
                 ? giveUp.getAsBoolean()
                 : System.nanoTime() - until[0] >= 0 || over.getAsBoolean();
-        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), method, seed, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair.marks(forbidden), way, seed, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT, states.ownStates());

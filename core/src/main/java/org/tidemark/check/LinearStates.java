@@ -157,11 +157,13 @@ final class LinearStates implements AutoCloseable {
 
     /**
      * Leaves all the memory there is to a claim: drops what others have left, and keeps no edges from now on. False, with
-     * nothing changed, where the last one had as much already; or where this was done for it before, since each time costs
-     * another walk over the states.
+     * nothing changed, where the frugal search has just had as much; or where this was done for the claim before, since each
+     * time costs another walk over the states.
+     *
+     * @param last how the last automaton was run
      */
-    boolean beginAnew(LinearClaim claim) {
-        boolean hadAll = !keepsEdges && (ground.own() == null || automata < 2);
+    boolean beginAnew(LinearClaim claim, Method last) {
+        boolean hadAll = last == Method.NESTED && !keepsEdges && (ground.own() == null || automata < 2);
         if (hadAll || !favoured.add(claim)) {
             return false;
         }

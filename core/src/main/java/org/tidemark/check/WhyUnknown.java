@@ -26,7 +26,9 @@ public final class WhyUnknown {
             case LOSSY -> "the store keeps hashes only, so that states may have been left out";
             case COMPLETE ->
                 String.format(
-                        Locale.ROOT, "there was no time or memory left to examine the %,d states", report.states());
+                        Locale.ROOT,
+                        "there was no time or memory left to examine the %,d states; raise --memory, or --time where it is given",
+                        report.states());
         };
     }
 

@@ -60,8 +60,10 @@ final class UnfoldingSize {
     private void grow(long more) throws ColorException {
         bytes += more;
         if (bytes > limits.bytes()) {
+            long kibibytes = limits.bytes() >> 10;
             throw ended(
-                    "more than the " + (limits.bytes() >> 20) + " MiB it may take",
+                    "more than the " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB")
+                            + " it may take",
                     "give more memory, or choose a smaller instance");
         }
     }

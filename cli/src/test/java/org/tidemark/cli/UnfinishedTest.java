@@ -77,7 +77,7 @@ class UnfinishedTest {
     void memory() {
         Ran ran = tidemark("explore", model, "--colors", "unfold", "--memory", "1m");
         assertThat(ran.status()).as(ran.err()).isEqualTo(Status.UNKNOWN);
-        assertThat(ran.out()).contains("MiB it may take");
+        assertThat(ran.out()).contains("more than the 512 KiB it may take");
     }
 
     @Test

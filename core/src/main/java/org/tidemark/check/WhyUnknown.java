@@ -24,11 +24,7 @@ public final class WhyUnknown {
             case CANCELLED -> "stopped" + seen;
             case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
             case LOSSY -> "the store keeps hashes only, so that states may have been left out";
-            case COMPLETE ->
-                String.format(
-                        Locale.ROOT,
-                        "there was no time or memory left to examine the %,d states; raise --memory, or --time where it is given",
-                        report.states());
+            case COMPLETE -> notExamined(String.format(Locale.ROOT, "%,d states", report.states()));
         };
     }
 
@@ -41,11 +37,12 @@ public final class WhyUnknown {
 
     public static String after(GraphReport report) {
         String states = String.format(Locale.ROOT, "%,d states of the graph", report.explored());
-        return behindASweep(
-                report.end(),
-                " after " + states,
-                report.overflowed(),
-                "there was no time or memory left to examine the " + states);
+        return behindASweep(report.end(), " after " + states, report.overflowed(), notExamined(states));
+    }
+
+    private static String notExamined(String states) {
+        return "there was no time or memory left to examine the " + states
+                + "; raise --memory, or --time where it is given";
     }
 
     private static String behindASweep(Outcome.End end, String seen, @Nullable String overflowed, String complete) {

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Course;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.GraphExploration;
-import org.tidemark.check.GraphReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.Encoding;
-import org.tidemark.graph.GraphBuilder;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
@@ -71,7 +71,7 @@ final class CondensedGraphs {
             PetriNet net = Zoo.open(reference);
             build(net, null);
             GraphReport full = build(net, null);
-            GraphReport swept = build(net, new Course.Wish("paper", Zoo.measures(reference)));
+            GraphReport swept = build(net, new SweepMeasure.Wish("paper", Zoo.measures(reference)));
             ours(size, full, swept);
             Paper paper = printed.get(size);
             if (paper != null) {
@@ -92,7 +92,7 @@ final class CondensedGraphs {
         }
     }
 
-    private static GraphReport build(PetriNet net, Course.@Nullable Wish wish) throws InputException {
+    private static GraphReport build(PetriNet net, SweepMeasure.@Nullable Wish wish) throws InputException {
         return new GraphExploration(net, ExploreOptions.plain(), wish, Encoding.AUTO, Map.of()).run();
     }
 

@@ -15,7 +15,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /**
- * The table: every net of the {@link Course}, explored whole, with each number of threads in turns.
+ * The table: every net of the {@link BenchNets}, explored whole, with each number of threads in turns.
  *
  * <p>All runs share one virtual machine, as {@link Alternation} describes; the times are those of the best run. Beside the
  * speed-up of more threads than one stands its ceiling, where one thread was measured too: how many times the work of one
@@ -31,8 +31,8 @@ final class EndToEnd {
 
     /** Measures what the arguments select, prints the table and writes the lines to the file they name, if any. */
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount, IOException {
-        List<Course.Entry> entries =
-                Course.select(arguments.some("--nets", Course.nets()), arguments.some("--sizes", Course.sizes()));
+        List<BenchNets.Entry> entries = BenchNets.select(
+                arguments.some("--nets", BenchNets.nets()), arguments.some("--sizes", BenchNets.sizes()));
         List<Integer> threads = arguments.numbers("--threads", "1,2");
         int repeat = arguments.number("--repeat", 3);
         out.printf(
@@ -54,7 +54,7 @@ final class EndToEnd {
                 "speed-up",
                 "ceiling",
                 "limit");
-        for (Course.Entry entry : entries) {
+        for (BenchNets.Entry entry : entries) {
             measure(entry, threads, repeat);
         }
         String file = arguments.text("--out", "");
@@ -63,7 +63,7 @@ final class EndToEnd {
         }
     }
 
-    private void measure(Course.Entry entry, List<Integer> threads, int repeat) throws InputException, WrongCount {
+    private void measure(BenchNets.Entry entry, List<Integer> threads, int repeat) throws InputException, WrongCount {
         PetriNet net = entry.open();
         Map<String, Contender> contenders = new LinkedHashMap<>();
         for (int count : threads) {
@@ -91,7 +91,7 @@ final class EndToEnd {
         }
     }
 
-    private static Map<String, Series> race(Course.Entry entry, Map<String, Contender> contenders, int repeat)
+    private static Map<String, Series> race(BenchNets.Entry entry, Map<String, Contender> contenders, int repeat)
             throws WrongCount {
         Map<String, Series> named = new HashMap<>();
         try {
@@ -106,7 +106,7 @@ final class EndToEnd {
         return named;
     }
 
-    private void print(Course.Entry entry, Measurement result, @Nullable Double speedUp) {
+    private void print(BenchNets.Entry entry, Measurement result, @Nullable Double speedUp) {
         out.printf(
                 "%-21s %7d %,10d %,11d %9.4f %,10.0f %,11.0f %8.2f %8.2f %6d MB %8s %7s %6s%n",
                 entry.label(),

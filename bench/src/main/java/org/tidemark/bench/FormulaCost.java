@@ -7,15 +7,15 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
-import org.tidemark.check.Exploration;
-import org.tidemark.check.ExplorationReport;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.Verdict;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -37,8 +37,8 @@ final class FormulaCost {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        List<String> nets = arguments.some("--nets", Course.nets());
-        List<Course.Entry> entries = Course.select(nets, arguments.some("--sizes", Course.sizes()));
+        List<String> nets = arguments.some("--nets", BenchNets.nets());
+        List<BenchNets.Entry> entries = BenchNets.select(nets, arguments.some("--sizes", BenchNets.sizes()));
         int repeat = arguments.number("--repeat", 3);
         ExploreOptions options = ExploreOptions.plain().withThreads(arguments.number("--threads", 1));
         out.printf(
@@ -51,12 +51,12 @@ final class FormulaCost {
                 "ratio",
                 "check s",
                 "ratio");
-        for (Course.Entry entry : entries) {
+        for (BenchNets.Entry entry : entries) {
             measure(entry, repeat, options);
         }
     }
 
-    private void measure(Course.Entry entry, int repeat, ExploreOptions options) throws InputException, WrongCount {
+    private void measure(BenchNets.Entry entry, int repeat, ExploreOptions options) throws InputException, WrongCount {
         PetriNet net = entry.open();
         List<Property> questions = List.of();
         double plain = Double.MAX_VALUE;
@@ -88,7 +88,7 @@ final class FormulaCost {
     }
 
     /** The exploration that saw every state, for a check that found what holds. */
-    private static ExplorationReport explored(Course.Entry entry, CheckReport report) throws WrongCount {
+    private static ExplorationReport explored(BenchNets.Entry entry, CheckReport report) throws WrongCount {
         ExplorationReport explored = report.exploration();
         if (explored == null || explored.states() != entry.counts().states()) {
             throw new WrongCount(entry.label() + ": not all states were seen");

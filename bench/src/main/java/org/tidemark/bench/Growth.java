@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 
 /**
  * What a store costs while it grows: many different states of one word, inserted in batches, with an eye on the account.

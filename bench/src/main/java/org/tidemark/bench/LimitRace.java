@@ -19,18 +19,18 @@ final class LimitRace {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        List<String> nets = arguments.some("--nets", Course.LIMIT_NETS);
+        List<String> nets = arguments.some("--nets", BenchNets.LIMIT_NETS);
         int repeat = arguments.number("--repeat", 7);
         out.printf("%d turns of engine and limits in one virtual machine, one thread, processor time%n%n", repeat);
         out.printf("%-16s %-10s %9s %12s  %s%n", "net", "", "seconds", "edges/s", "engine's share (low to high)");
-        for (Course.Entry entry : Course.select(nets, Course.sizes())) {
+        for (BenchNets.Entry entry : BenchNets.select(nets, BenchNets.sizes())) {
             if (entry.hasLimit()) {
                 race(entry, repeat);
             }
         }
     }
 
-    private void race(Course.Entry entry, int repeat) throws InputException, WrongCount {
+    private void race(BenchNets.Entry entry, int repeat) throws InputException, WrongCount {
         PetriNet net = entry.open();
         OneWordRules rules = new OneWordRules(net);
         List<Series> series = new Alternation(entry.counts())
@@ -41,7 +41,7 @@ final class LimitRace {
         line(entry, "bare", series.get(2), share(engine, series.get(2)));
     }
 
-    private void line(Course.Entry entry, String who, Series runs, String share) {
+    private void line(BenchNets.Entry entry, String who, Series runs, String share) {
         double seconds = runs.bestCpuSeconds();
         out.printf(
                 "%-16s %-10s %9.3f %,12.0f  %s%n",

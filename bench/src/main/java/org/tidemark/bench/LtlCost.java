@@ -4,14 +4,14 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.Exploration;
-import org.tidemark.check.ExplorationReport;
-import org.tidemark.check.ExploreOptions;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedEdges;
 import org.tidemark.graph.ltl.Emptiness;
-import org.tidemark.graph.ltl.Fairness;
+import org.tidemark.graph.ltl.FairnessMarks;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -21,10 +21,10 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.PlainStore;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.hash.PlainStore;
 
 /**
  * What a check of LTL costs that must see everything: a net explored without a question, and run together with an
@@ -44,8 +44,8 @@ final class LtlCost {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        List<Course.Entry> entries = Course.select(
-                arguments.some("--nets", Course.nets()), arguments.some("--sizes", List.of("small", "medium")));
+        List<BenchNets.Entry> entries = BenchNets.select(
+                arguments.some("--nets", BenchNets.nets()), arguments.some("--sizes", List.of("small", "medium")));
         int repeat = arguments.number("--repeat", 3);
         out.printf(
                 Locale.ROOT,
@@ -58,12 +58,12 @@ final class LtlCost {
                 "doubled",
                 "product s",
                 "ratio");
-        for (Course.Entry entry : entries) {
+        for (BenchNets.Entry entry : entries) {
             measure(entry, repeat);
         }
     }
 
-    private void measure(Course.Entry entry, int repeat) throws InputException, WrongCount {
+    private void measure(BenchNets.Entry entry, int repeat) throws InputException, WrongCount {
         PetriNet net = entry.open();
         double plain = Double.MAX_VALUE;
         Search single = new Search(0, Double.MAX_VALUE);
@@ -112,7 +112,7 @@ final class LtlCost {
         WalkedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         BuchiAutomaton never = never(model.net(), copies);
         try (Emptiness emptiness = new Emptiness(
-                never, edges, letters(never, model, store, budget), Fairness.NONE, 0, budget, () -> false)) {
+                never, edges, letters(never, model, store, budget), FairnessMarks.NONE, 0, budget, () -> false)) {
             if (!Boolean.FALSE.equals(emptiness.accepts())) {
                 throw new IllegalStateException("an automaton that never accepts did");
             }

@@ -50,7 +50,7 @@ record Measurement(
 
     /** What a series, and where there are those that of the limit and the ceiling, say about an entry of the course. */
     static Measurement of(
-            Course.Entry entry, int threads, Series series, @Nullable Series limit, @Nullable Double ceiling) {
+            BenchNets.Entry entry, int threads, Series series, @Nullable Series limit, @Nullable Double ceiling) {
         return new Measurement(
                 entry.net(),
                 entry.size().label(),

@@ -2,11 +2,11 @@ package org.tidemark.bench;
 
 import org.tidemark.model.Layout;
 import org.tidemark.net.Arcs;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.SafeNetModel;
-import org.tidemark.net.TokenProbe;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.SafeNetModel;
+import org.tidemark.net.exec.TokenProbe;
 
 /**
  * A net boiled down to constants for {@link LimitLoop}: its marking in one word, its transitions as a few words each.

@@ -10,14 +10,14 @@ import java.util.SplittableRandom;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
-import org.tidemark.store.CompactTreeStore;
-import org.tidemark.store.DeltaStore;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.MovingStore;
-import org.tidemark.store.PlainStore;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.TreeStore;
+import org.tidemark.store.delta.DeltaStore;
+import org.tidemark.store.hash.PlainStore;
+import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.tree.CompactTreeStore;
+import org.tidemark.store.tree.TreeStore;
 
 /**
  * Very many random operations on a store beside a plain set: every answer must be the set's, every id must stand for one

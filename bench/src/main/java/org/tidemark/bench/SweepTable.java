@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.check.Course;
-import org.tidemark.check.Exploration;
-import org.tidemark.check.ExplorationReport;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.SweepExploration;
-import org.tidemark.check.SweepReport;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -77,7 +77,7 @@ final class SweepTable {
             whole = new Exploration(net, ExploreOptions.plain()).run();
             breadthFirst.put(model, whole);
         }
-        Course.Wish wish = new Course.Wish(measure, Zoo.measures(reference));
+        SweepMeasure.Wish wish = new SweepMeasure.Wish(measure, Zoo.measures(reference));
         SweepReport report = new SweepExploration(net, ExploreOptions.plain(), wish, false).run();
         long bound = bound(model);
         check(model, measure, whole.states(), report.outcome(), bound);

@@ -5,11 +5,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ColoredNet;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
-import org.tidemark.format.NetFiles;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 
 /**

@@ -9,15 +9,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenProbe;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /**

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.format.NetFiles;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.zoo.Zoo;
 
 /** The programs as a user runs them, on the smallest nets. */
@@ -234,7 +234,7 @@ class BenchTest {
 
     @Test
     void aWrongCountIsAFailure() {
-        var net = Course.ENTRIES.get(0);
+        var net = BenchNets.ENTRIES.get(0);
         var wrong = new Alternation(new Counts(1, 2, 3));
         assertThat(catchThrowable(() -> wrong.run(List.of(Contender.engine(net.open(), 1)), 1)))
                 .isInstanceOf(WrongCount.class)

@@ -2,6 +2,8 @@ package org.tidemark.cli;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -2,6 +2,10 @@ package org.tidemark.cli;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.logic.NearName;
@@ -46,11 +50,11 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         String first = unmatched.getUnmatched().get(0);
         CommandLine command = unmatched.getCommandLine();
         boolean isCommand = command.getParent() == null && !first.startsWith("-");
-        if (isCommand && Words.COMMANDS.later().contains(first)) {
-            return Words.COMMANDS.refusal(first);
+        if (isCommand && OptionWords.COMMANDS.later().contains(first)) {
+            return OptionWords.COMMANDS.refusal(first);
         }
         boolean isOption = first.startsWith("-");
-        List<String> names = isCommand ? Words.COMMANDS.available() : isOption ? options(command) : List.of();
+        List<String> names = isCommand ? OptionWords.COMMANDS.available() : isOption ? options(command) : List.of();
         String hint = NearName.of(first.split("=", 2)[0], names)
                 .map(near -> "; did you mean " + near + "?")
                 .orElse(isCommand ? commands() : "");
@@ -68,7 +72,7 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     }
 
     private static String commands() {
-        return "; available: " + String.join(", ", Words.COMMANDS.available());
+        return "; available: " + String.join(", ", OptionWords.COMMANDS.available());
     }
 
     @Override

@@ -8,6 +8,22 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.check.CheckCommand;
+import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.explore.ExploreCommand;
+import org.tidemark.cli.graph.GraphCommand;
+import org.tidemark.cli.language.AutomatonCommand;
+import org.tidemark.cli.language.LanguageCommand;
+import org.tidemark.cli.model.ConvertCommand;
+import org.tidemark.cli.model.InfoCommand;
+import org.tidemark.cli.model.SimulateCommand;
+import org.tidemark.cli.model.ZooCommand;
+import org.tidemark.cli.option.HelpStyle;
+import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.SignalInterrupts;
+import org.tidemark.cli.session.StandardOutput;
+import org.tidemark.cli.session.Status;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +74,7 @@ public final class Tidemark implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "expected a command: " + String.join(", ", Words.COMMANDS.available()));
+                    spec.commandLine(), "expected a command: " + String.join(", ", OptionWords.COMMANDS.available()));
         }
     }
 
@@ -67,7 +83,7 @@ public final class Tidemark implements Runnable {
         return run(args, Session.quiet(in, out, err));
     }
 
-    static int run(String[] args, Session session) {
+    public static int run(String[] args, Session session) {
         CommandLine commands = commands(session);
         Failures failures = new Failures(session, args);
         commands.setParameterExceptionHandler(failures);

@@ -1,9 +1,9 @@
 /**
  * The command line: words in, tables or JSON out.
  *
- * <p>Read {@link org.tidemark.cli.Tidemark} first, the entrance; then {@link org.tidemark.cli.ExploreCommand}, the
+ * <p>Read {@link org.tidemark.cli.Tidemark} first, the entrance; then {@link org.tidemark.cli.explore.ExploreCommand}, the
  * command most people come for. One class is one command. What a command knows of the outside world (streams, whether
- * they are terminals, a wish to stop) is its {@link org.tidemark.cli.Session}, so that tests run commands as they are,
+ * they are terminals, a wish to stop) is its {@link org.tidemark.cli.session.Session}, so that tests run commands as they are,
  * many in one virtual machine; only {@code main} touches the real streams and ends the process. Nothing depends on this
  * package.
  */

@@ -5,6 +5,7 @@ import static org.tidemark.cli.Ran.tidemark;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.tidemark.cli.session.Status;
 
 class CollapseOptionTest {
     private static final String MANAGERS = "zoo:tide-dbm/6";

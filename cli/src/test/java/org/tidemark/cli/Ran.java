@@ -15,19 +15,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
 
 /** A command line that was run in this virtual machine: its exit status and what it printed. */
-record Ran(int status, String out, String err) {
-    static Ran tidemark(String... args) {
+public record Ran(int status, String out, String err) {
+    public static Ran tidemark(String... args) {
         return typing("", args);
     }
 
     /** Runs with this text on standard input. */
-    static Ran typing(String input, String... args) {
+    public static Ran typing(String input, String... args) {
         return with(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), Interrupts.NONE, args);
     }
 
-    static Ran with(InputStream in, Interrupts interrupts, String... args) {
+    public static Ran with(InputStream in, Interrupts interrupts, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = Tidemark.run(
@@ -44,27 +46,27 @@ record Ran(int status, String out, String err) {
 
     /** Standard output as one JSON object and nothing else. */
     @SuppressWarnings("unchecked")
-    Map<String, @Nullable Object> json() {
+    public Map<String, @Nullable Object> json() {
         return (Map<String, @Nullable Object>) parse(out);
     }
 
     /** What a field of the JSON object holds; it must be there and not be null. */
-    Object field(String name) {
+    public Object field(String name) {
         return Objects.requireNonNull(json().get(name), name);
     }
 
     /** An object within the JSON object. */
     @SuppressWarnings("unchecked")
-    Map<String, @Nullable Object> section(String name) {
+    public Map<String, @Nullable Object> section(String name) {
         return (Map<String, @Nullable Object>) field(name);
     }
 
-    double number(String name) {
+    public double number(String name) {
         return ((Number) field(name)).doubleValue();
     }
 
     /** One JSON value as maps, lists, strings, longs, doubles and booleans. */
-    static Object parse(String text) {
+    public static Object parse(String text) {
         try (JsonParser parser = new JsonFactory().createParser(text)) {
             parser.nextToken();
             Object value = Objects.requireNonNull(value(parser), text);

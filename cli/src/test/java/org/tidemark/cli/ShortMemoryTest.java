@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.cli.session.Status;
 
 /** What is said where memory suffices for an answer but not for all that belongs to it. */
 class ShortMemoryTest {

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 

@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.Property;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.logic.property.Property;
 
 /**
  * What a check found.
@@ -25,7 +29,7 @@ public record CheckReport(
         findings = List.copyOf(findings);
     }
 
-    CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
+    public CheckReport(List<Finding> findings, @Nullable ExplorationReport exploration, double seconds) {
         this(findings, exploration, null, null, seconds);
     }
 

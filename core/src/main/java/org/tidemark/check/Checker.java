@@ -10,19 +10,46 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.branching.Claims;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.LinearRun;
+import org.tidemark.check.question.Question;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.ExplanationReplay;
+import org.tidemark.check.replay.ShortenedRun;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.state.KnownCounts;
+import org.tidemark.check.state.StructuralAnswers;
+import org.tidemark.check.state.Walks;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Simplifier;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.search.Outcome.End;
@@ -45,9 +72,9 @@ public final class Checker {
     private final List<Property> properties;
     private final ExploreOptions options;
     private final Consumer<Finding> announce;
-    private final Stages stages;
-    private final Course.@Nullable Wish wish;
-    private final Stopwatch watch;
+    private final StageTimes stages;
+    private final SweepMeasure.@Nullable Wish wish;
+    private final TimeLimit watch;
     private final List<Question> questions = new ArrayList<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Claims claims;
@@ -58,17 +85,17 @@ public final class Checker {
 
     /** A check that tells of every decision the moment it is made, from whatever thread makes it. */
     public Checker(PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        this(net, properties, options, announce, Stages.USUAL);
+        this(net, properties, options, announce, StageTimes.USUAL);
     }
 
-    /** A check by sweeps, which look at every state and forget it; {@link Swept} tells which questions that answers. */
+    /** A check by sweeps, which look at every state and forget it; {@link SweepObjections} tells which questions that answers. */
     public Checker(
             PetriNet net,
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
-            Course.Wish wish) {
-        this(net, properties, options, announce, Stages.USUAL, true, wish);
+            SweepMeasure.Wish wish) {
+        this(net, properties, options, announce, StageTimes.USUAL, true, wish);
     }
 
     Checker(
@@ -76,13 +103,13 @@ public final class Checker {
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
-            Stages stages,
+            StageTimes stages,
             boolean explains,
-            Course.@Nullable Wish wish) {
+            SweepMeasure.@Nullable Wish wish) {
         this.net = net;
         this.properties = List.copyOf(properties);
         this.options = options;
-        watch = new Stopwatch(options);
+        watch = new TimeLimit(options);
         this.announce = announce;
         this.stages = stages;
         this.wish = wish;
@@ -95,14 +122,14 @@ public final class Checker {
             List<Property> properties,
             ExploreOptions options,
             Consumer<Finding> announce,
-            Stages stages) {
+            StageTimes stages) {
         this(net, properties, options, announce, stages, true, null);
     }
 
     /** A check for those who want no more than verdicts: formulas of CTL are not explained. */
     public static Checker ofVerdicts(
             PetriNet net, List<Property> properties, ExploreOptions options, Consumer<Finding> announce) {
-        return new Checker(net, properties, options, announce, Stages.USUAL, false, null);
+        return new Checker(net, properties, options, announce, StageTimes.USUAL, false, null);
     }
 
     /** Lets only runs count that are fair to some events; before it runs. What is no question about runs stays as it is. */
@@ -165,7 +192,7 @@ public final class Checker {
     }
 
     /** Sweeps for all questions about states, for those about finite runs, and with a graph that stays for the others. */
-    private CheckReport sweep(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+    private CheckReport sweep(SweepMeasure.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
         SweptRuns runs = new SweptRuns(net, claims, linear, by, this::isOver);
@@ -182,7 +209,7 @@ public final class Checker {
     }
 
     /** Sweeps for states; should that not get through, proofs and walks use what is left of the time. */
-    private SweepReport sweepStates(Course.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+    private SweepReport sweepStates(SweepMeasure.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
         SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
@@ -197,7 +224,7 @@ public final class Checker {
 
     /** Turns properties into questions, and tells of those that are decided by that alone. */
     private void ask(Simplifier simplifier) {
-        Map<Formula, Goal> goals = new LinkedHashMap<>();
+        Map<Formula, ReachabilityGoal> goals = new LinkedHashMap<>();
         for (Property property : properties) {
             Question question = Question.of(property, net, simplifier, goals, claims, linear);
             questions.add(question);
@@ -399,7 +426,7 @@ public final class Checker {
             return null;
         }
         boolean walked = inquiry.sighting() instanceof Sighting.Walked;
-        List<Integer> run = walked ? Straightened.run(net, found) : found;
+        List<Integer> run = walked ? ShortenedRun.run(net, found) : found;
         if (!inquiry.confirms(TokenGame.after(net, run))) {
             throw new IllegalStateException("a run that does not show what was seen at its end");
         }

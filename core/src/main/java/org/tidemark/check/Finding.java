@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 
 /**
  * The answer to one question.
@@ -33,7 +36,7 @@ public record Finding(
         long ownStates,
         double seconds) {
     /** An answer with all that there is to say about it. */
-    Finding(
+    public Finding(
             Property property,
             Verdict verdict,
             @Nullable Technique technique,
@@ -45,7 +48,7 @@ public record Finding(
     }
 
     /** The same without a run, though one exists; where there is nothing else to say, why. */
-    Finding without(@Nullable NoRun why) {
+    public Finding without(@Nullable NoRun why) {
         String said = because.isEmpty() && why != null ? why.sentence("that shows it") : because;
         return why == null || run() != null
                 ? this

@@ -6,9 +6,21 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.Claims;
+import org.tidemark.check.branching.CondensedStates;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.ProductSweep;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.CondensedGraph;
-import org.tidemark.graph.Encoding;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -23,11 +35,11 @@ final class SweptRuns {
     private final PetriNet net;
     private final Claims claims;
     private final LinearClaims linear;
-    private final Course.Wish wish;
+    private final SweepMeasure.Wish wish;
     private final BooleanSupplier over;
     private volatile Supplier<SweepExploration.@Nullable Progress> sweeping = () -> null;
 
-    SweptRuns(PetriNet net, Claims claims, LinearClaims linear, Course.Wish wish, BooleanSupplier over) {
+    SweptRuns(PetriNet net, Claims claims, LinearClaims linear, SweepMeasure.Wish wish, BooleanSupplier over) {
         this.net = net;
         this.claims = claims;
         this.linear = linear;

@@ -2,6 +2,9 @@ package org.tidemark.check;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.search.Outcome;
 
 /** Says why an exploration left a question open. */
@@ -14,7 +17,7 @@ public final class WhyUnknown {
 
     private WhyUnknown() {}
 
-    static String after(ExplorationReport report) {
+    public static String after(ExplorationReport report) {
         String seen = String.format(Locale.ROOT, " after %,d states", report.states());
         return switch (report.outcome().end()) {
             case MEMORY -> "the memory budget was used up" + seen;
@@ -28,7 +31,7 @@ public final class WhyUnknown {
         };
     }
 
-    static String after(SweepReport report) {
+    public static String after(SweepReport report) {
         String seen = String.format(
                 Locale.ROOT, " after %,d explored states", report.outcome().explored());
         return behindASweep(

@@ -1,7 +1,7 @@
 /**
  * The roof: questions in, answers with evidence out. Here the wing of models and the wing of engines meet.
  *
- * <p>Two ways lead in. {@link org.tidemark.check.Exploration} finds all reachable markings of a net: it chooses the layout of
+ * <p>Two ways lead in. {@link org.tidemark.check.run.Exploration} finds all reachable markings of a net: it chooses the layout of
  * states, the store and the search, and begins anew, one {@code Pass} after the other, when a field was too narrow. {@link
  * org.tidemark.check.Checker} answers properties, all of them together, each by the cheapest of its stages that can.
  *
@@ -23,9 +23,9 @@
  * <p>and all of them by having seen every state. Temporal formulas are {@code Assertion}s: {@code Claims} of CTL, which are labelled
  * or searched for, and {@code LinearClaims} about endless runs, which are automata; where formulas stand inside of others, {@code
  * NestedTruth} finds the inner ones first. {@code Walks} go looking at random and down a {@code Distance}; {@code
- * StructuralAnswers} asks {@code net.proof}. {@link org.tidemark.check.Replay} and {@code MarkingTruth} check every run and
+ * StructuralAnswers} asks {@code net.proof}. {@link org.tidemark.check.replay.Replay} and {@code MarkingTruth} check every run and
  * what it shows by the textbook rule, sharing no code with the engines, before anybody sees it. {@link
- * org.tidemark.check.Conformance} asks whether every run is legal to an automaton. The faces (command line,
+ * org.tidemark.check.conform.Conformance} asks whether every run is legal to an automaton. The faces (command line,
  * benchmarks) stand on this package; nothing below may use it.
  */
 @NullMarked

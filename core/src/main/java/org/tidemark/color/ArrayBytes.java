@@ -3,22 +3,22 @@ package org.tidemark.color;
 import org.tidemark.bits.MemoryBudget;
 
 /** What arrays take in the heap, to the byte, where references have four bytes, as they have in heaps of up to 32 GiB. */
-final class ArrayBytes {
+public final class ArrayBytes {
     private ArrayBytes() {}
 
-    static long ofBytes(int length) {
+    public static long ofBytes(int length) {
         return aligned(length);
     }
 
-    static long ofInts(int length) {
+    public static long ofInts(int length) {
         return aligned(4L * length);
     }
 
-    static long ofLongs(int length) {
+    public static long ofLongs(int length) {
         return aligned(8L * length);
     }
 
-    static long ofReferences(int length) {
+    public static long ofReferences(int length) {
         return aligned(4L * length);
     }
 

@@ -14,7 +14,7 @@ public class ColorException extends Exception {
     }
 
     /** An exception of a place or transition, which goes by its id. */
-    ColorException(@Nullable String node, String message) {
+    public ColorException(@Nullable String node, String message) {
         super(message);
         this.node = node;
     }

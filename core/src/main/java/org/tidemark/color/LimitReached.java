@@ -12,7 +12,7 @@ public final class LimitReached extends ColorException {
      * @param what how far it came, and which limit ended it
      * @param advice what helps; empty where nothing does
      */
-    LimitReached(String what, String advice) {
+    public LimitReached(String what, String advice) {
         super(advice.isEmpty() ? what : what + "; " + advice);
         this.what = what;
     }

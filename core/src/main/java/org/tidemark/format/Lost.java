@@ -22,7 +22,7 @@ public final class Lost {
     }
 
     /** Refuses to lose priorities, which would change the behaviour; a picture only does not show them. */
-    static void priorities(PetriNet net, String ending, Notes notes) throws InputException {
+    public static void priorities(PetriNet net, String ending, Notes notes) throws InputException {
         if (!net.hasPriorities() || ending.equals(".tide")) {
             return;
         }
@@ -39,7 +39,7 @@ public final class Lost {
     }
 
     /** Notes that what is taken for granted is left out. */
-    static void obligations(PetriNet net, String ending, Notes notes) {
+    public static void obligations(PetriNet net, String ending, Notes notes) {
         if (!net.obligations().isEmpty() && !PICTURES.contains(ending)) {
             notes.add("what the model takes for granted is left out: "
                     + net.obligations().stream()

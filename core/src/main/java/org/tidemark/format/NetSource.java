@@ -3,10 +3,10 @@ package org.tidemark.format;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
-import org.tidemark.color.ColoredNet;
 import org.tidemark.color.LimitReached;
-import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.net.PetriNet;
 
 /** The net that a file holds, a place/transition net or a high-level one. Immutable. */

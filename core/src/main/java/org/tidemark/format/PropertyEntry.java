@@ -1,6 +1,6 @@
 package org.tidemark.format;
 
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 
 /** One question of a property file: what is asked or, where it cannot be read, why not. Immutable. */
 public sealed interface PropertyEntry {

@@ -1,9 +1,9 @@
 /**
  * How models come in and go out as files.
  *
- * <p>One package below this one for each format; {@link org.tidemark.format.NetFiles} knows which file ending belongs to
- * which, {@link org.tidemark.format.AutomatonFiles} the same for automata, and
- * {@link org.tidemark.format.ProcessFiles} for pictures of runs. Read {@link org.tidemark.format.InputException} to see how every parser speaks to the user when a file is
+ * <p>One package below this one for each format; {@link org.tidemark.format.registry.NetFiles} knows which file ending belongs to
+ * which, {@link org.tidemark.format.registry.AutomatonFiles} the same for automata, and
+ * {@link org.tidemark.format.registry.ProcessFiles} for pictures of runs. Read {@link org.tidemark.format.InputException} to see how every parser speaks to the user when a file is
  * wrong, and {@link org.tidemark.format.Notes} for how a format says what it cannot carry.
  *
  * <p>Readers stand on {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which know where they

@@ -27,7 +27,7 @@ public final class StateSet {
     }
 
     /** The states whose bits are set. */
-    static StateSet of(Words bits, int states, MemoryBudget budget) {
+    public static StateSet of(Words bits, int states, MemoryBudget budget) {
         StateSet set = new StateSet(states, budget);
         for (int w = 0; w < set.words.length; w++) {
             set.words[w] = bits.get(w);

@@ -31,8 +31,8 @@ final class Composer {
         List<Operand> operands = new ArrayList<>(operator.operands);
         operands.add(last);
         int depth = 0;
-        Token bare = null;
-        Token quantifier = null;
+        FormulaToken bare = null;
+        FormulaToken quantifier = null;
         for (Operand operand : operands) {
             depth = Math.max(depth, operand.depth());
             bare = bare == null ? operand.bare() : bare;
@@ -150,8 +150,8 @@ final class Composer {
 
     /** With a path quantifier anywhere, every temporal operator must be governed by one: else, which runs are meant? */
     void refuseMixture(Operand whole) throws FormulaSyntaxException {
-        @Nullable Token bare = whole.bare();
-        @Nullable Token quantifier = whole.quantifier();
+        @Nullable FormulaToken bare = whole.bare();
+        @Nullable FormulaToken quantifier = whole.quantifier();
         if (bare != null && quantifier != null) {
             String operator = bare.text();
             throw text.error(

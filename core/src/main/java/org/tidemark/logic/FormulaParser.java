@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.property.Property;
 
 /**
  * Reads formulas as people write them: {@code AG !(cs1 >= 1 && cs2 >= 1)}; docs/formulas.md describes the language.
@@ -31,8 +32,8 @@ public final class FormulaParser {
     private final Composer composer;
     private final Deque<Pending> pending = new ArrayDeque<>();
     private int open;
-    private Token token;
-    private Token last;
+    private FormulaToken token;
+    private FormulaToken last;
 
     private FormulaParser(FormulaText text, Vocabulary names) throws FormulaSyntaxException {
         this.text = text;
@@ -102,7 +103,7 @@ public final class FormulaParser {
         }
     }
 
-    private Token take() throws FormulaSyntaxException {
+    private FormulaToken take() throws FormulaSyntaxException {
         last = token;
         token = text.next();
         return last;
@@ -132,9 +133,9 @@ public final class FormulaParser {
                     push(new Pending(Symbol.MAX, take()));
                 }
                 case MINUS -> {
-                    Token minus = take();
+                    FormulaToken minus = take();
                     if (token.symbol() == Symbol.NUMBER) {
-                        Token digits = take();
+                        FormulaToken digits = take();
                         return Operand.atom(
                                 number(minus.start(), "-" + digits.text()), minus.start(), digits.end(), false);
                     }
@@ -165,7 +166,7 @@ public final class FormulaParser {
             case DEADLOCK -> word(new Formula.Deadlock());
             case NAME -> named(take());
             case NUMBER -> {
-                Token digits = take();
+                FormulaToken digits = take();
                 yield Operand.atom(number(digits.start(), digits.text()), digits.start(), digits.end(), true);
             }
             case FIREABLE -> fireable();
@@ -174,7 +175,7 @@ public final class FormulaParser {
     }
 
     /** A condition with a name; a place; or {@code fired(t)} where the vocabulary has a place of that name: how often a transition has happened. */
-    private Operand named(Token name) throws FormulaSyntaxException {
+    private Operand named(FormulaToken name) throws FormulaSyntaxException {
         Formula condition = names.condition(name.text());
         if (condition != null) {
             return Operand.atom(condition, name.start(), name.end(), false);
@@ -202,7 +203,7 @@ public final class FormulaParser {
     }
 
     private Operand word(Object tree) throws FormulaSyntaxException {
-        Token word = take();
+        FormulaToken word = take();
         return Operand.atom(tree, word.start(), word.end(), false);
     }
 
@@ -229,7 +230,7 @@ public final class FormulaParser {
         return Operand.atom(any.size() == 1 ? any.get(0) : new Formula.Or(any), start, end, false);
     }
 
-    private String place(Token name) throws FormulaSyntaxException {
+    private String place(FormulaToken name) throws FormulaSyntaxException {
         String proper = names.place(name.text());
         if (proper == null) {
             throw text.error(name.start(), new UnknownName(name.text(), names).asPlace());
@@ -237,7 +238,7 @@ public final class FormulaParser {
         return proper;
     }
 
-    private String transition(Token name) throws FormulaSyntaxException {
+    private String transition(FormulaToken name) throws FormulaSyntaxException {
         String proper = names.transition(name.text());
         if (proper == null) {
             throw text.error(name.start(), new UnknownName(name.text(), names).asTransition());
@@ -333,7 +334,7 @@ public final class FormulaParser {
 
     /** Where a word of the language is also somebody's name, that may be what was meant. */
     private String quotingHint() {
-        for (Token word : List.of(token, last)) {
+        for (FormulaToken word : List.of(token, last)) {
             String name = word.symbol() == Symbol.NAME ? null : known(word.text());
             if (name != null && FormulaText.isIdentifier(word.text())) {
                 return "; " + word.text() + " is a word of the language, so to name the " + name + ", quote it: \""

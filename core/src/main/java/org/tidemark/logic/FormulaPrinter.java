@@ -19,6 +19,7 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
+import org.tidemark.logic.property.Property;
 
 /**
  * Writes formulas as {@link FormulaParser} reads them: reading what was written gives an equal tree.

@@ -41,11 +41,11 @@ final class FormulaText {
         return Character.isLetterOrDigit(c) || c == '_' || c == '.';
     }
 
-    Token next() throws FormulaSyntaxException {
+    FormulaToken next() throws FormulaSyntaxException {
         skipBlanks();
         int start = at;
         if (at == end) {
-            return new Token(Symbol.END, "", at, at);
+            return new FormulaToken(Symbol.END, "", at, at);
         }
         char c = text.charAt(at);
         if (c == '"') {
@@ -56,13 +56,13 @@ final class FormulaText {
                 at++;
             }
             String word = text.substring(start, at);
-            return new Token(Symbol.spelled(word), word, start, at);
+            return new FormulaToken(Symbol.spelled(word), word, start, at);
         }
         if (c >= '0' && c <= '9') {
             while (at < end && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
                 at++;
             }
-            return new Token(Symbol.NUMBER, text.substring(start, at), start, at);
+            return new FormulaToken(Symbol.NUMBER, text.substring(start, at), start, at);
         }
         return sign();
     }
@@ -108,7 +108,7 @@ final class FormulaText {
     }
 
     /** The longest sign that starts here. */
-    private Token sign() throws FormulaSyntaxException {
+    private FormulaToken sign() throws FormulaSyntaxException {
         for (Map.Entry<String, String> foreign : FOREIGN.entrySet()) {
             if (text.startsWith(foreign.getKey(), at) && at + foreign.getKey().length() <= end) {
                 throw error(at, "found " + quote(foreign.getKey()) + "; here that is written " + foreign.getValue());
@@ -119,7 +119,7 @@ final class FormulaText {
             Symbol symbol = Symbol.spelled(sign);
             if (symbol != Symbol.NAME) {
                 at += length;
-                return new Token(symbol, sign, at - length, at);
+                return new FormulaToken(symbol, sign, at - length, at);
             }
         }
         String shown = Character.toString(text.codePointAt(at));
@@ -127,13 +127,13 @@ final class FormulaText {
                 at, "found " + quote(shown) + ", which no formula is written with; put names that have it in \"…\"");
     }
 
-    private Token quoted() throws FormulaSyntaxException {
+    private FormulaToken quoted() throws FormulaSyntaxException {
         int start = at++;
         StringBuilder name = new StringBuilder();
         while (at < end && text.charAt(at) != '\n') {
             char c = text.charAt(at++);
             if (c == '"') {
-                return new Token(Symbol.NAME, name.toString(), start, at);
+                return new FormulaToken(Symbol.NAME, name.toString(), start, at);
             }
             name.append(c == '\\' ? escaped() : c);
         }

@@ -67,7 +67,7 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
     }
 
     /** The values the term can take. */
-    Range range(Bounds bounds) {
+    Range range(CountBounds bounds) {
         Range range = Range.of(constant);
         for (Map.Entry<String, BigInteger> c : coefficients.entrySet()) {
             range = range.plus(Range.of(c.getKey(), bounds).times(c.getValue()));

@@ -60,7 +60,7 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
 
     /** Whether it holds wherever the bounds do, or nowhere; null where that depends on the state. */
     @Nullable
-    Boolean decide(Bounds bounds) {
+    Boolean decide(CountBounds bounds) {
         return sum.range(bounds).decide(relation, bound);
     }
 

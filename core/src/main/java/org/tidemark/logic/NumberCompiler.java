@@ -24,13 +24,13 @@ final class NumberCompiler {
     }
 
     /** What the widths of the fields say about the places. */
-    Bounds bounds() {
+    CountBounds bounds() {
         return place -> {
             BigInteger most = BigInteger.ZERO;
             for (int field : layout.named(place)) {
                 most = most.add(BigInteger.ONE.shiftLeft(layout.width(field)).subtract(BigInteger.ONE));
             }
-            return most.bitLength() < Long.SIZE ? most.longValue() : Bounds.UNKNOWN;
+            return most.bitLength() < Long.SIZE ? most.longValue() : CountBounds.UNKNOWN;
         };
     }
 

@@ -19,8 +19,8 @@ record Operand(
         int end,
         int depth,
         boolean isDigits,
-        @Nullable Token bare,
-        @Nullable Token quantifier) {
+        @Nullable FormulaToken bare,
+        @Nullable FormulaToken quantifier) {
     /** The largest value of a term. */
     record Most(Term of) {}
 

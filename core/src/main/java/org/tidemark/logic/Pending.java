@@ -6,13 +6,13 @@ import java.util.List;
 /** An operator that waits for its last operand, or a parenthesis that waits for its end. Not thread-safe. */
 final class Pending {
     final Symbol symbol;
-    final Token token;
+    final FormulaToken token;
     /** The operands before the last one. */
     final List<Operand> operands = new ArrayList<>(1);
     /** Of a sum: whether the operand at the same index, the last one included, is taken away. */
     final List<Boolean> minus = new ArrayList<>(0);
 
-    Pending(Symbol symbol, Token token) {
+    Pending(Symbol symbol, FormulaToken token) {
         this.symbol = symbol;
         this.token = token;
     }

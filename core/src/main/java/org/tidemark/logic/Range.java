@@ -27,10 +27,11 @@ public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
     }
 
     /** The tokens of a place. */
-    static Range of(String place, Bounds bounds) {
+    static Range of(String place, CountBounds bounds) {
         long upper = bounds.upper(place);
         return new Range(
-                BigInteger.valueOf(bounds.lower(place)), upper == Bounds.UNKNOWN ? null : BigInteger.valueOf(upper));
+                BigInteger.valueOf(bounds.lower(place)),
+                upper == CountBounds.UNKNOWN ? null : BigInteger.valueOf(upper));
     }
 
     Range plus(Range other) {

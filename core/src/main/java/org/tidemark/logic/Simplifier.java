@@ -31,9 +31,9 @@ public final class Simplifier {
     private static final Formula TRUE = new Constant(true);
     private static final Formula FALSE = new Constant(false);
 
-    private final Bounds bounds;
+    private final CountBounds bounds;
 
-    public Simplifier(Bounds bounds) {
+    public Simplifier(CountBounds bounds) {
         this.bounds = bounds;
     }
 

@@ -2,7 +2,7 @@ package org.tidemark.net;
 
 import java.util.List;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 
 /**
  * What the author of a model takes for granted in every reachable state: that a place keeps its capacity, that its content

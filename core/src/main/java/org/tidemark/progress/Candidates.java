@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Term;
 import org.tidemark.model.Component;
-import org.tidemark.model.Components;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
+import org.tidemark.model.SequentialComponents;
 
 /**
  * The measures that are worth trying on a model: no measure at all, then step counts, then what its sequential parts
@@ -41,13 +41,13 @@ final class Candidates {
 
     /** At least one: that which gives all states the same value. */
     static List<Candidate> of(
-            Model model, @Nullable Effects effects, Sample sample, long seed, BooleanSupplier giveUp) {
+            Model model, @Nullable Effects effects, StateSample sample, long seed, BooleanSupplier giveUp) {
         Candidates candidates = new Candidates(model, giveUp);
         candidates.add("nothing that grows was found", List.of(new Term.Constant(0)));
         if (effects != null) {
             candidates.stepCounts(effects, sample, seed);
         }
-        if (model instanceof Components parts) {
+        if (model instanceof SequentialComponents parts) {
             candidates.parts(parts.components(giveUp));
         }
         if (effects != null) {
@@ -56,7 +56,7 @@ final class Candidates {
         return candidates.found;
     }
 
-    private void stepCounts(Effects effects, Sample sample, long seed) {
+    private void stepCounts(Effects effects, StateSample sample, long seed) {
         stepCount("the steps of a round", effects, sample.eventOrder());
         int[] given = sample.eventOrder().clone();
         Arrays.sort(given);

@@ -33,7 +33,7 @@ public record Forecast(
         int regressEdges,
         boolean finished) {
     /** The forecast for a measure on a sample; with subspaces where there are any. */
-    static Forecast of(ProgressMeasure measure, @Nullable Subspaces subspaces, Sample sample) {
+    static Forecast of(ProgressMeasure measure, @Nullable Subspaces subspaces, StateSample sample) {
         return new Rehearsal(sample, sample.values(measure), subspaces).forecast();
     }
 
@@ -73,7 +73,7 @@ public record Forecast(
         private static final int MOST_SWEEPS = 200;
         private static final int MOST_TIMES_EXPLORED = 4;
 
-        private final Sample sample;
+        private final StateSample sample;
         private final @Nullable Subspaces subspaces;
         private final long[] distinct;
         private final int[] layer;
@@ -91,7 +91,7 @@ public record Forecast(
         private long explored;
         private int sweeps;
 
-        Rehearsal(Sample sample, long[] values, @Nullable Subspaces subspaces) {
+        Rehearsal(StateSample sample, long[] values, @Nullable Subspaces subspaces) {
             this.sample = sample;
             this.subspaces = subspaces;
             int states = sample.states();

@@ -62,7 +62,7 @@ public final class Measures {
 
     /** The measure by which a sweep over the model's first states costs least; of several, the one named first. */
     public static <M extends ProgressMeasure> M best(List<M> measures, Model model, BooleanSupplier giveUp) {
-        Sample sample = Sample.of(model, giveUp);
+        StateSample sample = StateSample.of(model, giveUp);
         M best = measures.get(0);
         long least = Forecast.of(best, null, sample).cost();
         for (M measure : measures.subList(1, measures.size())) {
@@ -77,6 +77,6 @@ public final class Measures {
 
     /** What a sweep by the measure costs on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
-        return Forecast.of(measure, Subspaces.of(measure, model), Sample.of(model, giveUp));
+        return Forecast.of(measure, Subspaces.of(measure, model), StateSample.of(model, giveUp));
     }
 }

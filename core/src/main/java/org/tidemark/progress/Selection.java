@@ -18,14 +18,14 @@ final class Selection {
     private static final String TOO_LATE = "there was no time to try more measures";
 
     private final Layout layout;
-    private final Sample sample;
+    private final StateSample sample;
     private final @Nullable Effects effects;
     private final BooleanSupplier giveUp;
     private Candidate best;
     private Forecast forecast;
 
     private Selection(
-            Layout layout, Sample sample, @Nullable Effects effects, Candidate first, BooleanSupplier giveUp) {
+            Layout layout, StateSample sample, @Nullable Effects effects, Candidate first, BooleanSupplier giveUp) {
         this.layout = layout;
         this.sample = sample;
         this.effects = effects;
@@ -35,7 +35,7 @@ final class Selection {
     }
 
     static Measures.Chosen run(Model model, long seed, BooleanSupplier giveUp) {
-        Sample sample = Sample.of(model, giveUp);
+        StateSample sample = StateSample.of(model, giveUp);
         Effects effects = Effects.of(model);
         List<Candidate> candidates = Candidates.of(model, effects, sample, seed, giveUp);
         Selection selection = new Selection(model.layout(), sample, effects, candidates.get(0), giveUp);

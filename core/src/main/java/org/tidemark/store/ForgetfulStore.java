@@ -9,21 +9,21 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>Threads insert at the same time.
  */
-abstract class ForgetfulStore implements StateStore {
-    final MemoryBudget budget;
-    final WaitingWords waiting;
+public abstract class ForgetfulStore implements StateStore {
+    public final MemoryBudget budget;
+    public final WaitingWords waiting;
     private final long maxStates;
     private final AtomicLong size = new AtomicLong();
 
     /** A store in which so many words of each state wait. */
-    ForgetfulStore(int waitingWords, MemoryBudget budget, long maxStates) {
+    public ForgetfulStore(int waitingWords, MemoryBudget budget, long maxStates) {
         this.budget = budget;
         this.maxStates = maxStates;
         waiting = new WaitingWords(waitingWords, budget);
     }
 
     /** The id of one more state, or {@link Answer#FULL}. */
-    final long takeId() {
+    public final long takeId() {
         long id = size.getAndIncrement();
         if (id < maxStates) {
             return id;
@@ -57,9 +57,9 @@ abstract class ForgetfulStore implements StateStore {
     }
 
     /** Reads states that wait. */
-    abstract StateReader waitingReader();
+    public abstract StateReader waitingReader();
 
-    final void readWaiting(long id, long[] into, int at) {
+    public final void readWaiting(long id, long[] into, int at) {
         if (!waiting.read(id, into, at)) {
             throw new IllegalStateException("state " + id + " was expanded and is forgotten");
         }

@@ -8,7 +8,7 @@ import org.tidemark.model.Successors;
  *
  * <p>All of this is for one thread, while nobody inserts or reads.
  */
-interface Movable extends StateStore {
+public interface Movable extends StateStore {
     /** Takes over the next states; returns how many there was room for. They can be read, but not found, until {@link #settle}. */
     int adopt(Successors batch);
 

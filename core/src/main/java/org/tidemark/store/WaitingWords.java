@@ -12,7 +12,7 @@ import org.tidemark.bits.MemoryBudget;
  * <p>Threads put and take at the same time; whoever shows an id to another thread publishes its words. A state costs its
  * words while it waits, and nothing afterwards.
  */
-final class WaitingWords {
+public final class WaitingWords {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
     private static final int SHIFT = 8;
     private static final int MASK = (1 << SHIFT) - 1;
@@ -24,13 +24,13 @@ final class WaitingWords {
 
     private long bytes;
 
-    WaitingWords(int wordsPerState, MemoryBudget budget) {
+    public WaitingWords(int wordsPerState, MemoryBudget budget) {
         stride = wordsPerState;
         this.budget = budget;
     }
 
     /** Keeps a state until it is taken; false when the budget does not allow it. */
-    boolean put(long id, long[] buffer, int at) {
+    public boolean put(long id, long[] buffer, int at) {
         int number = (int) (id >>> SHIFT);
         long[] page = page(number);
         if (page == null) {
@@ -43,7 +43,7 @@ final class WaitingWords {
     }
 
     /** Copies a state that was not taken yet; false where its page is gone. */
-    boolean read(long id, long[] into, int at) {
+    public boolean read(long id, long[] into, int at) {
         long[] page = page((int) (id >>> SHIFT));
         if (page == null) {
             return false;
@@ -53,7 +53,7 @@ final class WaitingWords {
     }
 
     /** Notes that a state is not needed any more. */
-    void taken(long id) {
+    public void taken(long id) {
         int number = (int) (id >>> SHIFT);
         long[] page = page(number);
         if (page != null && (long) WORD.getAndAdd(page, stride << SHIFT, 1L) == MASK) {
@@ -96,7 +96,7 @@ final class WaitingWords {
         return ((stride << SHIFT) + 1) * 8L + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    synchronized long bytes() {
+    public synchronized long bytes() {
         return bytes;
     }
 }

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import org.tidemark.net.PetriNet;
 
 /** A model that draws its net with a pen; values that arrive in {@link #draw} have been checked. */
-abstract class Exhibit extends Placard {
+abstract class Exhibit extends ZooFacts {
     Exhibit(String name, String story, String shows, Parameter... parameters) {
         super(name, story, shows, parameters);
     }

@@ -14,7 +14,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /** A model written in the tide language, with its questions and measures; its file lies beside this class. */
-final class TideExhibit extends Placard {
+final class TideExhibit extends ZooFacts {
     private final String file;
 
     /** A model of the file with this name, whose parameters these are, in their order. */

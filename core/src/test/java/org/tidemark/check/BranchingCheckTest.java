@@ -11,13 +11,17 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.ExplanationReplay;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -32,9 +36,9 @@ import org.tidemark.zoo.Zoo;
 class BranchingCheckTest {
     private static final int MOST_STATES = 200;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final Stages LABELLED = new Stages(50_000_000, 100_000, 0, 0, 0, 0, 0);
-    private static final Stages SEARCHED = new Stages(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
-    private static final Stages EXPLORED_LATE = new Stages(0, 1, 0, 0, 0, 0, 0);
+    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes SEARCHED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsAndExplanationsAreRightWhateverStageAnswers(TestInfo test) {
@@ -51,7 +55,7 @@ class BranchingCheckTest {
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
-            for (Stages stages : List.of(LABELLED, SEARCHED, EXPLORED_LATE)) {
+            for (StageTimes stages : List.of(LABELLED, SEARCHED, EXPLORED_LATE)) {
                 for (Finding finding : new Checker(net, properties, PLAIN, told -> {}, stages)
                         .run()
                         .findings()) {
@@ -102,7 +106,7 @@ class BranchingCheckTest {
             Verdict truth = Verdict.of(new NaiveCtl(NaiveGraph.of(net, space)).holds(formula));
             List<Property> properties = List.of(new Property.Truth("f", formula));
             for (int memory : List.of(2_000, 6_000, 9_000, 12_000, 20_000)) {
-                for (Stages stages : List.of(LABELLED, SEARCHED)) {
+                for (StageTimes stages : List.of(LABELLED, SEARCHED)) {
                     Verdict verdict = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
                             .run()
                             .findings()

@@ -9,14 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.check.ExploreOptions.Order;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.StoreChoice;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -35,8 +39,8 @@ class CheckerTest {
     private static final int MOST_STATES = 600;
 
     /** As usual, but for shorter walks and proofs where a net has too many states. */
-    private static final Stages BRISK =
-            new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 50_000_000, 50_000_000);
+    private static final StageTimes BRISK =
+            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 50_000_000, 50_000_000);
 
     private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
             throws InputException {

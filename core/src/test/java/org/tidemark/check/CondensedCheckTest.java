@@ -11,15 +11,22 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.CondensedStates;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.graph.Encoding;
+import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -35,7 +42,7 @@ import org.tidemark.zoo.Zoo;
 class CondensedCheckTest {
     private static final int MOST_STATES = 150;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final Stages LABELLED = new Stages(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsBehindRandomSweepsAreThoseOfTheReference(TestInfo test) {
@@ -52,7 +59,7 @@ class CondensedCheckTest {
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
-            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             CheckReport report = new Checker(net, properties, PLAIN, told -> {}, wish).run();
             for (Finding finding : report.findings()) {
                 boolean truth = naive.holds(((Property.Truth) finding.property()).formula());
@@ -124,7 +131,7 @@ class CondensedCheckTest {
             }
             NaiveFairCtl naive = new NaiveFairCtl(net, space, fairness);
             NaiveCtl unfair = new NaiveCtl(NaiveGraph.of(net, space));
-            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
                     new Checker(net, properties, PLAIN, told -> {}, LABELLED),
                     new Checker(net, properties, PLAIN.withMemory(9_000), told -> {}, LABELLED),

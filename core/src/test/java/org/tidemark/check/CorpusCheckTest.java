@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 

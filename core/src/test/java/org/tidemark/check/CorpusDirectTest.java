@@ -10,8 +10,11 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.DirectNet;
+import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 

@@ -9,11 +9,14 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -28,8 +31,8 @@ import org.tidemark.zoo.Zoo;
 class ForbiddenRunsTest {
     private static final int MOST_STATES = 40;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final Stages KEPT = new Stages(0, 100_000, 0, 0, 0, 0, 0);
-    private static final Stages WALKED = new Stages(0, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes KEPT = new StageTimes(0, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(0, 1, 0, 0, 0, 1_000_000_000, 0);
 
     @Test
     void randomAutomataAndFairnessAreAnsweredAsTheDefinitionSays(TestInfo test) {

@@ -9,11 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.DirectNet;
+import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.LimitReached;
-import org.tidemark.color.Unfolding;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.search.Outcome.End;
 

@@ -12,12 +12,21 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -33,9 +42,9 @@ import org.tidemark.zoo.Zoo;
 class LinearCheckTest {
     private static final int MOST_STATES = 60;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final Stages KEPT = new Stages(50_000_000, 100_000, 0, 0, 0, 0, 0);
-    private static final Stages WALKED = new Stages(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
-    private static final Stages EXPLORED_LATE = new Stages(0, 1, 0, 0, 0, 0, 0);
+    private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsAndRunsAreRightWhateverStageAnswers(TestInfo test) {
@@ -51,7 +60,7 @@ class LinearCheckTest {
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveGraph graph = NaiveGraph.of(net, space);
-            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
                     new Checker(net, properties, PLAIN, told -> {}, KEPT),
                     new Checker(net, properties, PLAIN, told -> {}, WALKED),
@@ -90,7 +99,11 @@ class LinearCheckTest {
                 "G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
             Property property = FormulaParser.property("f", text, new NetVocabulary(net));
             CheckReport report = new Checker(
-                            net, List.of(property), PLAIN, told -> {}, new Course.Wish(Course.AUTO, Map.of()))
+                            net,
+                            List.of(property),
+                            PLAIN,
+                            told -> {},
+                            new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                     .run();
             Finding finding = report.findings().get(0);
             assertThat(report.graph()).as("a graph that sweeps leave behind").isNull();
@@ -174,7 +187,7 @@ class LinearCheckTest {
         for (int bit = 1; bit <= 8; bit++) {
             many.add(FormulaParser.property("f", "G F bit_" + bit + " >= 1", new NetVocabulary(net)));
         }
-        for (Stages stages : List.of(KEPT, WALKED)) {
+        for (StageTimes stages : List.of(KEPT, WALKED)) {
             for (boolean fair : List.of(false, true)) {
                 long alone = 0;
                 for (int memory = 40_000; alone < many.size(); memory += memory / 20) {
@@ -188,7 +201,7 @@ class LinearCheckTest {
         }
     }
 
-    private static long decided(PetriNet net, List<Property> asked, int memory, Stages stages, boolean fair)
+    private static long decided(PetriNet net, List<Property> asked, int memory, StageTimes stages, boolean fair)
             throws Exception {
         FairEvents events = fair ? new FairEvents(List.of(0), List.of(1)) : FairEvents.NONE;
         Checker checker = new Checker(net, asked, PLAIN.withMemory(memory), told -> {}, stages).assume(events);
@@ -209,7 +222,7 @@ class LinearCheckTest {
                         properties,
                         PLAIN.withTime(6_000_000_000L),
                         told -> {},
-                        new Course.Wish(Course.AUTO, Map.of()))
+                        new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                 .run()
                 .findings();
         assertThat(findings.get(0).verdict().toString()).contains("the time was up");
@@ -220,7 +233,7 @@ class LinearCheckTest {
     void noRunIsLookedForWhenNobodyWaits() throws Exception {
         PetriNet net = Zoo.open("zoo:counter/14");
         Property property = FormulaParser.property("f", "F G bit_1 >= 1", new NetVocabulary(net));
-        for (Stages stages : List.of(KEPT, WALKED)) {
+        for (StageTimes stages : List.of(KEPT, WALKED)) {
             AtomicBoolean told = new AtomicBoolean();
             ExploreOptions until = new ExploreOptions(
                     PLAIN.order(),

@@ -10,13 +10,19 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.check.graph.NetDigest;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.StoreChoice;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
-import org.tidemark.format.NetFiles;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -29,7 +35,7 @@ import org.tidemark.reference.RandomNets;
 class PrioritiesTest {
     private static final int CAP = 200;
     private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
-    private static final Stages PROVEN_FIRST = new Stages(50_000_000, 1, 0, 20_000_000, 0, 0, 0);
+    private static final StageTimes PROVEN_FIRST = new StageTimes(50_000_000, 1, 0, 20_000_000, 0, 0, 0);
 
     @Test
     void everyStoreFindsTheStatesOfTheReference() throws Exception {
@@ -75,7 +81,7 @@ class PrioritiesTest {
                 RandomFormulas.Kind kind = i < 2 ? RandomFormulas.Kind.CTL : RandomFormulas.Kind.REACHABILITY;
                 all.add(new Property.Truth("f" + i, RandomFormulas.draw(kind, net, seed * 7 + i)));
             }
-            for (Stages stages : List.of(Stages.USUAL, PROVEN_FIRST)) {
+            for (StageTimes stages : List.of(StageTimes.USUAL, PROVEN_FIRST)) {
                 for (Finding finding :
                         new Checker(net, all, PLAIN, told -> {}, stages).run().findings()) {
                     boolean truth = finding.property() instanceof Property.Truth formula

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveStateSpace.Edge;
@@ -34,8 +35,8 @@ final class RandomCourse {
         squared = random.nextInt(4) == 0 && net.places() > 0 ? random.nextInt(net.places()) : -1;
     }
 
-    Course.Wish wish() {
-        return new Course.Wish(text(), Map.of());
+    SweepMeasure.Wish wish() {
+        return new SweepMeasure.Wish(text(), Map.of());
     }
 
     String text() {

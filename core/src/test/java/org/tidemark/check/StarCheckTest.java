@@ -8,12 +8,16 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Logic;
-import org.tidemark.logic.Property;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -28,8 +32,8 @@ import org.tidemark.zoo.Zoo;
 class StarCheckTest {
     private static final int MOST_STATES = 30;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final Stages KEPT = new Stages(50_000_000, 100_000, 0, 0, 0, 0, 0);
-    private static final Stages WALKED = new Stages(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
 
     @Test
     void verdictsAreThoseOfTheReferenceWhateverEngineAnswers(TestInfo test) {
@@ -47,7 +51,7 @@ class StarCheckTest {
                 properties.add(new Property.Truth("f" + seed, f));
             }
             NaiveProperties naive = new NaiveProperties(net, space);
-            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
                     new Checker(net, properties, PLAIN, told -> {}, KEPT),
                     new Checker(net, properties, PLAIN, told -> {}, WALKED),
@@ -79,7 +83,7 @@ class StarCheckTest {
             }
             Verdict truth = Verdict.of(new NaiveProperties(net, space).holds(formula));
             List<Property> properties = List.of(new Property.Truth("f", formula));
-            Course.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
                 ExploreOptions tight = PLAIN.withMemory(memory);
                 for (Checker checker : List.of(
@@ -152,7 +156,7 @@ class StarCheckTest {
             Fairness fairness = new Fairness(names(net, weak), names(net, strong));
             boolean truth = new NaiveFairCtl(net, space, fairness).states(f).get(0);
             Property asked = new Property.Truth("f", new Formula.And(List.of(f, always)), fairness);
-            Course.Wish wish = new RandomCourse(net, drawn.hashCode()).wish();
+            SweepMeasure.Wish wish = new RandomCourse(net, drawn.hashCode()).wish();
             for (Checker checker : List.of(
                     new Checker(net, List.of(asked), PLAIN, told -> {}, KEPT),
                     new Checker(net, List.of(asked), PLAIN, told -> {}, wish))) {

@@ -12,20 +12,28 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.check.conform.SweptConformance;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.BuiltGraph;
-import org.tidemark.graph.Encoding;
+import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
-import org.tidemark.net.FieldWidths;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.progress.Monotone;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveProduct;
@@ -41,9 +49,11 @@ import org.tidemark.zoo.Zoo;
 class SweptCheckTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final int MOST_STATES = 150;
-    private static final Stages BRISK = new Stages(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
+    private static final StageTimes BRISK =
+            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
 
-    private static CheckReport check(PetriNet net, List<Property> properties, ExploreOptions options, Course.Wish wish)
+    private static CheckReport check(
+            PetriNet net, List<Property> properties, ExploreOptions options, SweepMeasure.Wish wish)
             throws InputException {
         return new Checker(net, properties, options, finding -> {}, BRISK, false, wish).run();
     }
@@ -120,7 +130,7 @@ class SweptCheckTest {
             String last = net.transitionName(net.transitions() - 1);
             String measure = "\"fired(" + net.transitionName(0) + ", 3)\" - \"fired(" + last + ", 1)\"";
             NaiveProperties naive = new NaiveProperties(net, space);
-            CheckReport report = check(net, questions(net), PLAIN, new Course.Wish(measure, Map.of()));
+            CheckReport report = check(net, questions(net), PLAIN, new SweepMeasure.Wish(measure, Map.of()));
             for (Finding finding : report.findings()) {
                 Verdict right = finding.property() instanceof Property.Maximum maximum
                         ? new Verdict.Value(naive.maximum(maximum.term()))
@@ -143,7 +153,7 @@ class SweptCheckTest {
         counter.input(0, 0, 1);
         counter.output(0, 1, 1);
         PetriNet net = counter.build();
-        Course.Wish wish = new Course.Wish("1000000000000000000*a, b", Map.of());
+        SweepMeasure.Wish wish = new SweepMeasure.Wish("1000000000000000000*a, b", Map.of());
         FieldWidths narrow = FieldWidths.forCounts(net, net.initialMarking());
         SweepReport report = new SweepExploration(net, PLAIN, wish, List.of(), narrow).run();
         assertThat(report.restarts()).isPositive();
@@ -165,7 +175,7 @@ class SweptCheckTest {
             if (!space.isComplete() || net.transitions() == 0) {
                 return;
             }
-            Course.Wish wish = new Course.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
+            SweepMeasure.Wish wish = new SweepMeasure.Wish("\"fired(" + net.transitionName(0) + ", 300)\"", Map.of());
             GraphReport report =
                     new GraphExploration(net, PLAIN.withMaxStates(20_000), wish, Encoding.AUTO, Map.of()).run();
             if (report.built() != null) {
@@ -183,7 +193,11 @@ class SweptCheckTest {
         boolean fits = false;
         for (long bytes : new long[] {0, 50, 100, 200, 500, 1_000, 3_000, 10_000, 1_000_000}) {
             GraphReport report = new GraphExploration(
-                            net, PLAIN.withMemory(bytes), new Course.Wish("lock", Map.of()), Encoding.AUTO, Map.of())
+                            net,
+                            PLAIN.withMemory(bytes),
+                            new SweepMeasure.Wish("lock", Map.of()),
+                            Encoding.AUTO,
+                            Map.of())
                     .run();
             fits = report.end() == Outcome.End.COMPLETE;
             assertThat(fits || report.end() == Outcome.End.MEMORY).isTrue();
@@ -251,7 +265,7 @@ class SweptCheckTest {
     @Test
     void theSweepEndsWithTheLayerOfTheLastHit() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/6");
-        Course.Wish paper = new Course.Wish("paper", Zoo.measures("zoo:dbm/6"));
+        SweepMeasure.Wish paper = new SweepMeasure.Wish("paper", Zoo.measures("zoo:dbm/6"));
         Property early = FormulaParser.property("f", "EF waiting_1 = 1", new NetVocabulary(net));
         SweepReport part = swept(check(net, List.of(early), PLAIN, paper));
         assertThat(part.complete()).isFalse();
@@ -267,8 +281,9 @@ class SweptCheckTest {
 
     @Test
     void whatNeedsForgottenStatesIsObjectedTo() {
-        assertThat(Swept.objection(new Property.Liveness("live"))).contains("--search bfs");
-        assertThat(Swept.objection(new Property.QuasiLiveness("quasi"))).isNull();
+        assertThat(SweepObjections.objection(new Property.Liveness("live"))).contains("--search bfs");
+        assertThat(SweepObjections.objection(new Property.QuasiLiveness("quasi")))
+                .isNull();
     }
 
     @Test
@@ -312,7 +327,7 @@ class SweptCheckTest {
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
         Property.Conformance property = new Property.Conformance("a", service);
-        CheckReport constant = new SweptConformance(net, property, PLAIN, new Course.Wish("0", Map.of())).run();
+        CheckReport constant = new SweptConformance(net, property, PLAIN, new SweepMeasure.Wish("0", Map.of())).run();
         assertThat(constant.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         SweepReport report = swept(constant);
         assertThat(report.course().text()).contains("automaton");
@@ -344,7 +359,7 @@ class SweptCheckTest {
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
         Property.Conformance property = new Property.Conformance("a", service);
-        CheckReport report = new SweptConformance(net, property, PLAIN, new Course.Wish("0", Map.of())).run();
+        CheckReport report = new SweptConformance(net, property, PLAIN, new SweepMeasure.Wish("0", Map.of())).run();
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(swept(report).course().why()).endsWith("; with it, how far the automaton has come");
         assertThat(swept(report).course().monotone()).isEqualTo(Monotone.UNKNOWN);

@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.InputException;
-import org.tidemark.format.NetFiles;
+import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 
 /** The state spaces of TINA's nets, against counts that another tool found; nets with time are refused. */

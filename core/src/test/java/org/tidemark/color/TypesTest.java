@@ -7,7 +7,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tidemark.color.Spans.Span;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IdType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.Spans;
+import org.tidemark.color.type.Spans.Span;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
+import org.tidemark.color.type.Value;
 
 class TypesTest {
     private static final EnumType COLOR = new EnumType("Color", true, List.of("red", "green", "blue"));

@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;

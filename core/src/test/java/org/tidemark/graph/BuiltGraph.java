@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.LevelFrontier;
@@ -21,7 +25,7 @@ import org.tidemark.search.StateObserver;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepPlan;
 import org.tidemark.store.Answer;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 
 /** A graph built by the engines for a test, and what a textbook says it should be. */
 public final class BuiltGraph {

@@ -10,9 +10,12 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.MarkedWalk;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.zoo.Zoo;
@@ -90,7 +93,8 @@ class GraphQuestionsTest {
     void componentsAndLiveEventsAreThoseOfTheDefinition(TestInfo test) {
         forAll(test, 300, (graph, model, space) -> {
             BitSet[] reach = reach(graph);
-            Components components = Objects.requireNonNull(Components.of(graph, MemoryBudget.unlimited(), () -> false));
+            GraphComponents components =
+                    Objects.requireNonNull(GraphComponents.of(graph, MemoryBudget.unlimited(), () -> false));
             BitSet live = new BitSet();
             live.set(0, graph.events());
             EdgeCursor cursor = graph.edgesOut();
@@ -171,7 +175,8 @@ class GraphQuestionsTest {
         int[] one = new int[net.places()];
         Arrays.fill(one, 1);
         CondensedGraph graph = BuiltGraph.of(NetModel.of(net, FieldWidths.forCounts(net, one)), Encoding.AUTO, null);
-        Components components = Objects.requireNonNull(Components.of(graph, MemoryBudget.unlimited(), () -> false));
+        GraphComponents components =
+                Objects.requireNonNull(GraphComponents.of(graph, MemoryBudget.unlimited(), () -> false));
         assertThat(graph.events()).isEqualTo(72);
         assertThat(components.liveEvents(72, 1).cardinality()).isEqualTo(72);
         assertThat(components.liveEvents(80, 1).cardinality()).isEqualTo(72);

@@ -20,6 +20,7 @@ import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Until;
+import org.tidemark.logic.property.Property;
 
 /** What formulas mean as text, and what is said of those that mean nothing. */
 class FormulaParserTest {

@@ -45,8 +45,8 @@ class SimplifierOnNetsTest {
         assertThat(shorter[0]).isGreaterThan(100);
     }
 
-    private static Bounds bounds(NaiveStateSpace space) {
-        return new Bounds() {
+    private static CountBounds bounds(NaiveStateSpace space) {
+        return new CountBounds() {
             @Override
             public long upper(String place) {
                 int p = Integer.parseInt(place.substring(1));

@@ -23,7 +23,7 @@ class SimplifierTest {
     private static final Vocabulary NAMES = new ListedNames(PLACES, TRANSITIONS);
     private static final int MOST = 3;
 
-    private static String simplified(String text, Bounds bounds) throws FormulaSyntaxException {
+    private static String simplified(String text, CountBounds bounds) throws FormulaSyntaxException {
         return FormulaPrinter.print(new Simplifier(bounds).simplify(FormulaParser.formula(text, NAMES)));
     }
 
@@ -145,12 +145,12 @@ class SimplifierTest {
                 "p = 1 R G q = 1~G q = 1",
             })
     void identities(String text, String shorter) throws FormulaSyntaxException {
-        assertThat(simplified(text, Bounds.none())).isEqualTo(shorter);
+        assertThat(simplified(text, CountBounds.none())).isEqualTo(shorter);
     }
 
     @Test
     void boundsDecideComparisons() throws FormulaSyntaxException {
-        Bounds bounds = place -> place.equals("r") ? Bounds.UNKNOWN : 2;
+        CountBounds bounds = place -> place.equals("r") ? CountBounds.UNKNOWN : 2;
 
         assertThat(simplified("p + q <= 4", bounds)).isEqualTo("true");
         assertThat(simplified("p + q <= 3", bounds)).isEqualTo("p + q <= 3");

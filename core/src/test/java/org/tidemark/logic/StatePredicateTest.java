@@ -25,9 +25,9 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 

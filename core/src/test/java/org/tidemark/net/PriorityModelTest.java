@@ -8,6 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tidemark.model.ModelContract;
 import org.tidemark.model.Successors;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.GuardedNetModel;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.SafeNetModel;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Nets that tests of this package share: each small, each with something an expander can get wrong. */
-final class SampleNets {
+public final class SampleNets {
     private SampleNets() {}
 
     /** Tokens on a ring of places; each step moves one forward. With more than 64 places a state takes several words. */
@@ -22,7 +22,7 @@ final class SampleNets {
     }
 
     /** Readers share a resource that a writer wants alone: read and inhibitor arcs in one safe net. */
-    static PetriNet readersAndWriter(int readers) {
+    public static PetriNet readersAndWriter(int readers) {
         PetriNetBuilder net = new PetriNetBuilder("readers-" + readers);
         int free = net.place("free", 1);
         int writing = net.place("writing", 0);
@@ -43,7 +43,7 @@ final class SampleNets {
     }
 
     /** Packets of three go through a buffer with a limit; weights, a read threshold and an inhibitor threshold. */
-    static PetriNet buffer(int stock) {
+    public static PetriNet buffer(int stock) {
         PetriNetBuilder net = new PetriNetBuilder("buffer-" + stock);
         int source = net.place("source", stock);
         int buffer = net.place("buffer", 0);
@@ -83,7 +83,7 @@ final class SampleNets {
     }
 
     /** Counts up for ever: every layout is too narrow in the end. */
-    static PetriNet unbounded() {
+    public static PetriNet unbounded() {
         PetriNetBuilder net = new PetriNetBuilder("unbounded");
         net.place("count", 0);
         net.place("other", 1);
@@ -92,7 +92,7 @@ final class SampleNets {
         return net.build();
     }
 
-    static List<PetriNet> safe() {
+    public static List<PetriNet> safe() {
         List<PetriNet> nets = new ArrayList<>();
         nets.add(ring(5, 2));
         nets.add(ring(64, 1));
@@ -105,7 +105,7 @@ final class SampleNets {
         return nets;
     }
 
-    static List<PetriNet> weighted() {
+    public static List<PetriNet> weighted() {
         List<PetriNet> nets = new ArrayList<>();
         nets.add(ring(9, 3));
         nets.add(readersAndWriter(6));

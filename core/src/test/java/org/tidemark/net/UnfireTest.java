@@ -7,6 +7,8 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.model.ReversibleExpander;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 
 /** Stepping back from any marking, reachable or not, finds the predecessor that the definition gives, or none. */

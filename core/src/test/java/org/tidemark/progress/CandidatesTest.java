@@ -25,7 +25,7 @@ class CandidatesTest {
     private final Map<String, Integer> tally = new HashMap<>();
 
     private static List<Candidate> candidates(Swept swept) {
-        Sample sample = Sample.of(swept.model(), () -> false);
+        StateSample sample = StateSample.of(swept.model(), () -> false);
         return Candidates.of(swept.model(), effects(swept), sample, 1, () -> false);
     }
 
@@ -73,7 +73,7 @@ class CandidatesTest {
         ForAllNets.in(test, 500).check(net -> {
             Swept swept = Swept.of(net, CAP);
             Effects effects = effects(swept);
-            int[] order = Sample.of(swept.model(), () -> false).eventOrder();
+            int[] order = StateSample.of(swept.model(), () -> false).eventOrder();
             WeightedFields sum = StepCount.of(effects, net.places(), order, () -> false);
             for (int event : order) {
                 if (effects.fields(event).length > 0) {

@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.format.InputException;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.reference.NaiveSweep;
@@ -144,7 +144,7 @@ class SelectionTest {
             wide.output(t, 2 * t, 1);
         }
         NetModel model = model(wide.build());
-        Sample sample = Sample.of(model, () -> false);
+        StateSample sample = StateSample.of(model, () -> false);
         assertThat(sample.isComplete()).isFalse();
         assertThat((long) sample.states() * model.layout().words()).isBetween(1L << 21, 1L << 23);
     }

@@ -18,10 +18,10 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.model.wrap.History;
-import org.tidemark.model.wrap.Product;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
+import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomAutomata;
@@ -44,7 +44,7 @@ class StepsTest {
             edges[0] += assertSteps(model, measure);
             DeterministicAutomaton automaton =
                     RandomAutomata.draw(net, 3 + net.places()).determinised(1000);
-            Product product = new Product(model, automaton);
+            ProductModel product = new ProductModel(model, automaton);
             int[] ranks = automaton.withEdges().topologicalNumbers();
             for (boolean inFront : new boolean[] {true, false}) {
                 RankedMeasure ranked =

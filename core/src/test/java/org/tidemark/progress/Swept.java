@@ -2,9 +2,9 @@ package org.tidemark.progress;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveSweep;
 

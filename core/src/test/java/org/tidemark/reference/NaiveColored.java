@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.Bag;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.ColoredTransition;
-import org.tidemark.color.Content;
-import org.tidemark.color.EvaluationFault;
-import org.tidemark.color.MultiSet;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.net.MultiSet;
 
 /**
  * The reachability graph of a small high-level net by the definition: a marking is a map from place and colour to a number

@@ -7,14 +7,14 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
-import org.tidemark.logic.Property;
-import org.tidemark.logic.Property.Liveness;
-import org.tidemark.logic.Property.Maximum;
-import org.tidemark.logic.Property.OneSafe;
-import org.tidemark.logic.Property.QuasiLiveness;
-import org.tidemark.logic.Property.StableMarking;
-import org.tidemark.logic.Property.Truth;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.Property.Liveness;
+import org.tidemark.logic.property.Property.Maximum;
+import org.tidemark.logic.property.Property.OneSafe;
+import org.tidemark.logic.property.Property.QuasiLiveness;
+import org.tidemark.logic.property.Property.StableMarking;
+import org.tidemark.logic.property.Property.Truth;
 import org.tidemark.net.PetriNet;
 
 /**

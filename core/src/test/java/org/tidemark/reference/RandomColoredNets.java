@@ -3,31 +3,31 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.tidemark.color.Arithmetic;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.ColoredPlace;
-import org.tidemark.color.ColoredTransition;
-import org.tidemark.color.Comparison;
-import org.tidemark.color.Comparison.Relation;
-import org.tidemark.color.Conditional;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Content;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EnumType;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IntType;
-import org.tidemark.color.Logical;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.Shift;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionExpr;
-import org.tidemark.color.UnionType;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.Conditional;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.Shift;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.UnionExpr;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.ValueComparison.Relation;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 
 /** Small random high-level nets with all kinds of arcs and multi-sets; the same seed gives the same net. */
 public final class RandomColoredNets {
@@ -193,7 +193,7 @@ public final class RandomColoredNets {
         List<Expr> parts = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0 && !variables.isEmpty(); i--) {
             Variable left = pick(variables);
-            Expr comparison = new Comparison(
+            Expr comparison = new ValueComparison(
                     left, pick(List.of(Relation.values())), expr(left.type(), variables, faulty ? 0 : 1));
             parts.add(random.nextInt(5) == 0 ? new Logical.Not(comparison) : comparison);
         }

@@ -3,10 +3,10 @@ package org.tidemark.reference;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.ColoredTransition;
-import org.tidemark.color.Logical;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
 
 /** Makes a high-level net that fails a test as small as leaving out transitions, arcs and guards makes it. */
 public final class SmallerNets {

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.PlainStore;
 import org.tidemark.store.Retrievable;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /** A store that fails at the worst moment: the search ends, says why, and never claims to be complete. */

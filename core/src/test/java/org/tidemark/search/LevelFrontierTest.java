@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Frontier.Share;
 import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 class LevelFrontierTest {

@@ -12,15 +12,15 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenProbe;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.search.StrongComponents.End;
 import org.tidemark.store.Answer;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 class StrongComponentsTest {

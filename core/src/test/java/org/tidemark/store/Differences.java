@@ -16,7 +16,7 @@ import org.tidemark.model.Successors;
  * A model in which every state can be reached from every other: an event is the difference of two states, bit by bit, and
  * gets its number when it is first needed. It lets a store that refers to predecessors be tested with any states at all.
  */
-final class Differences implements Model {
+public final class Differences implements Model {
     static final int EVENTS = 1 << 20;
 
     private final int words;
@@ -25,13 +25,13 @@ final class Differences implements Model {
     private final long[][] differences = new long[EVENTS][];
     private final AtomicInteger events = new AtomicInteger();
 
-    Differences(int words, boolean reversible) {
+    public Differences(int words, boolean reversible) {
         this.words = words;
         this.reversible = reversible;
     }
 
     /** The event that leads from one state to another. */
-    int between(List<Long> from, List<Long> to) {
+    public int between(List<Long> from, List<Long> to) {
         List<Long> difference =
                 IntStream.range(0, words).mapToObj(w -> from.get(w) ^ to.get(w)).toList();
         return numbers.computeIfAbsent(difference, d -> {

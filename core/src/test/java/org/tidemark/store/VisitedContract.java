@@ -22,9 +22,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 
 /** What every store promises; a new store is one subclass. Capabilities are tested where the store has them. */
-abstract class VisitedContract {
+public abstract class VisitedContract {
     /** A store for states of so many words. */
-    abstract Visited create(int words, MemoryBudget budget, long maxStates);
+    public abstract Visited create(int words, MemoryBudget budget, long maxStates);
 
     private Visited create(int words) {
         return create(words, MemoryBudget.unlimited(), Long.MAX_VALUE);
@@ -42,7 +42,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void aStateIsNewOnceAndSeenEverAfterUnderTheSameId() {
+    public void aStateIsNewOnceAndSeenEverAfterUnderTheSameId() {
         Visited store = create(1);
         Inserter inserter = store.inserter();
         long[] first = inserter.addAll(batch(1, 7, 0, -1, 7)).clone();
@@ -59,7 +59,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void anEmptyBatchChangesNothing() {
+    public void anEmptyBatchChangesNothing() {
         Visited store = create(2);
         store.inserter().addAll(new Successors(2, 4));
         assertThat(store.size()).isZero();
@@ -67,7 +67,7 @@ abstract class VisitedContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 17})
-    void agreesWithAHashMapOverManyGrowths(int words) {
+    public void agreesWithAHashMapOverManyGrowths(int words) {
         Visited store = create(words);
         Inserter inserter = store.inserter();
         SplittableRandom random = new SplittableRandom(words);
@@ -121,7 +121,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void idsAreInTheOrderOfDiscovery() {
+    public void idsAreInTheOrderOfDiscovery() {
         Visited store = create(1);
         assumeTrue(store instanceof DenseIds, "ids of this store are not dense");
         long[] answers = store.inserter().addAll(batch(1, 50, 40, 50, 30));
@@ -132,7 +132,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void remembersWhereAStateWasFirstFoundFrom() {
+    public void remembersWhereAStateWasFirstFoundFrom() {
         Visited store = create(1);
         assumeTrue(store instanceof Ancestry, "this store keeps no predecessors");
         Inserter inserter = store.inserter();
@@ -153,7 +153,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void threadsThatInsertTheSameStatesFindEachNewExactlyOnce() throws Exception {
+    public void threadsThatInsertTheSameStatesFindEachNewExactlyOnce() throws Exception {
         int threads = 4;
         Visited store = create(2);
         ExecutorService pool = Executors.newFixedThreadPool(threads);
@@ -199,7 +199,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void keepsToItsBudgetAndSaysFull() {
+    public void keepsToItsBudgetAndSaysFull() {
         MemoryBudget budget = new MemoryBudget(200_000);
         Visited store = create(2, budget, Long.MAX_VALUE);
         Inserter inserter = store.inserter();
@@ -220,7 +220,7 @@ abstract class VisitedContract {
     }
 
     @Test
-    void takesExactlyAsManyStatesAsAllowed() {
+    public void takesExactlyAsManyStatesAsAllowed() {
         Visited store = create(1, MemoryBudget.unlimited(), 150);
         Inserter inserter = store.inserter();
         long[] answers =

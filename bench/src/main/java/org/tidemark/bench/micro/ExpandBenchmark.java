@@ -17,14 +17,14 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenProbe;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.TokenProbe;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Search;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /**

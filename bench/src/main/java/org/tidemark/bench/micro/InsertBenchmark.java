@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 
 /**
  * A million insertions into an empty plain store, growing included: all of them new, or nine in ten seen before at

@@ -59,20 +59,21 @@ public final class Alphabet {
      *
      * @throws InputException when a name is unknown, or when no letter is left
      */
-    public static Alphabet of(Choice choice, Speaker.OfModel model, @Nullable Speaker other) throws InputException {
-        List<Speaker> sides = other == null ? List.of(model) : List.of(model, other);
+    public static Alphabet of(Choice choice, LanguageSource.OfModel model, @Nullable LanguageSource other)
+            throws InputException {
+        List<LanguageSource> sides = other == null ? List.of(model) : List.of(model, other);
         List<String> notes = new ArrayList<>();
         Set<String> hidden = meant(choice.hidden, "--hide", sides);
         Set<String> letters = new LinkedHashSet<>();
         if (!choice.shown.isEmpty()) {
             letters.addAll(meant(choice.shown, "--events", sides));
-        } else if (other instanceof Speaker.OfService service) {
+        } else if (other instanceof LanguageSource.OfService service) {
             letters.addAll(spoken(model, service));
-        } else if (other instanceof Speaker.OfModel second && choice.isNone()) {
+        } else if (other instanceof LanguageSource.OfModel second && choice.isNone()) {
             letters.addAll(shared(model, second, notes));
         } else {
-            for (Speaker side : sides) {
-                letters.addAll(loud((Speaker.OfModel) side));
+            for (LanguageSource side : sides) {
+                letters.addAll(loud((LanguageSource.OfModel) side));
             }
         }
         letters.removeAll(hidden);
@@ -80,24 +81,25 @@ public final class Alphabet {
             throw new InputException(
                     "no event is left to make words of; choose some with --events, such as --events " + example(model));
         }
-        for (Speaker side : sides) {
+        for (LanguageSource side : sides) {
             overlap(letters, side);
         }
-        if (!choice.isNone() || other instanceof Speaker.OfService) {
+        if (!choice.isNone() || other instanceof LanguageSource.OfService) {
             sides.forEach(side -> absent(side, letters, notes));
         }
         return new Alphabet(letters, hidden, notes);
     }
 
-    private static Set<String> meant(List<String> lists, String option, List<Speaker> sides) throws InputException {
+    private static Set<String> meant(List<String> lists, String option, List<LanguageSource> sides)
+            throws InputException {
         Set<String> meant = new LinkedHashSet<>();
         for (String list : lists) {
-            Set<String> whole = matching(new Speaker.Pattern(list), sides);
+            Set<String> whole = matching(new LanguageSource.Pattern(list), sides);
             if (!whole.isEmpty()) {
                 meant.addAll(whole);
                 continue;
             }
-            for (Speaker.Pattern pattern : Speaker.Pattern.list(list)) {
+            for (LanguageSource.Pattern pattern : LanguageSource.Pattern.list(list)) {
                 Set<String> some = matching(pattern, sides);
                 if (some.isEmpty()) {
                     throw unknown(pattern.text(), option, sides);
@@ -108,13 +110,13 @@ public final class Alphabet {
         return meant;
     }
 
-    private static Set<String> matching(Speaker.Pattern pattern, List<Speaker> sides) {
+    private static Set<String> matching(LanguageSource.Pattern pattern, List<LanguageSource> sides) {
         Set<String> names = new LinkedHashSet<>();
         sides.forEach(side -> names.addAll(side.matching(pattern)));
         return names;
     }
 
-    private static InputException unknown(String name, String option, List<Speaker> sides) {
+    private static InputException unknown(String name, String option, List<LanguageSource> sides) {
         if (name.isEmpty()) {
             return new InputException(option + ": a name is empty; expected names of events with commas between them");
         }
@@ -124,18 +126,18 @@ public final class Alphabet {
                 .map(near -> "; did you mean " + quote(near) + "?")
                 .orElse("; there are " + listed(known));
         return new InputException(option + ": no event of "
-                + sides.stream().map(Speaker::name).collect(Collectors.joining(" or of ")) + " is called "
+                + sides.stream().map(LanguageSource::name).collect(Collectors.joining(" or of ")) + " is called "
                 + quote(name) + hint);
     }
 
     /** The events of a model that are not silent by their name. */
-    private static Set<String> loud(Speaker.OfModel model) {
+    private static Set<String> loud(LanguageSource.OfModel model) {
         Set<String> loud = new LinkedHashSet<>(model.events());
         loud.removeIf(model.names()::isSilent);
         return loud;
     }
 
-    private static Set<String> shared(Speaker.OfModel model, Speaker.OfModel other, List<String> notes)
+    private static Set<String> shared(LanguageSource.OfModel model, LanguageSource.OfModel other, List<String> notes)
             throws InputException {
         Set<String> shared = loud(model);
         shared.retainAll(loud(other));
@@ -144,7 +146,7 @@ public final class Alphabet {
                     + " have no event in common, so that no word of one could be a word of the other; the first has "
                     + listed(model.events()) + ", the second " + listed(other.events()));
         }
-        for (Speaker.OfModel side : List.of(model, other)) {
+        for (LanguageSource.OfModel side : List.of(model, other)) {
             Set<String> alone = loud(side);
             alone.removeAll(shared);
             if (!alone.isEmpty()) {
@@ -156,7 +158,7 @@ public final class Alphabet {
     }
 
     /** What a service speaks of: the events it names and does not hide, and all others where it minds them. */
-    private static Set<String> spoken(Speaker.OfModel model, Speaker.OfService service) {
+    private static Set<String> spoken(LanguageSource.OfModel model, LanguageSource.OfService service) {
         Set<String> spoken = new LinkedHashSet<>();
         if (!service.ignoresOthers()) {
             spoken.addAll(loud(model));
@@ -167,8 +169,8 @@ public final class Alphabet {
     }
 
     /** Refuses a transition beside one of its bindings. */
-    private static void overlap(Set<String> letters, Speaker side) throws InputException {
-        if (!(side instanceof Speaker.OfModel model)) {
+    private static void overlap(Set<String> letters, LanguageSource side) throws InputException {
+        if (!(side instanceof LanguageSource.OfModel model)) {
             return;
         }
         EventNames names = model.names();
@@ -181,15 +183,15 @@ public final class Alphabet {
         }
     }
 
-    private static void absent(Speaker side, Set<String> letters, List<String> notes) {
+    private static void absent(LanguageSource side, Set<String> letters, List<String> notes) {
         Set<String> absent = new LinkedHashSet<>();
         for (String letter : letters) {
-            if (side.matching(new Speaker.Pattern(letter)).isEmpty()) {
+            if (side.matching(new LanguageSource.Pattern(letter)).isEmpty()) {
                 absent.add(letter);
             }
         }
         if (!absent.isEmpty()) {
-            boolean ignores = side instanceof Speaker.OfService service && service.ignoresOthers();
+            boolean ignores = side instanceof LanguageSource.OfService service && service.ignoresOthers();
             notes.add(
                     ignores
                             ? side.name() + " says nothing of " + listed(absent) + ", so that it allows it at any time"
@@ -197,7 +199,7 @@ public final class Alphabet {
         }
     }
 
-    private static String example(Speaker.OfModel model) {
+    private static String example(LanguageSource.OfModel model) {
         return model.events().stream().findFirst().orElse("a,b");
     }
 

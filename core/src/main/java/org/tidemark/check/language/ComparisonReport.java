@@ -2,8 +2,8 @@ package org.tidemark.check.language;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.GraphReport;
-import org.tidemark.check.Verdict;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.GraphReport;
 import org.tidemark.format.trace.Evidence;
 
 /**
@@ -41,7 +41,7 @@ public record ComparisonReport(
      * @param graph how its graph was built; null for a service, and for a model whose turn did not come
      * @param states states of its automaton, silent cycles as one state each
      */
-    public record Side(Speaker speaker, @Nullable GraphReport graph, int states) {}
+    public record Side(LanguageSource speaker, @Nullable GraphReport graph, int states) {}
 
     /**
      * A word of one side that is no word of the other.

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.GraphExploration;
-import org.tidemark.check.GraphReport;
-import org.tidemark.check.Stopwatch;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.Encoding;
-import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.GraphWords;
-import org.tidemark.graph.StateLabel;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
@@ -37,7 +37,7 @@ public final class Languages {
     private final ExploreOptions options;
     private final MemoryBudget budget;
     private final LanguageLimit limit;
-    private final Stopwatch watch;
+    private final TimeLimit watch;
     private volatile @Nullable GraphExploration current;
 
     /**
@@ -47,7 +47,7 @@ public final class Languages {
      */
     public Languages(ExploreOptions options, int mostSets) {
         this.options = options;
-        watch = new Stopwatch(options);
+        watch = new TimeLimit(options);
         budget = new MemoryBudget(options.memoryBytes());
         limit = new LanguageLimit(mostSets, budget, watch::enough);
     }
@@ -63,8 +63,8 @@ public final class Languages {
      *
      * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
      */
-    public LanguageReport of(Speaker.OfModel model, Alphabet alphabet) throws InputException {
-        Spoken spoken = speak(model, alphabet, Set.of());
+    public LanguageReport of(LanguageSource.OfModel model, Alphabet alphabet) throws InputException {
+        ExploredLanguage spoken = speak(model, alphabet, Set.of());
         int hidden = (int) Arrays.stream(spoken.letterOf())
                 .filter(l -> l == WordAutomaton.SILENT)
                 .count();
@@ -103,14 +103,16 @@ public final class Languages {
      *
      * @throws InputException when a measure is wrong, a service looks at states, or a net contradicts what its NUPN section claims
      */
-    public ComparisonReport compare(Relation relation, Speaker.OfModel model, Speaker other, Alphabet alphabet)
+    public ComparisonReport compare(
+            Relation relation, LanguageSource.OfModel model, LanguageSource other, Alphabet alphabet)
             throws InputException {
-        if (other instanceof Speaker.OfService service) {
+        if (other instanceof LanguageSource.OfService service) {
             refuseConditions(service);
         }
-        Spoken second = speak(other, alphabet, model.events());
-        Spoken first = speak(model, alphabet, Set.of());
-        Comparison comparison = new Comparison(relation, first, second, alphabet, limit, options.cancelled());
+        ExploredLanguage second = speak(other, alphabet, model.events());
+        ExploredLanguage first = speak(model, alphabet, Set.of());
+        LanguageComparison comparison =
+                new LanguageComparison(relation, first, second, alphabet, limit, options.cancelled());
         comparison.run();
         return new ComparisonReport(
                 relation,
@@ -124,7 +126,7 @@ public final class Languages {
                 watch.seconds());
     }
 
-    private static void refuseConditions(Speaker.OfService service) throws InputException {
+    private static void refuseConditions(LanguageSource.OfService service) throws InputException {
         if (service.automaton().readsInitial()
                 || service.automaton().edges().stream()
                         .anyMatch(edge -> edge.guard().looksAtState())) {
@@ -133,15 +135,16 @@ public final class Languages {
         }
     }
 
-    private Spoken speak(Speaker speaker, Alphabet alphabet, Set<String> besides) throws InputException {
-        if (speaker instanceof Speaker.OfService service) {
+    private ExploredLanguage speak(LanguageSource speaker, Alphabet alphabet, Set<String> besides)
+            throws InputException {
+        if (speaker instanceof LanguageSource.OfService service) {
             Set<String> others = new HashSet<>(service.events());
             others.addAll(besides);
             alphabet.letters().forEach(others::remove);
             WordAutomaton words = ServiceWords.of(service.automaton(), alphabet.letters(), others);
-            return new Spoken(speaker, new int[0], others, null, words);
+            return new ExploredLanguage(speaker, new int[0], others, null, words);
         }
-        Speaker.OfModel model = (Speaker.OfModel) speaker;
+        LanguageSource.OfModel model = (LanguageSource.OfModel) speaker;
         int[] letterOf = alphabet.lettersOf(model.names());
         GraphExploration exploration = new GraphExploration(
                 model.net(),
@@ -153,7 +156,7 @@ public final class Languages {
         GraphReport report = exploration.run();
         GraphBuilder.Built built = report.built();
         if (built == null || !budget.reserve(built.graph().bytes())) {
-            return new Spoken(speaker, letterOf, Set.of(), report, null);
+            return new ExploredLanguage(speaker, letterOf, Set.of(), report, null);
         }
         StateLabel ends = built.graph().labels().get(ACCEPT);
         GraphWords words = new GraphWords(
@@ -161,10 +164,10 @@ public final class Languages {
                 (event, target) -> letterOf[event],
                 alphabet.letters().size(),
                 state -> ends == null || ends.holdsIn(state));
-        return new Spoken(speaker, letterOf, Set.of(), report, words);
+        return new ExploredLanguage(speaker, letterOf, Set.of(), report, words);
     }
 
-    private long peakBytes(Spoken spoken) {
+    private long peakBytes(ExploredLanguage spoken) {
         long building = spoken.graph() == null ? 0 : spoken.built().peakBytes();
         return Math.max(building, budget.peakBytes());
     }

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.tidemark.check.MarkingTruth;
+import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.WordAutomaton;
 import org.tidemark.net.TokenGame;
@@ -18,7 +18,7 @@ final class WordCheck {
     private WordCheck() {}
 
     /** Plays a run of a model, which must spell the word and end where words may end. */
-    static void replay(Speaker.OfModel model, List<Integer> run, List<Integer> word, int[] letterOf) {
+    static void replay(LanguageSource.OfModel model, List<Integer> run, List<Integer> word, int[] letterOf) {
         TokenGame game = new TokenGame(model.net());
         List<Integer> spelled = new ArrayList<>();
         for (int event : run) {

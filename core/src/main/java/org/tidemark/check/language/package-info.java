@@ -1,7 +1,7 @@
 /**
  * Languages of models: which words of chosen events their runs spell, the other events being hidden.
  *
- * <p>A {@link org.tidemark.check.language.Speaker} is a model or a service automaton. {@link
+ * <p>A {@link org.tidemark.check.language.LanguageSource} is a model or a service automaton. {@link
  * org.tidemark.check.language.Alphabet} chooses the letters, by names that both sides know; {@link
  * org.tidemark.check.language.Languages} makes the automaton of a model from its condensed reachability graph (Mailund and
  * Westergaard 2004, section 7) and compares two speakers. A word that tells them apart is played again by the textbook rule

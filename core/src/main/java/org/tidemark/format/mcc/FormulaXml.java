@@ -14,11 +14,11 @@ import org.tidemark.format.XmlInput;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Logic;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.UnknownName;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 
 /**
  * Reads the elements of formulas, and knows how many of them are open, so that a reader can find its way out of one that

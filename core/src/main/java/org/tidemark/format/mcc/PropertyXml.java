@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.XmlInput;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 
 /**
  * Reads the contest's files of questions: element {@code property-set} with any number of {@code property} elements.

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.Constant;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EnumType;
-import org.tidemark.color.IntType;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**

@@ -2,13 +2,13 @@ package org.tidemark.format.pnml;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Expr;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**

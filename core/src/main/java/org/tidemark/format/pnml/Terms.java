@@ -9,20 +9,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.Comparison;
-import org.tidemark.color.Comparison.Relation;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IntType;
-import org.tidemark.color.Logical;
-import org.tidemark.color.Lookup;
-import org.tidemark.color.Shift;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.Lookup;
+import org.tidemark.color.expr.Shift;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.ValueComparison.Relation;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
@@ -205,7 +205,9 @@ final class Terms {
         boolean bare = isNumber(first);
         Expr one = expression(bare ? second : first, null);
         Expr other = expression(bare ? first : second, isNumber(bare ? first : second) ? null : one.type());
-        return typed(node, () -> bare ? new Comparison(other, relation, one) : new Comparison(one, relation, other));
+        return typed(
+                node,
+                () -> bare ? new ValueComparison(other, relation, one) : new ValueComparison(one, relation, other));
     }
 
     private static boolean isNumber(TermNode node) {

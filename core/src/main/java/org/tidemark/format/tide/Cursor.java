@@ -2,34 +2,34 @@ package org.tidemark.format.tide;
 
 import java.util.List;
 import org.tidemark.format.InputException;
-import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.logic.NearName;
 
 /** A place among the tokens of a file, comments left out. Not thread-safe. */
 final class Cursor {
-    private final List<Token> tokens;
+    private final List<TideToken> tokens;
     private int at;
 
-    Cursor(List<Token> all) {
+    Cursor(List<TideToken> all) {
         tokens = all.stream().filter(token -> token.kind() != Kind.COMMENT).toList();
     }
 
-    Token peek() {
+    TideToken peek() {
         return peek(0);
     }
 
-    Token peek(int ahead) {
+    TideToken peek(int ahead) {
         return tokens.get(Math.min(at + ahead, tokens.size() - 1));
     }
 
-    Token next() {
-        Token token = peek();
+    TideToken next() {
+        TideToken token = peek();
         at += token.kind() == Kind.END ? 0 : 1;
         return token;
     }
 
     /** The token that was taken last. */
-    Token last() {
+    TideToken last() {
         return tokens.get(Math.max(0, at - 1));
     }
 
@@ -55,7 +55,7 @@ final class Cursor {
         return here;
     }
 
-    Token expect(String word, String why) throws InputException {
+    TideToken expect(String word, String why) throws InputException {
         if (!at(word)) {
             throw unexpected("'" + word + "' " + why);
         }
@@ -63,7 +63,7 @@ final class Cursor {
     }
 
     /** A name; {@code what} is what it is to name. */
-    Token name(String what) throws InputException {
+    TideToken name(String what) throws InputException {
         if (peek().kind() == Kind.KEYWORD) {
             throw peek().error("'" + peek().text() + "' is a word of the language: expected " + what
                     + "; write it in quotes if it is one");

@@ -3,15 +3,15 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IntType;
-import org.tidemark.color.Spans;
-import org.tidemark.color.SubType;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Spans;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /** Brings values from one type into another where they can be of it: numbers, and parts of types. */
@@ -36,7 +36,7 @@ final class Fitting {
     }
 
     /** A type that has all values of two, tuples taken part by part; a value that has none in common is refused. */
-    static Type common(Type type, Expr other, Token at) throws InputException {
+    static Type common(Type type, Expr other, TideToken at) throws InputException {
         Type found = common(type, other.type());
         if (found == null) {
             throw at.error("a value of type " + other.type() + ": expected one of type " + type);
@@ -86,7 +86,7 @@ final class Fitting {
     }
 
     /** The same value, of another type. */
-    static Expr to(Type expected, Expr found, Token at) throws InputException {
+    static Expr to(Type expected, Expr found, TideToken at) throws InputException {
         if (found.type().equals(expected)) {
             return found;
         }
@@ -101,7 +101,7 @@ final class Fitting {
     }
 
     /** Refuses what can never fit. */
-    private static void refuseStrangers(Spans from, Spans to, Expr found, Token at) throws InputException {
+    private static void refuseStrangers(Spans from, Spans to, Expr found, TideToken at) throws InputException {
         if (found instanceof Constant constant && to.rank(from.number(constant.rank())) < 0) {
             throw at.error(from.number(constant.rank()) + " is not a value of type " + to);
         }

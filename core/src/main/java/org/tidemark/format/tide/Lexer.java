@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.format.InputException;
-import org.tidemark.format.tide.Token.Kind;
-import org.tidemark.format.tide.Token.Source;
+import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.format.tide.TideToken.Source;
 
 /**
  * Cuts a text into tokens, comments included. A comment runs from {@code //} to the end of its line. Lines and columns
@@ -55,7 +55,7 @@ final class Lexer {
 
     private final Source source;
     private final String text;
-    private final List<Token> tokens = new ArrayList<>();
+    private final List<TideToken> tokens = new ArrayList<>();
     private int at;
     private int line = 1;
     private int lineStart;
@@ -66,7 +66,7 @@ final class Lexer {
     }
 
     /** All tokens of a file, the last of which is its end. */
-    static List<Token> tokens(Source source) throws InputException {
+    static List<TideToken> tokens(Source source) throws InputException {
         Lexer lexer = new Lexer(source);
         while (lexer.step()) {}
         return lexer.tokens;
@@ -126,7 +126,7 @@ final class Lexer {
     }
 
     private void add(Kind kind, String word, int end) {
-        tokens.add(new Token(kind, word, source, line, at - lineStart + 1, at, end));
+        tokens.add(new TideToken(kind, word, source, line, at - lineStart + 1, at, end));
         at = end;
     }
 
@@ -196,7 +196,7 @@ final class Lexer {
 
     /** Takes all up to the closing brace; one in quotes closes nothing. */
     private void raw() throws InputException {
-        Token opened = last();
+        TideToken opened = last();
         int end = at;
         boolean quoted = false;
         while (end < text.length() && (quoted || text.charAt(end) != '}')) {
@@ -216,7 +216,7 @@ final class Lexer {
         }
     }
 
-    private Token last() {
+    private TideToken last() {
         return tokens.get(tokens.size() - 1);
     }
 }

@@ -5,15 +5,15 @@ import static org.tidemark.format.InputException.quote;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ArrayExpr;
-import org.tidemark.color.ArrayType;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Expr;
-import org.tidemark.color.ListExpr;
-import org.tidemark.color.ListType;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
+import org.tidemark.color.expr.ArrayExpr;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.ListExpr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 
@@ -61,7 +61,7 @@ final class Literals {
         }
         @Nullable Expr[] parts = new Expr[type.fields().size()];
         for (int i = 0; i < recorded.fields().size(); i++) {
-            Token field = recorded.fields().get(i);
+            TideToken field = recorded.fields().get(i);
             int component = type.fields().indexOf(field.text());
             if (component < 0) {
                 throw Scope.unlike("field", field, type.fields());

@@ -3,17 +3,17 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.Conditional;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Content;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.DotType;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IntType;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.Type;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Conditional;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Item;
 import org.tidemark.format.tide.Syntax.Items;
@@ -69,7 +69,7 @@ final class MultiSetMaker {
     private Content.Share share(Item item, Type type, List<Type> places) throws InputException {
         Syntax.Draw draw = item.draw();
         if (isPlace(item) && item.value() != null) {
-            Token name = item.value().at();
+            TideToken name = item.value().at();
             int place = scope.place(name);
             Variable each = scope.open("", places.get(place));
             Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
@@ -173,7 +173,7 @@ final class MultiSetMaker {
     }
 
     /** All values of a type, which may be a part of the type of the place. */
-    private MultiSet all(Type all, Type type, Token at) throws InputException {
+    private MultiSet all(Type all, Type type, TideToken at) throws InputException {
         if (all.equals(type)) {
             return new MultiSet.All(type);
         }
@@ -184,7 +184,7 @@ final class MultiSetMaker {
     }
 
     /** One token without a colour, for an arc that says nothing more. */
-    static MultiSet one(Type type, Token place) throws InputException {
+    static MultiSet one(Type type, TideToken place) throws InputException {
         if (!(type instanceof DotType)) {
             throw place.error("the place " + InputException.quote(place.text()) + " holds values of type " + type
                     + ": expected ':' and which of them");

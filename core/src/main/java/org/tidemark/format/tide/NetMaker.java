@@ -8,27 +8,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.BoolType;
 import org.tidemark.color.ColorException;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ColoredNet;
-import org.tidemark.color.ColoredPlace;
-import org.tidemark.color.ColoredTransition;
-import org.tidemark.color.Comparison;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.Everywhere;
-import org.tidemark.color.Expr;
-import org.tidemark.color.Function;
-import org.tidemark.color.Logical;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionExpr;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Everywhere;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Function;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.UnionExpr;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
-import org.tidemark.format.tide.Token.Source;
+import org.tidemark.format.tide.TideToken.Source;
 
 /**
  * Makes a high-level net of declarations. Parameters, constants, types and functions are declared before they are used,
@@ -167,7 +167,7 @@ final class NetMaker {
             variables(transition.variables());
             for (Syntax.Arc arc : transition.arcs()) {
                 if (arc.delay() != null) {
-                    Token at = arc.delay().at();
+                    TideToken at = arc.delay().at();
                     longest = Math.max(longest, Timing.longest(values.of(arc.delay(), null), at));
                 }
             }
@@ -185,7 +185,7 @@ final class NetMaker {
         places.forEach(place -> nodes.merge(place.id(), 1, Integer::sum));
         transitions.forEach(transition -> nodes.merge(transition.id(), 1, Integer::sum));
         for (Declaration declaration : declarations) {
-            Token name = declaration.at();
+            TideToken name = declaration.at();
             if (isNode(declaration) && nodes.getOrDefault(name.text(), 0) > 1) {
                 throw name.error("the name " + quote(name.text())
                         + " is that of what lets time pass, since some tokens come later; expected another one");
@@ -274,7 +274,7 @@ final class NetMaker {
     }
 
     /** Refuses claims about more values than can be looked at for every binding. */
-    private static void refuseTooMany(List<Expr> claims, Token at) throws InputException {
+    private static void refuseTooMany(List<Expr> claims, TideToken at) throws InputException {
         for (Expr claim : claims) {
             if (claim instanceof Everywhere every && every.cases() > MOST_CASES) {
                 throw at.error("tokens that may be beyond the type of the place, for more than " + MOST_CASES
@@ -284,7 +284,7 @@ final class NetMaker {
     }
 
     private static Expr isPositive(Expr count) {
-        return new Comparison(count, Comparison.Relation.MORE, Constant.number(0));
+        return new ValueComparison(count, ValueComparison.Relation.MORE, Constant.number(0));
     }
 
     private static Expr and(Expr condition, Expr more) {

@@ -1,17 +1,17 @@
 package org.tidemark.format.tide;
 
-import org.tidemark.color.ArrayExpr;
-import org.tidemark.color.ArrayType;
-import org.tidemark.color.Expr;
-import org.tidemark.color.ListExpr;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionExpr;
-import org.tidemark.color.UnionType;
+import org.tidemark.color.expr.ArrayExpr;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.ListExpr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.UnionExpr;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
-import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.TideToken.Kind;
 
 /** Makes expressions of parts of values, which go by their names or numbers, and of values with a part changed. */
 final class Parts {
@@ -61,7 +61,7 @@ final class Parts {
                 of, values.of(changed.index(), array.index()), values.of(changed.value(), array.element()));
     }
 
-    private static int tag(UnionType union, Token tag) throws InputException {
+    private static int tag(UnionType union, TideToken tag) throws InputException {
         int index = union.tags().indexOf(tag.text());
         if (index < 0) {
             throw Scope.unlike("tag of " + union, tag, union.tags());
@@ -70,7 +70,7 @@ final class Parts {
     }
 
     /** The number of a component, counted from 0; in files they count from 1. */
-    private static int component(Type type, Token member) throws InputException {
+    private static int component(Type type, TideToken member) throws InputException {
         if (!(type instanceof TupleType tuple)) {
             throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text()));
         }

@@ -5,14 +5,14 @@ import static org.tidemark.format.InputException.quote;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.Bag;
-import org.tidemark.color.ColoredPlace;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Content;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EvaluationFault;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.Type;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Place;
@@ -92,7 +92,7 @@ final class PlaceMaker {
         if (known != null || content == null) {
             return known == null ? MultiSet.empty(types.get(p)) : known;
         }
-        Token name = declared.get(p).at();
+        TideToken name = declared.get(p).at();
         if (above.contains(p)) {
             throw name.error("what place " + quote(name.text())
                     + " holds is told by itself; expected to be told by places that do not depend on it");
@@ -112,7 +112,7 @@ final class PlaceMaker {
         return begins;
     }
 
-    private Bag bag(List<Content.Share> shares, Token name, List<Integer> above) throws InputException {
+    private Bag bag(List<Content.Share> shares, TideToken name, List<Integer> above) throws InputException {
         Bag bag = new Bag();
         for (Content.Share share : shares) {
             Bag source = new Bag();

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.Constant;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EnumType;
-import org.tidemark.color.Function;
-import org.tidemark.color.IntType;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionType;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Function;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.logic.NearName;
@@ -32,8 +32,8 @@ final class Scope {
     /** Variables that are known at some point. */
     record Frame(Map<String, Variable> variables, int slots) {}
 
-    private final Map<String, Token> declared = new HashMap<>();
-    private final Map<String, Token> toCome = new HashMap<>();
+    private final Map<String, TideToken> declared = new HashMap<>();
+    private final Map<String, TideToken> toCome = new HashMap<>();
     private final Map<String, Type> types = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<String, List<Constant>> constants = new LinkedHashMap<>();
@@ -49,8 +49,8 @@ final class Scope {
     }
 
     /** Refuses a second thing of the same kind under one name. */
-    void declare(String kind, Token name) throws InputException {
-        Token first = declared.putIfAbsent(kind + " " + name.text(), name);
+    void declare(String kind, TideToken name) throws InputException {
+        TideToken first = declared.putIfAbsent(kind + " " + name.text(), name);
         if (first != null) {
             boolean here = first.source().file().equals(name.source().file());
             throw name.error("the " + kind + " " + InputException.quote(name.text()) + " is declared twice, first in "
@@ -71,17 +71,17 @@ final class Scope {
         }
     }
 
-    void type(Token name, Type type) throws InputException {
+    void type(TideToken name, Type type) throws InputException {
         declare("type", name);
         types.put(name.text(), type);
     }
 
-    void function(Token name, Function function) throws InputException {
+    void function(TideToken name, Function function) throws InputException {
         declare("function", name);
         functions.put(name.text(), function);
     }
 
-    void constant(Token name, Constant value) throws InputException {
+    void constant(TideToken name, Constant value) throws InputException {
         declare("constant", name);
         constants.put(name.text(), List.of(value));
     }
@@ -107,7 +107,7 @@ final class Scope {
         }
     }
 
-    void place(Token name, int number) throws InputException {
+    void place(TideToken name, int number) throws InputException {
         declare("node", name);
         places.put(name.text(), number);
     }
@@ -117,7 +117,7 @@ final class Scope {
         return types.get(name);
     }
 
-    Type type(Token name) throws InputException {
+    Type type(TideToken name) throws InputException {
         Type type = types.get(name.text());
         if (type == null) {
             throw unknown("type", name, types.keySet());
@@ -125,7 +125,7 @@ final class Scope {
         return type;
     }
 
-    int place(Token name) throws InputException {
+    int place(TideToken name) throws InputException {
         Integer place = places.get(name.text());
         if (place == null) {
             throw unknown("place", name, places.keySet());
@@ -174,7 +174,7 @@ final class Scope {
     }
 
     /** A new variable; no two of a transition may have one name. */
-    Variable variable(Token name, Type type) throws InputException {
+    Variable variable(TideToken name, Type type) throws InputException {
         if (variables.containsKey(name.text())) {
             throw name.error("the variable " + InputException.quote(name.text()) + " is declared twice");
         }
@@ -205,7 +205,7 @@ final class Scope {
         return mostSlots;
     }
 
-    InputException unknownValue(Token name) {
+    InputException unknownValue(TideToken name) {
         TreeSet<String> known = new TreeSet<>(variables.keySet());
         known.addAll(constants.keySet());
         known.addAll(tags.keySet());
@@ -216,7 +216,7 @@ final class Scope {
         return unknown("value", name, known);
     }
 
-    InputException unknownFunction(Token name) {
+    InputException unknownFunction(TideToken name) {
         TreeSet<String> known = new TreeSet<>(functions.keySet());
         known.addAll(tags.keySet());
         known.addAll(types.keySet());
@@ -225,8 +225,8 @@ final class Scope {
     }
 
     /** Nothing is called so, or not yet. */
-    private InputException unknown(String kind, Token name, Collection<String> known) {
-        Token later = toCome.get(kind + " " + name.text());
+    private InputException unknown(String kind, TideToken name, Collection<String> known) {
+        TideToken later = toCome.get(kind + " " + name.text());
         if (later == null) {
             return unlike(kind, name, known);
         }
@@ -239,7 +239,7 @@ final class Scope {
     }
 
     /** Whether a word stands in the declaration that begins with a name, since no other begins between them. */
-    private boolean isInside(Token word, Token name) {
+    private boolean isInside(TideToken word, TideToken name) {
         return word.source().equals(name.source())
                 && word.start() > name.start()
                 && toCome.values().stream()
@@ -248,7 +248,7 @@ final class Scope {
                                 && other.start() < word.start());
     }
 
-    static InputException unlike(String kind, Token name, Collection<String> known) {
+    static InputException unlike(String kind, TideToken name, Collection<String> known) {
         String hint = NearName.of(name.text(), known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(known.isEmpty() || known.size() > 12 ? "" : "; expected one of " + String.join(", ", known));

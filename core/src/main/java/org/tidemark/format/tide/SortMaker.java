@@ -5,21 +5,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.tidemark.color.ArrayType;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EnumType;
-import org.tidemark.color.EvaluationFault;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IdType;
-import org.tidemark.color.IntType;
-import org.tidemark.color.ListType;
-import org.tidemark.color.Spans;
-import org.tidemark.color.SubType;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionType;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IdType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.Spans;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Sort;
 
@@ -170,13 +170,13 @@ final class SortMaker {
                 : new SubType(name.isEmpty() ? "part of " + whole : name, whole, Spans.of(spans));
     }
 
-    private static List<String> distinct(String what, List<Token> names) throws InputException {
+    private static List<String> distinct(String what, List<TideToken> names) throws InputException {
         Set<String> seen = new HashSet<>();
-        for (Token name : names) {
+        for (TideToken name : names) {
             if (!seen.add(name.text())) {
                 throw name.error("the " + what + " " + InputException.quote(name.text()) + " is listed twice");
             }
         }
-        return names.stream().map(Token::text).collect(Collectors.toList());
+        return names.stream().map(TideToken::text).collect(Collectors.toList());
     }
 }

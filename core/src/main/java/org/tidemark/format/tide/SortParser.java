@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ListType;
+import org.tidemark.color.type.ListType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Binder;
 import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.format.tide.Syntax.Value;
-import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.TideToken.Kind;
 
 /** Reads types as they are written. */
 final class SortParser {
@@ -33,13 +33,13 @@ final class SortParser {
             return sort();
         }
         Binder of = binder("a value of the type");
-        Token where = cursor.expect("where", "and what the values must fulfil");
+        TideToken where = cursor.expect("where", "and what the values must fulfil");
         return new Syntax.SubSort(where, of, values.value());
     }
 
     /** {@code x: T}. */
     Binder binder(String what) throws InputException {
-        Token name = cursor.name(what);
+        TideToken name = cursor.name(what);
         cursor.expect(":", "and a type after " + InputException.quote(name.text()));
         return new Binder(name, sort());
     }
@@ -53,7 +53,7 @@ final class SortParser {
         return sort;
     }
 
-    private Sort nested(Token at) throws InputException {
+    private Sort nested(TideToken at) throws InputException {
         if (at.kind() == Kind.KEYWORD) {
             return builtIn(at);
         }
@@ -79,11 +79,11 @@ final class SortParser {
     }
 
     private boolean startsRange() {
-        Token after = cursor.peek(1);
+        TideToken after = cursor.peek(1);
         return after.kind() == Kind.SIGN && IN_RANGES.contains(after.text());
     }
 
-    private Sort ranges(Token at) throws InputException {
+    private Sort ranges(TideToken at) throws InputException {
         List<Value> firsts = new ArrayList<>();
         List<Value> lasts = new ArrayList<>();
         do {
@@ -97,7 +97,7 @@ final class SortParser {
         return new Syntax.Ranges(at, firsts, lasts);
     }
 
-    private Sort builtIn(Token at) throws InputException {
+    private Sort builtIn(TideToken at) throws InputException {
         switch (at.text()) {
             case "bool", "dot" -> {
                 return new Syntax.NamedSort(cursor.next());
@@ -105,7 +105,7 @@ final class SortParser {
             case "enum" -> {
                 cursor.next();
                 cursor.expect("{", "and the constants");
-                List<Token> constants = new ArrayList<>();
+                List<TideToken> constants = new ArrayList<>();
                 do {
                     constants.add(cursor.name("the name of a constant"));
                 } while (cursor.take(","));
@@ -153,7 +153,7 @@ final class SortParser {
         return sort();
     }
 
-    private Sort record(Token brace) throws InputException {
+    private Sort record(TideToken brace) throws InputException {
         List<Binder> fields = new ArrayList<>();
         do {
             fields.add(binder("the name of a field"));
@@ -162,8 +162,8 @@ final class SortParser {
         return new Syntax.RecordSort(brace, fields);
     }
 
-    private Sort union(Token at) throws InputException {
-        List<Token> tags = new ArrayList<>();
+    private Sort union(TideToken at) throws InputException {
+        List<TideToken> tags = new ArrayList<>();
         List<@Nullable Sort> contents = new ArrayList<>();
         cursor.expect("{", "and the tags");
         do {

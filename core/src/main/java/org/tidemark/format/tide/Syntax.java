@@ -2,83 +2,83 @@ package org.tidemark.format.tide;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ListType;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.type.ListType;
 
 /** What a file says, before names and types are looked at. Immutable. */
 interface Syntax {
     /** The token that messages point at. */
-    Token at();
+    TideToken at();
 
     /** Something that has a value. */
     sealed interface Value extends Syntax {}
 
-    record Numeral(Token at) implements Value {}
+    record Numeral(TideToken at) implements Value {}
 
-    record Name(Token at) implements Value {}
+    record Name(TideToken at) implements Value {}
 
     /** {@code f(x, y)}: a function, a tag, or a type that a value is to have. */
-    record Call(Token at, List<Value> arguments) implements Value {}
+    record Call(TideToken at, List<Value> arguments) implements Value {}
 
-    record Tuple(Token at, List<Value> parts) implements Value {}
+    record Tuple(TideToken at, List<Value> parts) implements Value {}
 
-    record Fields(Token at, List<Token> fields, List<Value> parts) implements Value {}
+    record Fields(TideToken at, List<TideToken> fields, List<Value> parts) implements Value {}
 
-    record Sequence(Token at, List<Value> parts) implements Value {}
+    record Sequence(TideToken at, List<Value> parts) implements Value {}
 
-    record Binary(Token at, Value left, Value right) implements Value {}
+    record Binary(TideToken at, Value left, Value right) implements Value {}
 
-    record Unary(Token at, Value of) implements Value {}
+    record Unary(TideToken at, Value of) implements Value {}
 
-    record If(Token at, Value condition, Value then, Value otherwise) implements Value {}
+    record If(TideToken at, Value condition, Value then, Value otherwise) implements Value {}
 
     /** {@code x.field}, {@code x.2}, {@code x.tag}. */
-    record Member(Token at, Value of, Token member) implements Value {}
+    record Member(TideToken at, Value of, TideToken member) implements Value {}
 
-    record Index(Token at, Value of, Value index) implements Value {}
+    record Index(TideToken at, Value of, Value index) implements Value {}
 
     /** {@code a[i := v]}. */
-    record IndexChanged(Token at, Value of, Value index, Value value) implements Value {}
+    record IndexChanged(TideToken at, Value of, Value index, Value value) implements Value {}
 
     /** {@code r.(field := v)}. */
-    record MemberChanged(Token at, Value of, Token member, Value value) implements Value {}
+    record MemberChanged(TideToken at, Value of, TideToken member, Value value) implements Value {}
 
-    record Is(Token at, Value of, Token tag) implements Value {}
+    record Is(TideToken at, Value of, TideToken tag) implements Value {}
 
     /** A type as it is written. */
     sealed interface Sort extends Syntax {}
 
-    record NamedSort(Token at) implements Sort {}
+    record NamedSort(TideToken at) implements Sort {}
 
-    record Ranges(Token at, List<Value> firsts, List<Value> lasts) implements Sort {}
+    record Ranges(TideToken at, List<Value> firsts, List<Value> lasts) implements Sort {}
 
-    record Enumeration(Token at, List<Token> constants) implements Sort {}
+    record Enumeration(TideToken at, List<TideToken> constants) implements Sort {}
 
-    record Identities(Token at, Value number) implements Sort {}
+    record Identities(TideToken at, Value number) implements Sort {}
 
-    record TupleSort(Token at, List<Sort> parts) implements Sort {}
+    record TupleSort(TideToken at, List<Sort> parts) implements Sort {}
 
-    record RecordSort(Token at, List<Binder> fields) implements Sort {}
+    record RecordSort(TideToken at, List<Binder> fields) implements Sort {}
 
     /** A tag without a sort has no content. */
-    record UnionSort(Token at, List<Token> tags, List<@Nullable Sort> contents) implements Sort {}
+    record UnionSort(TideToken at, List<TideToken> tags, List<@Nullable Sort> contents) implements Sort {}
 
-    record ArraySort(Token at, Sort index, Sort element) implements Sort {}
+    record ArraySort(TideToken at, Sort index, Sort element) implements Sort {}
 
-    record ListSort(Token at, ListType.Kind kind, Value capacity, Sort element) implements Sort {}
+    record ListSort(TideToken at, ListType.Kind kind, Value capacity, Sort element) implements Sort {}
 
     /** {@code x: T where condition}. */
-    record SubSort(Token at, Binder of, Value condition) implements Sort {}
+    record SubSort(TideToken at, Binder of, Value condition) implements Sort {}
 
     /** {@code x: T}. */
-    record Binder(Token at, Sort sort) implements Syntax {}
+    record Binder(TideToken at, Sort sort) implements Syntax {}
 
     /** {@code x in p}: a variable for each token of a place. */
-    record Draw(Token at, Token place) implements Syntax {}
+    record Draw(TideToken at, TideToken place) implements Syntax {}
 
     /** {@code 2'x for y: T where c}, or {@code all T}, of which {@code all} is the sort. */
     record Item(
-            Token at,
+            TideToken at,
             @Nullable Value count,
             @Nullable Value value,
             @Nullable Sort all,
@@ -88,11 +88,11 @@ interface Syntax {
             implements Syntax {}
 
     /** Items, and those that are taken away from them. */
-    record Items(Token at, List<Item> items, List<Item> except) implements Syntax {}
+    record Items(TideToken at, List<Item> items, List<Item> except) implements Syntax {}
 
     /** An arc; without items it is for one token that has no colour, with a delay for tokens that come later. */
     record Arc(
-            Token at,
+            TideToken at,
             ColoredArc.Kind kind,
             @Nullable Items items,
             @Nullable Value delay) implements Syntax {}
@@ -100,32 +100,34 @@ interface Syntax {
     /** What stands at the top of a file; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}
 
-    record NetName(Token at) implements Declaration {}
+    record NetName(TideToken at) implements Declaration {}
 
     /** A parameter, and the first and the last word of what it is when nobody sets it. */
-    record Parameter(Token at, @Nullable Sort sort, Value value, Token first, Token last) implements Declaration {}
+    record Parameter(TideToken at, @Nullable Sort sort, Value value, TideToken first, TideToken last)
+            implements Declaration {}
 
-    record ConstantIs(Token at, @Nullable Sort sort, Value value) implements Declaration {}
+    record ConstantIs(TideToken at, @Nullable Sort sort, Value value) implements Declaration {}
 
-    record TypeIs(Token at, Sort sort) implements Declaration {}
+    record TypeIs(TideToken at, Sort sort) implements Declaration {}
 
-    record FunctionIs(Token at, List<Binder> parameters, Sort sort, Value body) implements Declaration {}
+    record FunctionIs(TideToken at, List<Binder> parameters, Sort sort, Value body) implements Declaration {}
 
     /** How many tokens a place is to hold at most: all together, and of each value. */
-    record Capacity(Token at, @Nullable Value all, @Nullable Value each) implements Syntax {}
+    record Capacity(
+            TideToken at, @Nullable Value all, @Nullable Value each) implements Syntax {}
 
     record Place(
-            Token at,
+            TideToken at,
             @Nullable Sort sort,
             @Nullable Capacity capacity,
             @Nullable Items initial) implements Declaration {}
 
     record Transition(
-            Token at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
+            TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
             implements Declaration {}
 
     /** A question or, where {@code measure}, a progress measure, in the words of formulas. */
-    record Question(Token at, boolean measure, Token raw) implements Declaration {}
+    record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
-    record Include(Token at) implements Declaration {}
+    record Include(TideToken at) implements Declaration {}
 }

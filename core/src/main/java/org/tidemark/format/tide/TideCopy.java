@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
-import org.tidemark.format.tide.Token.Kind;
-import org.tidemark.format.tide.Token.Source;
+import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.format.tide.TideToken.Source;
 
 /**
  * A file of the tide language as it is to stand elsewhere: parameters begin with what they were set to, includes lead to
@@ -36,7 +36,7 @@ public final class TideCopy {
      * @throws InputException when a parameter is set that an included file declares
      */
     public static String of(String text, String file, Path to, Map<String, String> settings) throws InputException {
-        List<Token> tokens = Lexer.tokens(new Source(file, text));
+        List<TideToken> tokens = Lexer.tokens(new Source(file, text));
         TideCopy copy = new TideCopy(TideReader.path(file), to, settings);
         StringBuilder copied = new StringBuilder();
         int done = 0;
@@ -58,12 +58,12 @@ public final class TideCopy {
         String value = String.valueOf(settings.remove(parameter.at().text()));
         return Lexer.tokens(new Source("-D", value)).stream()
                 .filter(token -> token.kind() != Kind.COMMENT && token.kind() != Kind.END)
-                .map(Token::written)
+                .map(TideToken::written)
                 .collect(Collectors.joining(" "));
     }
 
     /** The name of an included file as it is to be said from the folder of the copy. */
-    private String moved(Token name) throws InputException {
+    private String moved(TideToken name) throws InputException {
         Path folder = to.toAbsolutePath().normalize().getParent();
         try {
             Path old = from.resolveSibling(name.text());

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
-import org.tidemark.format.tide.Token.Kind;
-import org.tidemark.format.tide.Token.Source;
+import org.tidemark.format.tide.TideToken.Kind;
+import org.tidemark.format.tide.TideToken.Source;
 
 /**
  * Lays a file of the tide language out as everybody does: declarations at the margin, the arcs of a transition below each
@@ -18,7 +18,7 @@ public final class TideFormatter {
     private static final Set<String> NONE_AFTER = Set.of("(", "[", ".", "'", "..", "!");
     private static final Set<String> BRACKETED = Set.of("array", "queue", "stack", "vector", "id");
 
-    private final List<Token> tokens;
+    private final List<TideToken> tokens;
     private final StringBuilder out = new StringBuilder();
     private int parentheses;
     private int braces;
@@ -26,20 +26,20 @@ public final class TideFormatter {
     private boolean body;
     private boolean bodyOnOneLine;
 
-    private TideFormatter(List<Token> tokens) {
+    private TideFormatter(List<TideToken> tokens) {
         this.tokens = tokens;
     }
 
     /** The text laid out; it must be one that can be parsed. */
     public static String format(String text, String file) throws InputException {
-        List<Token> tokens = Lexer.tokens(new Source(file, text));
+        List<TideToken> tokens = Lexer.tokens(new Source(file, text));
         TideParser.parse(tokens);
         return new TideFormatter(tokens).format();
     }
 
     private String format() {
         for (int i = 0; i < tokens.size() - 1; i++) {
-            Token token = tokens.get(i);
+            TideToken token = tokens.get(i);
             enter(token, i);
             if (i > 0) {
                 separate(tokens.get(i - 1), token, i);
@@ -50,11 +50,11 @@ public final class TideFormatter {
         return out.isEmpty() ? "" : out.append('\n').toString();
     }
 
-    private static String written(Token token) {
+    private static String written(TideToken token) {
         return token.kind() == Kind.COMMENT ? token.text() : token.written();
     }
 
-    private static String raw(Token token) {
+    private static String raw(TideToken token) {
         String text = token.text().strip();
         return text.contains("\n")
                 ? text.lines().map(String::strip).collect(Collectors.joining("\n  ", "\n  ", "\n"))
@@ -62,7 +62,7 @@ public final class TideFormatter {
     }
 
     /** Takes note of where a token leads. */
-    private void enter(Token token, int i) {
+    private void enter(TideToken token, int i) {
         if (token.is("transition")) {
             header = true;
         }
@@ -78,7 +78,7 @@ public final class TideFormatter {
         }
     }
 
-    private void leave(Token token) {
+    private void leave(TideToken token) {
         if (token.is("}") && body && braces == 0) {
             body = false;
         } else if (token.is("}")) {
@@ -89,7 +89,7 @@ public final class TideFormatter {
     }
 
     /** The brace that closes the one at an index. */
-    private Token closing(int opened) {
+    private TideToken closing(int opened) {
         int depth = 0;
         for (int i = opened; ; i++) {
             depth += tokens.get(i).is("{") ? 1 : tokens.get(i).is("}") ? -1 : 0;
@@ -99,12 +99,12 @@ public final class TideFormatter {
         }
     }
 
-    private boolean endsBody(Token token) {
+    private boolean endsBody(TideToken token) {
         return token.is("}") && body && braces == 0;
     }
 
     /** Whether a token begins something that has a line of its own. */
-    private boolean begins(Token token) {
+    private boolean begins(TideToken token) {
         boolean clause = body
                 && !bodyOnOneLine
                 && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
@@ -113,7 +113,7 @@ public final class TideFormatter {
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
     }
 
-    private void separate(Token before, Token token, int i) {
+    private void separate(TideToken before, TideToken token, int i) {
         int breaks = token.line() - lastLine(before);
         boolean trailing = token.kind() == Kind.COMMENT && breaks == 0;
         boolean begins = begins(token) && !trailing;
@@ -130,12 +130,12 @@ public final class TideFormatter {
         }
     }
 
-    private static int lastLine(Token token) {
+    private static int lastLine(TideToken token) {
         return token.line()
                 + (int) token.written().chars().filter(c -> c == '\n').count();
     }
 
-    private boolean spaced(Token before, Token token, int i) {
+    private boolean spaced(TideToken before, TideToken token, int i) {
         if (before.kind() == Kind.RAW || token.kind() == Kind.RAW) {
             return false;
         }
@@ -154,7 +154,7 @@ public final class TideFormatter {
         return !(token.is("[") && (afterName || BRACKETED.contains(before.text())));
     }
 
-    private static boolean isSign(Token token, Set<String> signs) {
+    private static boolean isSign(TideToken token, Set<String> signs) {
         return token.kind() == Kind.SIGN && signs.contains(token.text());
     }
 
@@ -163,7 +163,7 @@ public final class TideFormatter {
         if (i < 1 || !tokens.get(i).is("-")) {
             return false;
         }
-        Token before = tokens.get(i - 1);
+        TideToken before = tokens.get(i - 1);
         boolean value = before.kind() == Kind.NAME
                 || before.kind() == Kind.NUMBER
                 || before.is(")")

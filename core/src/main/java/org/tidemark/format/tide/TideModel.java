@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tidemark.color.ColoredNet;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
@@ -82,7 +82,7 @@ public final class TideModel {
     }
 
     private PropertyEntry property(Syntax.Question question, Vocabulary names) {
-        Token raw = question.raw();
+        TideToken raw = question.raw();
         String name = question.at().text();
         String formula = withNumbers(raw.text(), names);
         String text = raw.source().text().substring(0, raw.start()) + formula;
@@ -124,7 +124,7 @@ public final class TideModel {
                     reader.read(withNumbers(question.raw().text(), names));
                 }
             } catch (FormulaSyntaxException e) {
-                Token raw = question.raw();
+                TideToken raw = question.raw();
                 int line = raw.line() + e.line() - 1;
                 int column = e.line() == 1 ? raw.column() + e.column() - 1 : e.column();
                 throw new InputException(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.ColoredArc;
+import org.tidemark.color.net.ColoredArc;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Arc;
 import org.tidemark.format.tide.Syntax.Binder;
@@ -13,7 +13,7 @@ import org.tidemark.format.tide.Syntax.Item;
 import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.format.tide.Syntax.Value;
-import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.TideToken.Kind;
 
 /** Reads the declarations of a file. */
 final class TideParser {
@@ -31,14 +31,14 @@ final class TideParser {
     private final ValueParser values;
     private final SortParser sorts;
 
-    private TideParser(List<Token> tokens) {
+    private TideParser(List<TideToken> tokens) {
         cursor = new Cursor(tokens);
         values = new ValueParser(cursor);
         sorts = new SortParser(cursor, values);
     }
 
     /** All declarations of a file, in order. */
-    static List<Declaration> parse(List<Token> tokens) throws InputException {
+    static List<Declaration> parse(List<TideToken> tokens) throws InputException {
         TideParser parser = new TideParser(tokens);
         List<Declaration> declarations = new ArrayList<>();
         while (parser.cursor.peek().kind() != Kind.END) {
@@ -52,7 +52,7 @@ final class TideParser {
     }
 
     /** A single value and nothing more. */
-    static Value value(List<Token> tokens) throws InputException {
+    static Value value(List<TideToken> tokens) throws InputException {
         TideParser parser = new TideParser(tokens);
         Value value = parser.values.value();
         if (parser.cursor.peek().kind() != Kind.END) {
@@ -62,7 +62,7 @@ final class TideParser {
     }
 
     private Declaration declaration() throws InputException {
-        Token word = cursor.peek();
+        TideToken word = cursor.peek();
         if (word.kind() != Kind.KEYWORD || !DECLARATIONS.contains(word.text())) {
             throw cursor.unexpected("a declaration: " + String.join(", ", DECLARATIONS), DECLARATIONS);
         }
@@ -81,28 +81,28 @@ final class TideParser {
     }
 
     private Declaration parameter() throws InputException {
-        Token name = cursor.name("the name of a parameter");
+        TideToken name = cursor.name("the name of a parameter");
         Sort sort = cursor.take(":") ? sorts.sort() : null;
         cursor.expect("=", "and what the parameter is when nobody sets it");
-        Token first = cursor.peek();
+        TideToken first = cursor.peek();
         return new Syntax.Parameter(name, sort, values.value(), first, cursor.last());
     }
 
     private Declaration constant() throws InputException {
-        Token name = cursor.name("the name of a constant");
+        TideToken name = cursor.name("the name of a constant");
         Sort sort = cursor.take(":") ? sorts.sort() : null;
         cursor.expect("=", "and the value of the constant");
         return new Syntax.ConstantIs(name, sort, values.value());
     }
 
     private Declaration type() throws InputException {
-        Token name = cursor.name("the name of a type");
+        TideToken name = cursor.name("the name of a type");
         cursor.expect("=", "and the type");
         return new Syntax.TypeIs(name, sorts.declared());
     }
 
     private Declaration function() throws InputException {
-        Token name = cursor.name("the name of a function");
+        TideToken name = cursor.name("the name of a function");
         List<Binder> parameters = binders("a parameter of the function");
         cursor.expect(":", "and the type of the function's value");
         Sort sort = sorts.sort();
@@ -117,7 +117,7 @@ final class TideParser {
             return binders;
         }
         do {
-            List<Token> names = new ArrayList<>();
+            List<TideToken> names = new ArrayList<>();
             while (cursor.peek(1).is(",")) {
                 names.add(cursor.name(what));
                 cursor.next();
@@ -132,12 +132,12 @@ final class TideParser {
 
     /** Places that share their type and what they begin with. */
     private void places(List<Declaration> into) throws InputException {
-        List<Token> names = new ArrayList<>();
+        List<TideToken> names = new ArrayList<>();
         do {
             names.add(cursor.name("the name of a place"));
         } while (cursor.take(","));
         Sort sort = cursor.take(":") ? sorts.sort() : null;
-        Token at = cursor.peek();
+        TideToken at = cursor.peek();
         Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
         Items initial = cursor.take("=") ? items() : null;
         if (capacity == null && cursor.peek().text().equals("capacity")) {
@@ -147,7 +147,7 @@ final class TideParser {
     }
 
     /** {@code 5}, {@code 1 each}, or both. */
-    private Syntax.Capacity capacity(Token at) throws InputException {
+    private Syntax.Capacity capacity(TideToken at) throws InputException {
         Value first = values.sum();
         if (cursor.takeName("each")) {
             return new Syntax.Capacity(at, null, first);
@@ -163,7 +163,7 @@ final class TideParser {
     }
 
     private Declaration transition() throws InputException {
-        Token name = cursor.name("the name of a transition");
+        TideToken name = cursor.name("the name of a transition");
         List<Binder> variables = binders("a variable of the transition");
         Value priority = cursor.takeName("priority") ? values.value() : null;
         cursor.expect("{", "and the arcs of the transition");
@@ -204,7 +204,7 @@ final class TideParser {
     }
 
     private Arc arc(ColoredArc.Kind kind) throws InputException {
-        Token place = cursor.name("the name of a place");
+        TideToken place = cursor.name("the name of a place");
         Items items = cursor.take(":") ? items() : null;
         if (cursor.at("@+") && kind != ColoredArc.Kind.OUTPUT) {
             throw cursor.peek().error("a delay: expected one only where tokens are put, after out");
@@ -213,7 +213,7 @@ final class TideParser {
     }
 
     private Items items() throws InputException {
-        Token at = cursor.peek();
+        TideToken at = cursor.peek();
         List<Item> items = list();
         return new Items(at, items, cursor.take("except") ? list() : List.of());
     }
@@ -227,7 +227,7 @@ final class TideParser {
     }
 
     private Item item() throws InputException {
-        Token at = cursor.peek();
+        TideToken at = cursor.peek();
         Value count = null;
         Value value = null;
         Sort all = null;
@@ -248,7 +248,7 @@ final class TideParser {
             if (!cursor.peek(1).is("in")) {
                 binders.add(sorts.binder("a variable"));
             } else if (draw == null) {
-                Token each = cursor.name("a variable");
+                TideToken each = cursor.name("a variable");
                 cursor.expect("in", "and a place");
                 draw = new Syntax.Draw(each, cursor.name("the name of a place"));
             } else {
@@ -263,9 +263,9 @@ final class TideParser {
     }
 
     private Declaration question(boolean measure) throws InputException {
-        Token name = cursor.name(measure ? "the name of a measure" : "the name of a property");
+        TideToken name = cursor.name(measure ? "the name of a measure" : "the name of a property");
         cursor.expect("{", measure ? "and the terms of the measure" : "and a formula");
-        Token raw = cursor.next();
+        TideToken raw = cursor.next();
         cursor.expect("}", "after it");
         return new Syntax.Question(name, measure, raw);
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.tide.Syntax.Declaration;
-import org.tidemark.format.tide.Token.Source;
+import org.tidemark.format.tide.TideToken.Source;
 
 /**
  * Reads files of the tide language. An included file counts as if it stood where it is included, once; its name is
@@ -61,7 +61,7 @@ public final class TideReader {
         }
     }
 
-    private void include(Token name, Path from) throws InputException {
+    private void include(TideToken name, Path from) throws InputException {
         try {
             Path file = from.resolveSibling(name.text());
             if (!included.add(file.toAbsolutePath().normalize())) {

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.tidemark.color.Arithmetic;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.ColoredArc;
-import org.tidemark.color.ColoredArc.Kind;
-import org.tidemark.color.ColoredPlace;
-import org.tidemark.color.ColoredTransition;
-import org.tidemark.color.Constant;
-import org.tidemark.color.Conversion;
-import org.tidemark.color.DotType;
-import org.tidemark.color.Expr;
-import org.tidemark.color.IntType;
-import org.tidemark.color.MultiSet;
-import org.tidemark.color.TupleExpr;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredArc.Kind;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
@@ -56,7 +56,7 @@ final class Timing {
     }
 
     /** The longest that a delay may be; it must be a number that is never negative. */
-    static long longest(Expr delay, Token at) throws InputException {
+    static long longest(Expr delay, TideToken at) throws InputException {
         if (!(delay.type() instanceof IntType numbers)) {
             throw at.error("a value of type " + delay.type() + ": expected how much later the tokens come");
         }
@@ -85,7 +85,7 @@ final class Timing {
     }
 
     /** The arcs of a transition that puts tokens which come later, beside that which looks at the clock. */
-    List<ColoredArc> put(int place, MultiSet tokens, Expr delay, Variable now, Token at, Scope scope)
+    List<ColoredArc> put(int place, MultiSet tokens, Expr delay, Variable now, TideToken at, Scope scope)
             throws InputException {
         Expr due = wrapped(Arithmetic.of(now, Arithmetic.Operator.PLUS, delay));
         int waits = later.computeIfAbsent(
@@ -125,7 +125,7 @@ final class Timing {
     }
 
     /** A multi-set with each element put for another. */
-    private static MultiSet mapped(MultiSet tokens, Mapping to, Type type, Token at, Scope scope)
+    private static MultiSet mapped(MultiSet tokens, Mapping to, Type type, TideToken at, Scope scope)
             throws InputException {
         if (tokens instanceof MultiSet.Times times) {
             return new MultiSet.Times(times.count(), to.of(times.element()));

@@ -7,26 +7,26 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.Arithmetic;
-import org.tidemark.color.ArrayExpr;
-import org.tidemark.color.ArrayType;
-import org.tidemark.color.BoolType;
-import org.tidemark.color.Comparison;
-import org.tidemark.color.Conditional;
-import org.tidemark.color.Constant;
-import org.tidemark.color.DotType;
-import org.tidemark.color.EvaluationFault;
-import org.tidemark.color.Expr;
-import org.tidemark.color.Function;
-import org.tidemark.color.IntType;
-import org.tidemark.color.ListExpr;
-import org.tidemark.color.ListType;
-import org.tidemark.color.Logical;
-import org.tidemark.color.Shift;
-import org.tidemark.color.TupleType;
-import org.tidemark.color.Type;
-import org.tidemark.color.UnionExpr;
-import org.tidemark.color.Variable;
+import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.ArrayExpr;
+import org.tidemark.color.expr.Conditional;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Function;
+import org.tidemark.color.expr.ListExpr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.Shift;
+import org.tidemark.color.expr.UnionExpr;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Scope.Tag;
 import org.tidemark.format.tide.Syntax.Value;
@@ -124,7 +124,7 @@ final class ValueMaker {
         return parts.of(value);
     }
 
-    private Expr name(Token name, @Nullable Type expected) throws InputException {
+    private Expr name(TideToken name, @Nullable Type expected) throws InputException {
         if (name.is("true") || name.is("false")) {
             return name.is("true") ? Constant.TRUE : Constant.FALSE;
         }
@@ -158,7 +158,7 @@ final class ValueMaker {
     }
 
     private Expr call(Syntax.Call call, @Nullable Type expected) throws InputException {
-        Token name = call.at();
+        TideToken name = call.at();
         Function function = scope.findFunction(name.text());
         if (function != null) {
             List<Variable> parameters = function.parameters();
@@ -330,17 +330,17 @@ final class ValueMaker {
             left = Fitting.stretched(both, left);
             right = Fitting.stretched(both, right);
         }
-        Comparison.Relation relation = switch (sign) {
-            case "=", "==" -> Comparison.Relation.EQUAL;
-            case "!=" -> Comparison.Relation.DIFFERENT;
-            case "<" -> Comparison.Relation.LESS;
-            case "<=" -> Comparison.Relation.AT_MOST;
-            case ">" -> Comparison.Relation.MORE;
-            default -> Comparison.Relation.AT_LEAST;
+        ValueComparison.Relation relation = switch (sign) {
+            case "=", "==" -> ValueComparison.Relation.EQUAL;
+            case "!=" -> ValueComparison.Relation.DIFFERENT;
+            case "<" -> ValueComparison.Relation.LESS;
+            case "<=" -> ValueComparison.Relation.AT_MOST;
+            case ">" -> ValueComparison.Relation.MORE;
+            default -> ValueComparison.Relation.AT_LEAST;
         };
         if (relation.isOrder() && !left.type().isOrdered()) {
             throw binary.at().error("values of type " + left.type() + " have no order: expected '=' or '!='");
         }
-        return new Comparison(left, relation, right);
+        return new ValueComparison(left, relation, right);
     }
 }

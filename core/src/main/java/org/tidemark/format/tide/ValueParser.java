@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
-import org.tidemark.format.tide.Token.Kind;
+import org.tidemark.format.tide.TideToken.Kind;
 
 /**
  * Reads expressions, by recursive descent. From what binds weakest: {@code if}, {@code ->}, {@code ||}, {@code &&},
@@ -39,7 +39,7 @@ final class ValueParser {
     }
 
     /** The next operator. */
-    private Token link() throws InputException {
+    private TideToken link() throws InputException {
         if (++links > LONGEST) {
             throw cursor.peek().error("more than " + LONGEST + " operators in one expression");
         }
@@ -47,7 +47,7 @@ final class ValueParser {
     }
 
     private Value conditional() throws InputException {
-        Token at = cursor.next();
+        TideToken at = cursor.next();
         Value condition = value();
         cursor.expect("then", "after the condition");
         Value then = value();
@@ -116,7 +116,7 @@ final class ValueParser {
 
     private Value unary() throws InputException {
         if (cursor.at("!") || cursor.at("-")) {
-            Token sign = cursor.next();
+            TideToken sign = cursor.next();
             if (++depth > DEEPEST) {
                 throw sign.error("more than " + DEEPEST + " levels of nesting");
             }
@@ -140,9 +140,9 @@ final class ValueParser {
         }
     }
 
-    private Value member(Token dot, Value of) throws InputException {
+    private Value member(TideToken dot, Value of) throws InputException {
         if (cursor.take("(")) {
-            Token field = memberName();
+            TideToken field = memberName();
             cursor.expect(":=", "and the new value of the component");
             Value changed = new Syntax.MemberChanged(dot, of, field, value());
             cursor.expect(")", "after the new value");
@@ -151,13 +151,13 @@ final class ValueParser {
         return new Syntax.Member(dot, of, memberName());
     }
 
-    private Token memberName() throws InputException {
+    private TideToken memberName() throws InputException {
         return cursor.peek().kind() == Kind.NUMBER
                 ? cursor.next()
                 : cursor.name("the name of a field or tag, or the number of a component");
     }
 
-    private Value index(Token bracket, Value of) throws InputException {
+    private Value index(TideToken bracket, Value of) throws InputException {
         Value index = value();
         Value result = cursor.take(":=")
                 ? new Syntax.IndexChanged(bracket, of, index, value())
@@ -167,7 +167,7 @@ final class ValueParser {
     }
 
     private Value primary() throws InputException {
-        Token at = cursor.peek();
+        TideToken at = cursor.peek();
         if (at.kind() == Kind.NUMBER) {
             return new Syntax.Numeral(cursor.next());
         }
@@ -186,7 +186,7 @@ final class ValueParser {
         if (at.is("{")) {
             return record(cursor.next());
         }
-        Token name = cursor.name("a value");
+        TideToken name = cursor.name("a value");
         return cursor.take("(") ? new Syntax.Call(name, list(")")) : new Syntax.Name(name);
     }
 
@@ -200,8 +200,8 @@ final class ValueParser {
         return parts;
     }
 
-    private Value record(Token brace) throws InputException {
-        List<Token> fields = new ArrayList<>();
+    private Value record(TideToken brace) throws InputException {
+        List<TideToken> fields = new ArrayList<>();
         List<Value> parts = new ArrayList<>();
         do {
             fields.add(cursor.name("the name of a field"));

@@ -4,15 +4,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.CondensedGraph;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.GraphBuilder;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.GraphBuilder;
 
 /**
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
@@ -72,7 +72,7 @@ public final class EdgeTables {
 
     /** Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are given. */
     public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
-        Steps steps = backward == null
+        TemporalSteps steps = backward == null
                 ? new ForwardSteps(graph, budget, giveUp)
                 : new BackwardSteps(backward, dead, budget, giveUp);
         return new Labelling(circuit, fair == null ? steps : new FairSteps(steps, regions(fair)), propositions);

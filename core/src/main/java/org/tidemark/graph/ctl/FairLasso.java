@@ -8,8 +8,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.Components;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphComponents;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
 
@@ -72,7 +72,7 @@ final class FairLasso {
         if (!named.next()) {
             return route.run(entry);
         }
-        Components components = regions.components(ends);
+        GraphComponents components = regions.components(ends);
         int component = components.of(route.last());
         IntPredicate inside = s -> components.of(s) == component;
         for (int c = 0; c < fair.size(); c++) {

@@ -2,8 +2,8 @@ package org.tidemark.graph.ctl;
 
 import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.Components;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphComponents;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -48,7 +48,7 @@ final class FairMarks {
     }
 
     /** Looks at all states; those of a component without a rank have rank -1. */
-    Found look(StateSet states, Components components, int[] rank, int ranks) {
+    Found look(StateSet states, GraphComponents components, int[] rank, int ranks) {
         Found found = new Found(ranks);
         for (int s = states.next(0); s >= 0; s = states.next(s + 1)) {
             int component = components.of(s);

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.Components;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.GraphComponents;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
 
@@ -62,7 +62,7 @@ final class FairRegions {
         StateSet left = set.copy();
         left.removeAll(dead);
         while (left.next(0) >= 0) {
-            Components components = components(left);
+            GraphComponents components = components(left);
             sort(left, components, fair);
             components.free();
         }
@@ -71,8 +71,8 @@ final class FairRegions {
     }
 
     /** The components of a part of the graph. */
-    Components components(StateSet within) {
-        Components found = Components.of(graph, within, budget, giveUp);
+    GraphComponents components(StateSet within) {
+        GraphComponents found = GraphComponents.of(graph, within, budget, giveUp);
         if (found == null) {
             throw new GivenUp();
         }
@@ -80,7 +80,7 @@ final class FairRegions {
     }
 
     /** Moves the states of fair components to the fair ones, and takes out all that no longer can be. */
-    private void sort(StateSet left, Components components, StateSet fair) {
+    private void sort(StateSet left, GraphComponents components, StateSet fair) {
         long bytes = 4L * components.count() + MemoryBudget.ARRAY_HEADER_BYTES;
         budget.replace(0, bytes);
         int[] rank = new int[components.count()];
@@ -110,7 +110,7 @@ final class FairRegions {
     }
 
     /** Numbers the components that have an edge inside; the others get -1, since no run stays in them. */
-    private int rank(StateSet left, Components components, int[] rank) {
+    private int rank(StateSet left, GraphComponents components, int[] rank) {
         Arrays.fill(rank, -1);
         int ranks = 0;
         EdgeCursor edges = graph.edgesOut();

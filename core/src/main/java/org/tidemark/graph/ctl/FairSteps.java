@@ -9,11 +9,11 @@ import org.tidemark.graph.StateSet;
  * enabled can happen inside, again and again. So a finite run that shows something is the beginning of a fair one, and only
  * the weak operator, which asks for runs that stay for ever, tells fair runs from others. Not thread-safe.
  */
-final class FairSteps implements Steps {
-    private final Steps steps;
+final class FairSteps implements TemporalSteps {
+    private final TemporalSteps steps;
     private final FairRegions regions;
 
-    FairSteps(Steps steps, FairRegions regions) {
+    FairSteps(TemporalSteps steps, FairRegions regions) {
         this.steps = steps;
         this.regions = regions;
     }

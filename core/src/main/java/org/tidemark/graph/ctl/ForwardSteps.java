@@ -12,7 +12,7 @@ import org.tidemark.graph.StateSet;
  * it takes. They go from the last state to the first and back in turns, since a pass carries what is to be known along a
  * way as long as its numbers rise, or fall; a way that turns often costs a pass each time. Not thread-safe.
  */
-public final class ForwardSteps implements Steps {
+public final class ForwardSteps implements TemporalSteps {
     private static final int LOOK_UP = 1 << 12;
 
     private final int states;

@@ -9,11 +9,11 @@ import org.tidemark.graph.StateSet;
  * (Clarke, Emerson and Sistla 1986).
  *
  * <p>A set is made when it is asked for and kept until {@link #keepOnly} lets it go. A temporal gate costs one pass over
- * the edges where {@link Steps} knows predecessors, and some passes where it does not. Not thread-safe.
+ * the edges where {@link TemporalSteps} knows predecessors, and some passes where it does not. Not thread-safe.
  */
 public final class Labelling {
     private final Circuit circuit;
-    private final Steps steps;
+    private final TemporalSteps steps;
     private final IntFunction<StateSet> propositions;
     private final @Nullable StateSet[] sets;
 
@@ -22,7 +22,7 @@ public final class Labelling {
      *
      * @param propositions makes the set of a proposition, which then belongs to the labelling
      */
-    public Labelling(Circuit circuit, Steps steps, IntFunction<StateSet> propositions) {
+    public Labelling(Circuit circuit, TemporalSteps steps, IntFunction<StateSet> propositions) {
         this.circuit = circuit;
         this.steps = steps;
         this.propositions = propositions;

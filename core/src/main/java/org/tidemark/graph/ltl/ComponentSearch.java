@@ -20,7 +20,7 @@ import org.tidemark.graph.StateStack;
 final class ComponentSearch {
     private static final int LOOK_UP = 1024;
 
-    private final Product product;
+    private final BuchiProduct product;
     private final ProductNodes nodes;
     private final Universal universal;
     private final BooleanSupplier giveUp;
@@ -61,7 +61,7 @@ final class ComponentSearch {
         boolean accepts(int phase);
     }
 
-    ComponentSearch(Product product, Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
+    ComponentSearch(BuchiProduct product, Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
         this.product = product;
         this.universal = universal;
         this.giveUp = giveUp;

@@ -47,9 +47,9 @@ public final class Emptiness implements AutoCloseable {
 
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
-    private final Fairness fairness;
+    private final FairnessMarks fairness;
     private final Classification known;
-    private final Product product;
+    private final BuchiProduct product;
     private final @Nullable ComponentSearch components;
     private final @Nullable NestedSearch nested;
     private int found = -1;
@@ -59,7 +59,7 @@ public final class Emptiness implements AutoCloseable {
             BuchiAutomaton automaton,
             IndexedEdges edges,
             Letters letters,
-            Fairness fairness,
+            FairnessMarks fairness,
             long seed,
             MemoryBudget budget,
             BooleanSupplier giveUp) {
@@ -77,7 +77,7 @@ public final class Emptiness implements AutoCloseable {
             BuchiAutomaton automaton,
             IndexedEdges edges,
             Letters letters,
-            Fairness fairness,
+            FairnessMarks fairness,
             Method method,
             long seed,
             MemoryBudget budget,
@@ -89,7 +89,7 @@ public final class Emptiness implements AutoCloseable {
         // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
         BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, giveUp) : automaton;
         known = Classification.of(run);
-        product = new Product(boldest(run), edges, letters, fairness, seed, budget);
+        product = new BuchiProduct(boldest(run), edges, letters, fairness, seed, budget);
         boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
         nested = isNested ? new NestedSearch(product, this::isUniversal, budget, giveUp) : null;
         components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);

@@ -9,11 +9,11 @@ import java.util.function.BooleanSupplier;
 final class LevelSearch {
     private static final int LOOK_UP = 1024;
 
-    private final Product product;
+    private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
     private final BooleanSupplier giveUp;
 
-    LevelSearch(Product product, ComponentSearch.Universal universal, BooleanSupplier giveUp) {
+    LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, BooleanSupplier giveUp) {
         this.product = product;
         this.universal = universal;
         this.giveUp = giveUp;

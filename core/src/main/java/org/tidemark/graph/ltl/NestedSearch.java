@@ -32,7 +32,7 @@ final class NestedSearch {
     /** Done by both: no way leads from it to a node that was on the path then. */
     private static final int DONE_TWICE = 3;
 
-    private final Product product;
+    private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
     private final BooleanSupplier giveUp;
     private final int sets;
@@ -54,7 +54,8 @@ final class NestedSearch {
 
     private int closingSlot;
 
-    NestedSearch(Product product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
+    NestedSearch(
+            BuchiProduct product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
         this.product = product;
         this.universal = universal;
         this.giveUp = giveUp;

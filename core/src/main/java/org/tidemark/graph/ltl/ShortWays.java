@@ -15,7 +15,7 @@ import org.tidemark.bits.MemoryBudget;
 final class ShortWays {
     private static final int LOOK_UP = 1024;
 
-    private final Product product;
+    private final BuchiProduct product;
     private final ProductNodes nodes;
     private final IntPages queue;
     private final IntPages from;
@@ -23,7 +23,7 @@ final class ShortWays {
     private final IntPages edges;
     private final BooleanSupplier giveUp;
 
-    ShortWays(Product product, MemoryBudget budget, BooleanSupplier giveUp) {
+    ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier giveUp) {
         this.product = product;
         this.giveUp = giveUp;
         nodes = product.nodes;

@@ -17,7 +17,7 @@ public final class Classification {
     private final BitSet universal;
 
     private Classification(BuchiAutomaton a) {
-        Components components = new Components(a);
+        AutomatonComponents components = new AutomatonComponents(a);
         boolean weak = true;
         boolean safe = true;
         for (int s = 0; s < a.states(); s++) {
@@ -60,12 +60,12 @@ public final class Classification {
     }
 
     /** The largest set of states in accepting components that can answer every letter by full transitions without leaving it. */
-    private static BitSet universal(BuchiAutomaton a, Components components) {
+    private static BitSet universal(BuchiAutomaton a, AutomatonComponents components) {
         BitSet left = new BitSet();
         for (int s = 0; s < a.states(); s++) {
             left.set(s, components.isAccepting(components.of(s)));
         }
-        Cubes known = new Cubes(MOST_LOOKS);
+        GuardCubes known = new GuardCubes(MOST_LOOKS);
         boolean changed = true;
         while (changed) {
             changed = false;

@@ -28,7 +28,7 @@ public final class Degeneralisation {
         if (a.sets() <= 1) {
             return a;
         }
-        Components components = new Components(a);
+        AutomatonComponents components = new AutomatonComponents(a);
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), 1);
         Map<Waiting, Integer> numbers = new HashMap<>();
         List<Waiting> found = new ArrayList<>();

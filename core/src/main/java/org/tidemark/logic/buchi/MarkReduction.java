@@ -14,7 +14,7 @@ final class MarkReduction {
     private static final long STEPS = 20;
 
     private final BuchiAutomaton a;
-    private final Components components;
+    private final AutomatonComponents components;
     private final List<List<Integer>> inside = new ArrayList<>();
 
     /** The number of a state in its component, and of each component how many it has. */
@@ -24,7 +24,7 @@ final class MarkReduction {
 
     private MarkReduction(BuchiAutomaton a) {
         this.a = a;
-        this.components = new Components(a);
+        this.components = new AutomatonComponents(a);
         places = new int[a.states()];
         sizes = new int[components.count()];
         for (int s = 0; s < places.length; s++) {

@@ -15,7 +15,7 @@ final class Pruning {
 
     /** The same language; {@code marked} says whether transitions on no accepting cycle get all marks or none. */
     static BuchiAutomaton prune(BuchiAutomaton a, boolean marked) {
-        Components components = new Components(a);
+        AutomatonComponents components = new AutomatonComponents(a);
         BitSet useful = useful(a, components);
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), a.sets());
         int[] numbers = new int[a.states()];
@@ -44,7 +44,7 @@ final class Pruning {
         return builder.build(0);
     }
 
-    private static BitSet useful(BuchiAutomaton a, Components components) {
+    private static BitSet useful(BuchiAutomaton a, AutomatonComponents components) {
         BitSet good = new BitSet();
         // Transitions lead to the same component or one with a larger number, so a sweep from the last one suffices.
         Integer[] order = new Integer[a.states()];

@@ -29,7 +29,7 @@ final class Simulation {
     /** The states that simulate a state. */
     private final BitSet[] above;
 
-    private final Cubes cubes = new Cubes(MOST_LOOKS);
+    private final GuardCubes cubes = new GuardCubes(MOST_LOOKS);
     private final Effort effort;
 
     private Simulation(BuchiAutomaton a, boolean forward, Effort effort) {

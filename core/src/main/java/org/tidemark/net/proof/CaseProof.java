@@ -21,7 +21,7 @@ import org.tidemark.net.structure.Certificate;
  * @param root the argument
  * @param never places that are never marked, so that transitions that need a token from them do not count
  */
-public record CaseProof(Goal goal, Step root, BitSet never) implements Proof {
+public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proof {
     /** A piece of the argument. */
     public sealed interface Step {}
 
@@ -29,7 +29,7 @@ public record CaseProof(Goal goal, Step root, BitSet never) implements Proof {
     public record Contradiction(Refutation refutation) implements Step {}
 
     /** One of these must be so, and each leads to a contradiction: a part of the goal, or something and its contrary. */
-    public record Cases(Goal.Any any, List<Step> steps) implements Step {
+    public record Cases(ProofGoal.Any any, List<Step> steps) implements Step {
         public Cases {
             steps = List.copyOf(steps);
         }
@@ -51,43 +51,43 @@ public record CaseProof(Goal goal, Step root, BitSet never) implements Proof {
         private final PetriNet net;
         private final Map<Fact, Boolean> facts = new HashMap<>();
         private final Set<Inequality> inequalities = new HashSet<>();
-        private final Set<Goal.Any> choices = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final Set<ProofGoal.Any> choices = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Check(PetriNet net) {
             this.net = net;
         }
 
         /** Whether the step shows that the part cannot be, given what is assumed already. */
-        boolean refutes(Step step, Goal part) {
-            List<Goal> added = new ArrayList<>();
+        boolean refutes(Step step, ProofGoal part) {
+            List<ProofGoal> added = new ArrayList<>();
             assume(part, added);
             boolean refuted = step instanceof Cases cases ? holds(cases) : holds(((Contradiction) step).refutation);
-            for (Goal known : added) {
-                if (known instanceof Goal.Need need) {
+            for (ProofGoal known : added) {
+                if (known instanceof ProofGoal.Need need) {
                     inequalities.remove(need.inequality());
-                } else if (known instanceof Goal.Any any) {
+                } else if (known instanceof ProofGoal.Any any) {
                     choices.remove(any);
                 }
             }
             return refuted;
         }
 
-        private void assume(Goal part, List<Goal> added) {
-            if (part instanceof Goal.All all) {
+        private void assume(ProofGoal part, List<ProofGoal> added) {
+            if (part instanceof ProofGoal.All all) {
                 all.parts().forEach(inner -> assume(inner, added));
             } else if (isNew(part)) {
                 added.add(part);
             }
         }
 
-        private boolean isNew(Goal part) {
-            return part instanceof Goal.Any any
+        private boolean isNew(ProofGoal part) {
+            return part instanceof ProofGoal.Any any
                     ? choices.add(any)
-                    : part instanceof Goal.Need need && inequalities.add(need.inequality());
+                    : part instanceof ProofGoal.Need need && inequalities.add(need.inequality());
         }
 
         private boolean holds(Cases cases) {
-            List<Goal> parts = cases.any.parts();
+            List<ProofGoal> parts = cases.any.parts();
             if (!choices.contains(cases.any) && !isSomethingOrItsContrary(parts)) {
                 return false;
             }
@@ -98,10 +98,10 @@ public record CaseProof(Goal goal, Step root, BitSet never) implements Proof {
             return all;
         }
 
-        private boolean isSomethingOrItsContrary(List<Goal> parts) {
+        private boolean isSomethingOrItsContrary(List<ProofGoal> parts) {
             return parts.size() == 2
-                    && parts.get(0) instanceof Goal.Need one
-                    && parts.get(1) instanceof Goal.Need other
+                    && parts.get(0) instanceof ProofGoal.Need one
+                    && parts.get(1) instanceof ProofGoal.Need other
                     && one.inequality().negated().equals(other.inequality());
         }
 

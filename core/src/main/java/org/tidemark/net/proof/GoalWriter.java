@@ -13,7 +13,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Writes a state formula as a {@link Goal}: negations go down to the comparisons, and those become inequalities.
+ * Writes a state formula as a {@link ProofGoal}: negations go down to the comparisons, and those become inequalities.
  *
  * <p>A comparison that is not linear, or overflows, becomes <em>true</em>, and its negation too: every marking that
  * satisfies the formula satisfies the goal, which is all that a proof of unreachability needs. Time and size are linear in
@@ -21,21 +21,21 @@ import org.tidemark.net.structure.SparseVector;
  */
 final class GoalWriter {
     private final PetriNet net;
-    private final IdentityHashMap<Formula, Goal> plain = new IdentityHashMap<>();
-    private final IdentityHashMap<Formula, Goal> negated = new IdentityHashMap<>();
+    private final IdentityHashMap<Formula, ProofGoal> plain = new IdentityHashMap<>();
+    private final IdentityHashMap<Formula, ProofGoal> negated = new IdentityHashMap<>();
 
     GoalWriter(PetriNet net) {
         this.net = net;
     }
 
     /** The goal that the formula holds. An {@link IllegalArgumentException} for temporal formulas and unknown names. */
-    Goal goal(Formula f) {
+    ProofGoal goal(Formula f) {
         return goal(f, true);
     }
 
-    private Goal goal(Formula f, boolean positive) {
-        IdentityHashMap<Formula, Goal> known = positive ? plain : negated;
-        Goal goal = known.get(f);
+    private ProofGoal goal(Formula f, boolean positive) {
+        IdentityHashMap<Formula, ProofGoal> known = positive ? plain : negated;
+        ProofGoal goal = known.get(f);
         if (goal == null) {
             goal = write(f, positive);
             known.put(f, goal);
@@ -43,15 +43,15 @@ final class GoalWriter {
         return goal;
     }
 
-    private Goal write(Formula f, boolean positive) {
+    private ProofGoal write(Formula f, boolean positive) {
         if (f instanceof Formula.Constant constant) {
-            return constant.value() == positive ? Goal.TRUE : Goal.FALSE;
+            return constant.value() == positive ? ProofGoal.TRUE : ProofGoal.FALSE;
         } else if (f instanceof Formula.Comparison comparison) {
             return comparison(comparison, positive);
         } else if (f instanceof Formula.Fireable fireable) {
             // A transition that must wait for others is not fireable, though it lacks nothing.
             boolean mayWait = !positive && net.hasPriorities();
-            return mayWait ? Goal.TRUE : enabled(transition(fireable.transition()), positive);
+            return mayWait ? ProofGoal.TRUE : enabled(transition(fireable.transition()), positive);
         } else if (f instanceof Formula.Deadlock) {
             return deadlock(positive);
         } else if (f instanceof Formula.Not not) {
@@ -61,22 +61,23 @@ final class GoalWriter {
         } else if (f instanceof Formula.Or or) {
             return junction(or.parts(), positive, !positive);
         } else if (f instanceof Formula.Implies implies) {
-            List<Goal> parts = List.of(goal(implies.premise(), !positive), goal(implies.conclusion(), positive));
-            return positive ? Goal.any(parts) : Goal.all(parts);
+            List<ProofGoal> parts = List.of(goal(implies.premise(), !positive), goal(implies.conclusion(), positive));
+            return positive ? ProofGoal.any(parts) : ProofGoal.all(parts);
         } else if (f instanceof Formula.Iff iff) {
-            return Goal.any(List.of(
-                    Goal.all(List.of(goal(iff.left(), true), goal(iff.right(), positive))),
-                    Goal.all(List.of(goal(iff.left(), false), goal(iff.right(), !positive)))));
+            return ProofGoal.any(List.of(
+                    ProofGoal.all(List.of(goal(iff.left(), true), goal(iff.right(), positive))),
+                    ProofGoal.all(List.of(goal(iff.left(), false), goal(iff.right(), !positive)))));
         }
         throw new IllegalArgumentException("not a state formula: " + f);
     }
 
-    private Goal junction(List<Formula> formulas, boolean positive, boolean all) {
-        List<Goal> parts = formulas.stream().map(part -> goal(part, positive)).toList();
-        return all ? Goal.all(parts) : Goal.any(parts);
+    private ProofGoal junction(List<Formula> formulas, boolean positive, boolean all) {
+        List<ProofGoal> parts =
+                formulas.stream().map(part -> goal(part, positive)).toList();
+        return all ? ProofGoal.all(parts) : ProofGoal.any(parts);
     }
 
-    private Goal comparison(Formula.Comparison comparison, boolean positive) {
+    private ProofGoal comparison(Formula.Comparison comparison, boolean positive) {
         Relation relation =
                 positive ? comparison.relation() : comparison.relation().negated();
         try {
@@ -85,32 +86,32 @@ final class GoalWriter {
             difference.add(comparison.right(), -1);
             return difference.compared(relation);
         } catch (ArithmeticException notLinear) {
-            return Goal.TRUE;
+            return ProofGoal.TRUE;
         }
     }
 
-    private Goal deadlock(boolean positive) {
-        List<Goal> parts = new ArrayList<>();
+    private ProofGoal deadlock(boolean positive) {
+        List<ProofGoal> parts = new ArrayList<>();
         for (int t = 0; t < net.transitions(); t++) {
             parts.add(enabled(t, !positive));
         }
-        return positive ? Goal.all(parts) : Goal.any(parts);
+        return positive ? ProofGoal.all(parts) : ProofGoal.any(parts);
     }
 
-    private Goal enabled(int t, boolean positive) {
-        List<Goal> parts = new ArrayList<>();
+    private ProofGoal enabled(int t, boolean positive) {
+        List<ProofGoal> parts = new ArrayList<>();
         for (Arcs needed : List.of(net.inputs(), net.reads())) {
             for (int a = needed.from(t); a < needed.to(t); a++) {
                 Inequality enough = Inequality.atLeast(needed.place(a), needed.weight(a));
-                parts.add(Goal.need(positive ? enough : enough.negated()));
+                parts.add(ProofGoal.need(positive ? enough : enough.negated()));
             }
         }
         Arcs banned = net.inhibitors();
         for (int a = banned.from(t); a < banned.to(t); a++) {
             Inequality tooMany = Inequality.atLeast(banned.place(a), banned.weight(a));
-            parts.add(Goal.need(positive ? tooMany.negated() : tooMany));
+            parts.add(ProofGoal.need(positive ? tooMany.negated() : tooMany));
         }
-        return positive ? Goal.all(parts) : Goal.any(parts);
+        return positive ? ProofGoal.all(parts) : ProofGoal.any(parts);
     }
 
     private int transition(String name) {
@@ -188,26 +189,26 @@ final class GoalWriter {
         }
 
         /** How the sum compares with 0. */
-        Goal compared(Relation relation) {
+        ProofGoal compared(Relation relation) {
             return switch (relation) {
                 case AT_LEAST -> atLeast(0);
                 case MORE -> atLeast(1);
                 case AT_MOST -> atMost(0);
                 case LESS -> atMost(-1);
-                case EQUAL -> Goal.all(List.of(atLeast(0), atMost(0)));
-                case DIFFERENT -> Goal.any(List.of(atLeast(1), atMost(-1)));
+                case EQUAL -> ProofGoal.all(List.of(atLeast(0), atMost(0)));
+                case DIFFERENT -> ProofGoal.any(List.of(atLeast(1), atMost(-1)));
             };
         }
 
-        private Goal atLeast(long number) {
-            return Goal.need(Inequality.of(weights, Math.subtractExact(number, constant)));
+        private ProofGoal atLeast(long number) {
+            return ProofGoal.need(Inequality.of(weights, Math.subtractExact(number, constant)));
         }
 
-        private Goal atMost(long number) {
+        private ProofGoal atMost(long number) {
             long least = Math.subtractExact(number + 1, constant);
             Map<Integer, Long> opposite = new HashMap<>();
             weights.forEach((place, weight) -> opposite.put(place, Math.negateExact(weight)));
-            return Goal.need(Inequality.of(opposite, Math.subtractExact(1, least)));
+            return ProofGoal.need(Inequality.of(opposite, Math.subtractExact(1, least)));
         }
     }
 }

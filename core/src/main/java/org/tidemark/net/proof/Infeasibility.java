@@ -234,7 +234,7 @@ final class Infeasibility {
     }
 
     /** Two inequalities of which every marking obeys one, but the last solution none; null when it is whole. */
-    Goal.@Nullable Any split() {
+    ProofGoal.@Nullable Any split() {
         int best = -1;
         double farthest = TOLERANCE;
         for (int p = 0; p < marking.length; p++) {
@@ -248,7 +248,7 @@ final class Infeasibility {
             return null;
         }
         Inequality low = Inequality.atMost(best, (long) Math.floor(marking[best]));
-        return new Goal.Any(List.of(new Goal.Need(low), new Goal.Need(low.negated())));
+        return new ProofGoal.Any(List.of(new ProofGoal.Need(low), new ProofGoal.Need(low.negated())));
     }
 
     /** Whether the bounds of its places, each for itself, leave room for an inequality. */

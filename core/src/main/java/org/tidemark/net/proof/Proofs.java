@@ -59,11 +59,11 @@ public final class Proofs {
         return unreachable(new GoalWriter(net).goal(stateFormula), limit);
     }
 
-    private Attempt unreachable(Goal goal, Limit limit) {
+    private Attempt unreachable(ProofGoal goal, Limit limit) {
         if (system.cuts() > MANY_CUTS) {
             system = new Infeasibility(net, bounds);
         }
-        Attempt attempt = new Cubes(system, limit).refute(goal);
+        Attempt attempt = new GoalCubes(system, limit).refute(goal);
         if (attempt instanceof Attempt.Proven proven && !proven.proof().holds(net)) {
             throw new IllegalStateException("a proof that does not hold: " + proven.proof());
         }
@@ -105,7 +105,8 @@ public final class Proofs {
     private @Nullable UpperBound upperBound(GoalWriter.Linear term, Limit limit) {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
-        while (unreachable(Goal.need(new Inequality(term.weights(), asked)), limit) instanceof Attempt.Proven proven) {
+        while (unreachable(ProofGoal.need(new Inequality(term.weights(), asked)), limit)
+                instanceof Attempt.Proven proven) {
             best = new UpperBound(term.valueOf(asked - 1), proven.proof());
             if (term.weights().size() == 0) {
                 return best;
@@ -118,7 +119,7 @@ public final class Proofs {
     /** By how much the goal, a single inequality, could ask for less and the same argument still hold. */
     private long room(Proof proof) {
         if (proof instanceof CaseProof cases
-                && cases.goal() instanceof Goal.Need goal
+                && cases.goal() instanceof ProofGoal.Need goal
                 && cases.root() instanceof CaseProof.Contradiction contradiction) {
             Refutation refutation = contradiction.refutation();
             BigInteger excess = refutation.asked().subtract(refutation.initially(net));

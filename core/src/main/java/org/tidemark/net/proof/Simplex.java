@@ -44,7 +44,7 @@ final class Simplex {
 
     private final int columns;
     private int variables;
-    private final Bounds bounds;
+    private final VariableBounds bounds;
     private long[] value;
     private int[] rowOf;
     private int[] occurrences;
@@ -59,7 +59,7 @@ final class Simplex {
     Simplex(int columns) {
         this.columns = columns;
         variables = columns;
-        bounds = new Bounds(columns);
+        bounds = new VariableBounds(columns);
         value = new long[columns];
         rowOf = new int[columns];
         occurrences = new int[columns];

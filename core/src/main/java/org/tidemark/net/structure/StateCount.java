@@ -17,7 +17,7 @@ import org.tidemark.net.PetriNet;
  * number of tokens up to their bounds. The product is an upper bound, and may be far above the number of reachable
  * markings.
  */
-final class StateCount {
+public final class StateCount {
     /** Additions for one invariant; one that needs more is left out. */
     private static final long MOST_STEPS = 2_000_000;
 
@@ -30,7 +30,7 @@ final class StateCount {
     }
 
     /** The bound; null when some place has none, or time is up. */
-    static @Nullable BigInteger atMost(PetriNet net, PlaceBounds bounds, Semiflows invariants, Limit limit) {
+    public static @Nullable BigInteger atMost(PetriNet net, PlaceBounds bounds, Semiflows invariants, Limit limit) {
         if (!bounds.allProven()) {
             return null;
         }

@@ -1,7 +1,7 @@
 /**
  * What can be known of a net without exploring it: invariants, bounds, its class, siphons and traps.
  *
- * <p>Read {@link org.tidemark.net.structure.Structure} first, which gathers everything within a time limit, then
+ * <p>Read {@link org.tidemark.net.summary.Structure} first, which gathers everything within a time limit, then
  * {@link org.tidemark.net.structure.PlaceBounds}, which exploration uses. All arithmetic is on integers and exact; what
  * would overflow is given up, never rounded. A claim comes with evidence that can be checked again by code that shares
  * nothing with what found it: a bound with its {@link org.tidemark.net.structure.Certificate}, unboundedness with a run.

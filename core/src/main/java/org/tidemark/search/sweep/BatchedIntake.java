@@ -6,7 +6,7 @@ import org.tidemark.bits.WordHash;
 import org.tidemark.model.Canonical;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
-import org.tidemark.store.Layer;
+import org.tidemark.store.layer.Layer;
 
 /**
  * The way of a batch of successors into the {@link Holdings}, from the nearest memory to the farthest: states met lately,

@@ -5,8 +5,8 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordHash;
 import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
-import org.tidemark.store.Layer;
-import org.tidemark.store.Layers;
+import org.tidemark.store.layer.Layer;
+import org.tidemark.store.layer.Layers;
 
 /**
  * The states that a sweep remembers: the layers from the sweep line on, and the persistent states, to which regress edges

@@ -7,7 +7,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.Answer;
-import org.tidemark.store.Layer;
+import org.tidemark.store.layer.Layer;
 
 /**
  * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure 3), so

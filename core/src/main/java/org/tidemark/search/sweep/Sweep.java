@@ -12,7 +12,7 @@ import org.tidemark.progress.ProgressMeasure;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.search.StateObserver;
-import org.tidemark.store.Layer;
+import org.tidemark.store.layer.Layer;
 
 /**
  * The sweep-line method (Jensen, Kristensen and Mailund 2012, figure 3): states are expanded layer by layer, from low

@@ -16,10 +16,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.check.Course;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.check.Verdict;
 import org.tidemark.check.language.ComparisonReport.Relation;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.automaton.AutomatonWriter;
@@ -41,26 +41,26 @@ class LanguagesTest {
     private static final int MOST_STATES = 120;
     private static final int MOST_SETS = 100_000;
 
-    private static Speaker.OfModel model(PetriNet net) {
-        return new Speaker.OfModel(net.name(), net, EventNames.of(net), null, null);
+    private static LanguageSource.OfModel model(PetriNet net) {
+        return new LanguageSource.OfModel(net.name(), net, EventNames.of(net), null, null);
     }
 
-    private static Speaker.OfModel ending(PetriNet net) {
-        return new Speaker.OfModel(net.name(), net, EventNames.of(net), new Formula.Deadlock(), null);
+    private static LanguageSource.OfModel ending(PetriNet net) {
+        return new LanguageSource.OfModel(net.name(), net, EventNames.of(net), new Formula.Deadlock(), null);
     }
 
     private static Languages languages() {
         return new Languages(PLAIN, MOST_SETS);
     }
 
-    private static LanguageAutomaton smallest(Speaker.OfModel model, Alphabet letters) throws InputException {
+    private static LanguageAutomaton smallest(LanguageSource.OfModel model, Alphabet letters) throws InputException {
         return Objects.requireNonNull(languages().of(model, letters).smallest());
     }
 
-    private static Speaker.OfService service(PetriNet net, String text) throws InputException {
+    private static LanguageSource.OfService service(PetriNet net, String text) throws InputException {
         AutomatonReader.Service read = AutomatonReader.readService(
                 new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), "s", new NetVocabulary(net));
-        return new Speaker.OfService(read.automaton(), read.hidden());
+        return new LanguageSource.OfService(read.automaton(), read.hidden());
     }
 
     /** Every third transition hidden, but for the first. */
@@ -152,19 +152,19 @@ class LanguagesTest {
             if (!NaiveStateSpace.of(net, MOST_STATES).isComplete()) {
                 return;
             }
-            Speaker.OfModel model = model(net);
+            LanguageSource.OfModel model = model(net);
             Alphabet letters = Alphabet.of(someOf(net), model, null);
             LanguageAutomaton language = smallest(model, letters);
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             AutomatonWriter.write(
                     LanguageService.of("own", language, letters.letters(), false), letters.letters(), out);
-            Speaker.OfService own = service(net, out.toString(StandardCharsets.UTF_8));
+            LanguageSource.OfService own = service(net, out.toString(StandardCharsets.UTF_8));
             Alphabet again = Alphabet.of(Alphabet.Choice.NONE, model, own);
             assertThat(again.letters()).containsExactlyInAnyOrderElementsOf(letters.letters());
             assertThat(languages().compare(Relation.EQUALS, model, own, again).verdict())
                     .isEqualTo(new Verdict.Holds());
             FiniteAutomaton looped = LanguageService.of("own", language, letters.letters(), true);
-            Speaker.OfService loops = new Speaker.OfService(looped, Set.of());
+            LanguageSource.OfService loops = new LanguageSource.OfService(looped, Set.of());
             assertThat(languages()
                             .compare(Relation.EQUALS, model, loops, Alphabet.of(Alphabet.Choice.NONE, model, loops))
                             .verdict())
@@ -176,8 +176,8 @@ class LanguagesTest {
     void aSweepGivesTheSameLanguage() throws Exception {
         PetriNet net = Zoo.open("zoo:stop-and-wait/3/2");
         Alphabet letters = Alphabet.of(new Alphabet.Choice(List.of("receive_*"), List.of()), model(net), null);
-        Speaker.OfModel swept =
-                new Speaker.OfModel(net.name(), net, EventNames.of(net), null, new Course.Wish(Course.AUTO, Map.of()));
+        LanguageSource.OfModel swept = new LanguageSource.OfModel(
+                net.name(), net, EventNames.of(net), null, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()));
         assertThat(smallest(swept, letters)).isEqualTo(smallest(model(net), letters));
         assertThat(smallest(swept, letters).states()).isEqualTo(4);
     }
@@ -185,7 +185,7 @@ class LanguagesTest {
     @Test
     void hiddenStepsOfAServiceAreTakenSilently() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Speaker.OfService turns = service(net, """
+        LanguageSource.OfService turns = service(net, """
                 automaton turns
                 internal choose
                 start idle
@@ -207,7 +207,7 @@ class LanguagesTest {
     @Test
     void aWordOfTheServiceAloneIsTold() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Speaker.OfService free =
+        LanguageSource.OfService free =
                 service(net, "automaton free\nstart a\na -- enter_1, leave_1, enter_2, leave_2 --> a\n");
         Alphabet letters = Alphabet.of(Alphabet.Choice.NONE, model(net), free);
         ComparisonReport report = languages().compare(Relation.EQUALS, model(net), free, letters);
@@ -256,7 +256,7 @@ class LanguagesTest {
     @Test
     void lettersAreChosenByNameAndPattern() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Speaker.OfModel model = model(net);
+        LanguageSource.OfModel model = model(net);
         assertThat(letters(model, List.of("enter_*, leave_?"), List.of()))
                 .containsExactly("enter_1", "enter_2", "leave_1", "leave_2");
         assertThat(letters(model, List.of(), List.of("*_2"))).containsExactly("request_1", "enter_1", "leave_1");
@@ -272,7 +272,7 @@ class LanguagesTest {
                 .withMessageContaining("a name is empty");
     }
 
-    private static Set<String> letters(Speaker.OfModel model, List<String> shown, List<String> hidden)
+    private static Set<String> letters(LanguageSource.OfModel model, List<String> shown, List<String> hidden)
             throws InputException {
         return new LinkedHashSet<>(
                 Alphabet.of(new Alphabet.Choice(shown, hidden), model, null).letters());
@@ -280,8 +280,8 @@ class LanguagesTest {
 
     @Test
     void modelsWithoutACommonEventAreNotCompared() throws Exception {
-        Speaker.OfModel mutex = model(Zoo.open("zoo:mutex/2"));
-        Speaker.OfModel kanban = model(Zoo.open("zoo:kanban/2"));
+        LanguageSource.OfModel mutex = model(Zoo.open("zoo:mutex/2"));
+        LanguageSource.OfModel kanban = model(Zoo.open("zoo:kanban/2"));
         assertThatExceptionOfType(InputException.class)
                 .isThrownBy(() -> Alphabet.of(Alphabet.Choice.NONE, mutex, kanban))
                 .withMessageContaining("have no event in common");

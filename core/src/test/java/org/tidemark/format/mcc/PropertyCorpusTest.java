@@ -13,8 +13,8 @@ import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
-import org.tidemark.logic.Property;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 
 /** The questions of the contest about real nets are read, printed, and read again. */

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tidemark.color.ColoredNet;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Layout changes spaces and nothing else, and what is laid out stays. */
 class TideFormatterTest {
     private static String words(String text) throws Exception {
-        return Lexer.tokens(new Token.Source("m.tide", text)).stream()
+        return Lexer.tokens(new TideToken.Source("m.tide", text)).stream()
                 .map(token -> token.text().replaceAll("\\s+", " ").strip())
                 .collect(Collectors.joining("\n"));
     }

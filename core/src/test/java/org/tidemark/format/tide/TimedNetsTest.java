@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.tidemark.check.Exploration;
-import org.tidemark.check.ExploreOptions;
-import org.tidemark.color.ColoredNet;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveColored.Spot;
 

@@ -18,9 +18,9 @@ import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveCtl;
 import org.tidemark.reference.NaiveGraph;
@@ -30,7 +30,7 @@ import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Search;
-import org.tidemark.store.PlainStore;
+import org.tidemark.store.hash.PlainStore;
 
 /** Every way to find the truth of CTL formulas, against the definition, state by state. */
 class CtlEnginesTest {
@@ -65,7 +65,7 @@ class CtlEnginesTest {
         PackedGraph packed = Objects.requireNonNull(PackedGraph.of(listed, budget, () -> false));
         assertThat(packed.edges()).isEqualTo(listed.edges());
         Predecessors predecessors = Objects.requireNonNull(Predecessors.of(packed, budget, () -> false));
-        for (Steps steps : List.of(
+        for (TemporalSteps steps : List.of(
                 new BackwardSteps(predecessors, DeadStates.of(packed, budget, () -> false), budget, () -> false),
                 new ForwardSteps(listed, budget, () -> false))) {
             Labelling labelling = new Labelling(

@@ -22,11 +22,11 @@ import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.FairAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.PlainStore;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /** What a search for an accepted run leaves behind; that it answers right is tested through checks. */
@@ -58,7 +58,11 @@ class EmptinessTest {
     }
 
     private Emptiness emptiness(
-            BuchiAutomaton a, Fairness fairness, Emptiness.Method method, MemoryBudget budget, BooleanSupplier giveUp)
+            BuchiAutomaton a,
+            FairnessMarks fairness,
+            Emptiness.Method method,
+            MemoryBudget budget,
+            BooleanSupplier giveUp)
             throws Exception {
         PlainStore store = begun(model);
         WalkedEdges edges =
@@ -93,7 +97,7 @@ class EmptinessTest {
             BuchiAutomaton plain = LtlTranslator.translate(read(text), AutomatonLimit.USUAL);
             BuchiAutomaton fair = FairAutomaton.of(
                     plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of(), AutomatonLimit.USUAL);
-            Fairness marks = new Fairness(
+            FairnessMarks marks = new FairnessMarks(
                     new int[] {0}, 1, plain.sets(), plain.propositions().size());
             for (boolean isFair : List.of(false, true)) {
                 for (boolean everywhere : List.of(false, true)) {
@@ -102,7 +106,7 @@ class EmptinessTest {
                         int[] patience = {bytes % 2 == 0 ? Integer.MAX_VALUE : 1};
                         Emptiness emptiness = emptiness(
                                 isFair ? fair : plain,
-                                isFair ? marks : Fairness.NONE,
+                                isFair ? marks : FairnessMarks.NONE,
                                 method,
                                 budget,
                                 () -> patience[0]-- <= 0);
@@ -133,7 +137,7 @@ class EmptinessTest {
                 WalkedEdges edges = new WalkedEdges(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
                 Letters none = new StoredLetters(List.of(), rounds, store, budget);
                 try (Emptiness emptiness =
-                        new Emptiness(builder.build(0), edges, none, Fairness.NONE, seed, budget, () -> false)) {
+                        new Emptiness(builder.build(0), edges, none, FairnessMarks.NONE, seed, budget, () -> false)) {
                     assertThat(emptiness.accepts()).isEqualTo(missing == 0);
                 }
             }
@@ -151,7 +155,7 @@ class EmptinessTest {
         WalkedEdges edges = new WalkedEdges(new StoredGraph<>(counter, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(a.propositions(), counter, store, budget);
         boolean[] enough = new boolean[1];
-        try (Emptiness emptiness = new Emptiness(a, edges, letters, Fairness.NONE, 0, budget, () -> enough[0])) {
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> enough[0])) {
             assertThat(emptiness.accepts()).isTrue();
             enough[0] = true;
             assertThat(emptiness.run()).isNull();
@@ -180,7 +184,7 @@ class EmptinessTest {
         EdgeCursor cursor = new StoredGraph<>(model, store, 0).wandering();
         WalkedEdges edges = keeps ? new WalkedEdges(cursor, true, budget) : WalkedEdges.forgotten(cursor, true, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
-        try (Emptiness emptiness = new Emptiness(a, edges, letters, Fairness.NONE, 0, budget, () -> false)) {
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> false)) {
             return emptiness.accepts();
         } catch (MemoryBudget.Exhausted full) {
             return null;
@@ -195,7 +199,7 @@ class EmptinessTest {
                 WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
         Letters none = new StoredLetters(any.propositions(), model, store, MemoryBudget.unlimited());
         try (Emptiness walk =
-                new Emptiness(any, edges, none, Fairness.NONE, 0, MemoryBudget.unlimited(), () -> false)) {
+                new Emptiness(any, edges, none, FairnessMarks.NONE, 0, MemoryBudget.unlimited(), () -> false)) {
             assertThat(walk.accepts()).isFalse();
         }
         assertThat(store.size()).isEqualTo(512);

@@ -14,11 +14,11 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.model.Successors;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.PlainStore;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /** What the two ways to look for an accepting cycle cost; that they agree is tested through checks. */
@@ -51,7 +51,7 @@ class NestedSearchTest {
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         Cost cost;
         try (Emptiness emptiness =
-                new Emptiness(automaton, edges, letters, Fairness.NONE, method, 0, budget, () -> false)) {
+                new Emptiness(automaton, edges, letters, FairnessMarks.NONE, method, 0, budget, () -> false)) {
             assertThat(Objects.requireNonNull(emptiness.accepts())).isFalse();
             cost = new Cost(emptiness.nodes(), budget.peakBytes());
         }

@@ -174,8 +174,8 @@ class LtlTranslatorTest {
             boolean all = IntStream.range(0, 16)
                     .allMatch(letter -> cubes.stream().anyMatch(cube -> cube.contains(new Cube(letter, ~letter & 15))));
             seen[all ? 1 : 0]++;
-            assertThat(new Cubes(EASY).cover(cubes, Cube.ALL)).isEqualTo(all);
-            boolean hasty = new Cubes(random.nextInt(30)).cover(cubes, Cube.ALL);
+            assertThat(new GuardCubes(EASY).cover(cubes, Cube.ALL)).isEqualTo(all);
+            boolean hasty = new GuardCubes(random.nextInt(30)).cover(cubes, Cube.ALL);
             assertThat(hasty && !all).as("covered, to one in haste").isFalse();
         }
         assertThat(seen).doesNotContain(0);

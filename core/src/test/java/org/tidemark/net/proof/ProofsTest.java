@@ -182,7 +182,7 @@ class ProofsTest {
         }
         SparseVector none = SparseVector.of(new int[0], new long[0]);
         assertThat(with(proof, new Refutation(right.shares(), none)).holds(net)).isFalse();
-        assertThat(new CaseProof(Goal.TRUE, proof.root(), proof.never()).holds(net))
+        assertThat(new CaseProof(ProofGoal.TRUE, proof.root(), proof.never()).holds(net))
                 .isFalse();
         BitSet lock = new BitSet();
         lock.set(net.findPlace("lock"));
@@ -202,7 +202,7 @@ class ProofsTest {
         CaseProof.Cases shorter = new CaseProof.Cases(cases.any(), cases.steps().subList(0, 1));
         assertThat(new CaseProof(proof.goal(), shorter, proof.never()).holds(net))
                 .isFalse();
-        CaseProof.Cases invented = new CaseProof.Cases(new Goal.Any(List.of()), List.of());
+        CaseProof.Cases invented = new CaseProof.Cases(new ProofGoal.Any(List.of()), List.of());
         assertThat(new CaseProof(proof.goal(), invented, proof.never()).holds(net))
                 .isFalse();
         assertThat(proof.holds(net)).isTrue();

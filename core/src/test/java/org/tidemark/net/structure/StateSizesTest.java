@@ -7,10 +7,10 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.TokenProbe;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.exec.TokenProbe;
 
 /** The words of a state of each contest net; the benchmark {@code sizes} prints them as a table. */
 class StateSizesTest {

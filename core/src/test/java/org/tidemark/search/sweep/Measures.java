@@ -2,8 +2,8 @@ package org.tidemark.search.sweep;
 
 import java.util.SplittableRandom;
 import java.util.function.ToLongFunction;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.progress.ProgressMeasure;
 
 /** Measures for tests, written over markings: sensible, senseless, and those of the papers. */

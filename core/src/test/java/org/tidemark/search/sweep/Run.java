@@ -9,9 +9,9 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.FieldWidths;
-import org.tidemark.net.NetModel;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Limits;
 
 /** One run of a sweep over a net, with all that a test asks about it. */

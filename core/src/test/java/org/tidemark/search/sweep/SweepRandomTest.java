@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.net.NetModel;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.NaiveStateSpace.Edge;

@@ -1,0 +1,197 @@
+package org.tidemark.cli.check;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.explore.SweepJson;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.ExplanationJson;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+
+/** What a check found, for programs. */
+final class CheckJson {
+    private final JsonGenerator json;
+    private final PetriNet net;
+    private final Engine engine;
+    private final int threads;
+    private final CheckReport report;
+
+    private CheckJson(JsonGenerator json, PetriNet net, Engine engine, int threads, CheckReport report) {
+        this.json = json;
+        this.net = net;
+        this.engine = engine;
+        this.threads = threads;
+        this.report = report;
+    }
+
+    static void write(
+            JsonGenerator json,
+            PetriNet net,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            @Nullable DirectReport direct)
+            throws IOException {
+        new CheckJson(json, net, engine, options.threads(), report).write(direct);
+    }
+
+    private void write(@Nullable DirectReport direct) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        if (direct != null) {
+            ExploreJson.direct(json, direct);
+        }
+        json.writeArrayFieldStart("properties");
+        for (Finding finding : report.findings()) {
+            property(finding);
+        }
+        json.writeEndArray();
+        json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
+        json.writeEndObject();
+    }
+
+    private void property(Finding finding) throws IOException {
+        Property property = finding.property();
+        json.writeStartObject();
+        json.writeStringField("name", property.name());
+        json.writeStringField("formula", FormulaPrinter.print(property));
+        json.writeStringField("logic", logic(property));
+        verdict(finding.verdict());
+        Technique technique = finding.technique();
+        if (finding.property() instanceof Property.Truth truth
+                && !truth.fairness().isNone()) {
+            names("fair", truth.fairness().weak());
+            names("strongFair", truth.fairness().strong());
+        }
+        json.writeStringField("technique", technique == null ? null : technique.title());
+        json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
+        evidence(finding);
+        if (finding.noRun() != null) {
+            json.writeStringField("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));
+        }
+        Explanation why = finding.explanation();
+        if (why != null) {
+            json.writeFieldName("explanation");
+            ExplanationJson.write(json, why, net::transitionName);
+        }
+        if (finding.ownStates() < 0) {
+            ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
+            states();
+        } else {
+            ExploreJson.engine(json, engine.plain(), 1, null);
+            Json.count(json, "states", finding.ownStates());
+        }
+        json.writeNumberField("seconds", ExploreJson.rounded(finding.seconds(), 1e6));
+        json.writeEndObject();
+    }
+
+    /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */
+    private void graph(GraphReport graph) throws IOException {
+        if (graph.built() != null && graph.folded()) {
+            Json.count(json, "states", graph.explored());
+        } else {
+            json.writeNullField("states");
+        }
+        json.writeObjectFieldStart("graph");
+        Json.count(json, "states", graph.explored());
+        Json.count(json, "edges", graph.edges());
+        Json.count(json, "peakStates", graph.peakStates());
+        json.writeNumberField("sweeps", graph.sweeps());
+        json.writeEndObject();
+    }
+
+    /** The measure that sweeps went by; null where there were none. */
+    private @Nullable String course() {
+        SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        SweepMeasure course = sweep != null ? sweep.course() : graph != null ? graph.course() : null;
+        return course == null ? null : course.text();
+    }
+
+    private void names(String field, List<String> names) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String name : names) {
+            json.writeString(name);
+        }
+        json.writeEndArray();
+    }
+
+    private static String logic(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return Logic.of(truth.formula()).title();
+        }
+        if (property instanceof Property.Conformance || property instanceof Property.Forbidden) {
+            return "automaton";
+        }
+        return property instanceof Property.Maximum ? "bound" : "global";
+    }
+
+    private void verdict(Verdict verdict) throws IOException {
+        if (verdict instanceof Verdict.Value value) {
+            json.writeStringField("verdict", "holds");
+            Json.count(json, "value", value.most());
+        } else if (verdict instanceof Verdict.Unbounded) {
+            json.writeStringField("verdict", "holds");
+            json.writeStringField("value", "unbounded");
+        } else if (verdict instanceof Verdict.Unknown unknown) {
+            json.writeStringField("verdict", "unknown");
+            json.writeStringField("reason", unknown.reason());
+        } else {
+            json.writeStringField("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
+        }
+    }
+
+    private void evidence(Finding finding) throws IOException {
+        Evidence evidence = finding.evidence();
+        if (evidence == null) {
+            json.writeNullField("evidence");
+            return;
+        }
+        json.writeObjectFieldStart("evidence");
+        json.writeStringField("shows", evidence.shows());
+        json.writeNumberField("steps", evidence.steps());
+        json.writeFieldName("trace");
+        TraceJson.steps(json, net, evidence.events());
+        if (evidence.loop().isPresent()) {
+            json.writeNumberField("loop", evidence.loop().getAsInt());
+        }
+        json.writeEndObject();
+    }
+
+    private void states() throws IOException {
+        ExplorationReport explored = report.exploration();
+        SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        if (sweep != null) {
+            SweepJson.sizes(json, sweep);
+        } else if (graph != null) {
+            graph(graph);
+        } else if (explored == null) {
+            json.writeNumberField("states", 0);
+        } else if (explored.forgotten() > 0) {
+            json.writeNullField("states");
+        } else {
+            Json.count(json, "states", explored.states());
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package org.tidemark.cli.check;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.report.ExplanationText;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.ShortNames;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/**
+ * What a check found, for people: a row for each question, below it why, and a last line that sums up.
+ *
+ * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
+ * and only the run of the first one violated is shown.
+ */
+final class CheckText {
+    private static final int FEW = 3;
+    private static final int SHOWN = 30;
+    private static final int NAMED = 4;
+    private static final int LONGEST_MEASURE = 60;
+
+    /** What is longer is for programs. */
+    private static final int LONGEST_FORMULA = 4000;
+
+    private final PetriNet net;
+    private final String sizes;
+    private final CheckReport report;
+    private final boolean isShort;
+    private final ShortNames names;
+
+    /** Answers about a net whose sizes are told as given. */
+    CheckText(PetriNet net, String sizes, CheckReport report) {
+        this.net = net;
+        this.sizes = sizes;
+        this.report = report;
+        isShort = report.findings().size() > FEW;
+        names = ShortNames.of(
+                report.findings().stream().map(f -> f.property().name()).toList());
+    }
+
+    /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
+    static Optional<Finding> witnessed(CheckReport report) {
+        List<Finding> shown =
+                report.findings().stream().filter(f -> f.run() != null).toList();
+        return shown.stream()
+                .filter(f -> f.verdict() instanceof Verdict.Violated)
+                .findFirst()
+                .or(() -> shown.stream().findFirst());
+    }
+
+    void print(PrintStream out) {
+        out.println(net.name() + ": " + sizes);
+        out.println();
+        if (!names.prefix().isEmpty()) {
+            out.println(names.prefix() + "…");
+        }
+        QuestionTable table = rows();
+        table.print(out);
+        unknowns(out);
+        details(table, out);
+        out.println();
+        out.println(Table.hanging(tally() + cost(), 0));
+    }
+
+    private QuestionTable rows() {
+        QuestionTable table = new QuestionTable();
+        for (Finding finding : report.findings()) {
+            table.row(
+                    names.of(finding.property().name()),
+                    verdict(finding.verdict()),
+                    how(finding),
+                    question(finding.property()));
+        }
+        return table;
+    }
+
+    private static String verdict(Verdict verdict) {
+        if (verdict instanceof Verdict.Value value) {
+            return Figures.count(value.most());
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return "unbounded";
+        }
+        if (verdict instanceof Verdict.Unknown) {
+            return "unknown";
+        }
+        return verdict instanceof Verdict.Holds ? "holds" : "violated";
+    }
+
+    private static String how(Finding finding) {
+        Technique technique = finding.technique();
+        Evidence evidence = finding.evidence();
+        if (technique == null) {
+            return "";
+        }
+        if (evidence == null) {
+            return technique.title();
+        }
+        return evidence.steps() == 0
+                ? Technique.INITIAL_STATE.title()
+                : technique.title() + ", " + Figures.count(evidence.steps(), "step");
+    }
+
+    private String question(Property property) {
+        for (Obligation obligation : net.obligations()) {
+            if (obligation.name().equals(property.name())) {
+                return obligation.meaning();
+            }
+        }
+        if (property instanceof Property.OneSafe) {
+            return "no place ever holds two tokens";
+        }
+        if (property instanceof Property.StableMarking) {
+            return "some place never changes";
+        }
+        if (property instanceof Property.QuasiLiveness) {
+            return "every transition can happen";
+        }
+        if (property instanceof Property.Liveness) {
+            return "every transition can always happen again";
+        }
+        return FormulaPrinter.print(property);
+    }
+
+    /** Why questions stay open, each reason once. */
+    private void unknowns(PrintStream out) {
+        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        for (Finding finding : report.findings()) {
+            if (finding.verdict() instanceof Verdict.Unknown unknown) {
+                reasons.computeIfAbsent(unknown.reason(), reason -> new ArrayList<>())
+                        .add(names.of(finding.property().name()));
+            }
+        }
+        if (!reasons.isEmpty()) {
+            out.println();
+        }
+        reasons.forEach((reason, open) -> {
+            int more = open.size() - NAMED;
+            String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
+                    + (more > 0 ? " and " + Figures.count(more, "other") : "");
+            out.println(Table.hanging(who + ": unknown" + (reason.isEmpty() ? "" : "; " + reason), 2));
+        });
+    }
+
+    private void details(QuestionTable table, PrintStream out) {
+        if (!isShort) {
+            report.findings().forEach(finding -> {
+                String question = question(finding.property());
+                detail(finding, table.cuts(question) ? QuestionTable.cut(question, LONGEST_FORMULA) : "", out);
+                detail(finding, finding.because(), out);
+                run(finding, out);
+            });
+            return;
+        }
+        witnessed(report)
+                .filter(finding -> finding.verdict() instanceof Verdict.Violated)
+                .ifPresent(finding -> run(finding, out));
+        if (report.findings().stream().anyMatch(CheckText::hasMore)) {
+            out.println();
+            out.println("--only NAME shows the formula, the proof and the run of a question; --json those of all");
+        }
+    }
+
+    private static boolean hasMore(Finding finding) {
+        Evidence evidence = finding.evidence();
+        return !finding.because().isEmpty()
+                || finding.explanation() != null
+                || (evidence != null && evidence.steps() > 0);
+    }
+
+    private void detail(Finding finding, String text, PrintStream out) {
+        if (!text.isEmpty()) {
+            out.println();
+            out.println(Table.hanging(names.of(finding.property().name()) + ": " + text, 2));
+        }
+    }
+
+    private void run(Finding finding, PrintStream out) {
+        Evidence evidence = finding.evidence();
+        Explanation explanation = finding.explanation();
+        if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
+            out.println();
+            out.println(names.of(finding.property().name()) + ": why");
+            new ExplanationText(net::transitionName).print(out, explanation);
+        }
+        if (evidence == null || evidence.steps() == 0) {
+            return;
+        }
+        detail(finding, course(evidence), out);
+        new TraceText(net)
+                .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
+    }
+
+    /** How long a run is and what it shows; of one that goes round, how long the way to its cycle and the cycle are. */
+    private static String course(Evidence run) {
+        int stem = run.loop().orElse(run.steps());
+        if (stem == run.steps()) {
+            return Figures.count(stem, "step") + " to " + run.shows();
+        }
+        int round = run.steps() - stem;
+        String does = run.shows().replaceFirst("^a loop", "");
+        return (stem == 0
+                        ? "a cycle of " + Figures.count(round, "step")
+                        : Figures.count(stem, "step") + ", then a cycle of " + Figures.count(round))
+                + does;
+    }
+
+    /** How many questions have which answer; empty for a single one, whose row says it. */
+    private String tally() {
+        if (report.findings().size() == 1) {
+            return "";
+        }
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        List.of("hold", "violated", "unknown", "values").forEach(kind -> counts.put(kind, 0));
+        report.findings().forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
+        List<String> parts = new ArrayList<>();
+        counts.forEach((kind, count) -> {
+            if (count > 0) {
+                parts.add(count + " " + (count == 1 && kind.equals("hold") ? "holds" : kind));
+            }
+        });
+        return String.join(", ", parts).replace("1 values", "1 value") + "; ";
+    }
+
+    private static String swept(SweepReport sweep) {
+        SweepOutcome outcome = sweep.outcome();
+        Long states = sweep.complete() ? sweep.states() : null;
+        return (states == null ? Figures.count(outcome.explored(), "state") : "all " + Figures.count(states, "state"))
+                + " explored in " + Figures.count(outcome.sweeps(), "sweep") + ", at most "
+                + Figures.count(outcome.peakStates()) + " held at once, by progress "
+                + SweepText.measure(sweep.course().text(), LONGEST_MEASURE);
+    }
+
+    private static String kind(Verdict verdict) {
+        if (verdict instanceof Verdict.Holds) {
+            return "hold";
+        }
+        if (verdict instanceof Verdict.Violated) {
+            return "violated";
+        }
+        return verdict instanceof Verdict.Unknown ? "unknown" : "values";
+    }
+
+    /** What it took to build the graph that formulas of CTL were labelled on. */
+    private static String built(GraphReport graph) {
+        GraphBuilder.Built built = graph.built();
+        String size = built == null
+                ? Figures.count(graph.explored(), "state") + " explored"
+                : "a graph of " + Figures.count(graph.explored(), "state") + " and "
+                        + Figures.count(graph.edges(), "edge") + " in "
+                        + Figures.bytes(built.graph().bytes());
+        return graph.course() == null
+                ? size
+                : size + ", built in " + Figures.count(graph.sweeps(), "sweep") + ", at most "
+                        + Figures.count(graph.peakStates()) + " states held at once";
+    }
+
+    private String cost() {
+        SweepReport sweep = report.sweep();
+        GraphReport graph = report.graph();
+        if (graph != null) {
+            return (sweep == null ? "" : swept(sweep) + "; ") + built(graph) + ", " + Figures.seconds(report.seconds());
+        }
+        if (sweep != null) {
+            return swept(sweep) + ", " + Figures.seconds(report.seconds());
+        }
+        ExplorationReport explored = report.exploration();
+        return (explored == null ? "nothing had to be explored" : explored(explored)) + alone() + ", "
+                + Figures.seconds(report.seconds());
+    }
+
+    private static String explored(ExplorationReport explored) {
+        boolean isCountedTwice = explored.forgotten() > 0;
+        return (explored.complete() && !isCountedTwice ? "all " : "") + Figures.count(explored.states(), "state")
+                + " explored" + (isCountedTwice ? ", some twice" : "");
+    }
+
+    /** Which answers are not from the exploration; empty where there are none. */
+    private String alone() {
+        List<Finding> alone = report.findings().stream()
+                .filter(finding -> finding.ownStates() >= 0)
+                .toList();
+        if (alone.isEmpty()) {
+            return "";
+        }
+        long most = alone.stream().mapToLong(Finding::ownStates).max().getAsLong();
+        boolean isOne = alone.size() == 1;
+        String which = report.findings().size() == 1
+                ? "the answer is from a search of its own"
+                : Figures.count(alone.size(), "answer")
+                        + (isOne ? " is from a search of its own" : " are from searches of their own");
+        return "; " + which + " over " + (isOne ? "" : "up to ") + Figures.count(most, "state") + " in the plain store";
+    }
+}

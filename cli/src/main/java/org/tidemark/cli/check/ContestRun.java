@@ -1,0 +1,194 @@
+package org.tidemark.cli.check;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.session.Session;
+import org.tidemark.format.InputException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Coverability;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
+final class ContestRun {
+    private static final String OPEN = "CANNOT_COMPUTE";
+    private static final String INFINITE = "+inf";
+    private static final int COVERABILITY_NODES = 200_000;
+    private static final long BOUNDS_MILLIS = 300;
+
+    private final Examination examination;
+    private final Path directory;
+    private final ExploreOptions options;
+    private final Session session;
+    private final long startNanos = System.nanoTime();
+    private final Set<String> answered = ConcurrentHashMap.newKeySet();
+
+    ContestRun(Examination examination, Path directory, ExploreOptions options, Session session) {
+        this.examination = examination;
+        this.directory = directory;
+        this.options = options;
+        this.session = session;
+    }
+
+    /** Answers what it can; whether that was everything. */
+    boolean run() throws InputException {
+        PetriNet net;
+        try {
+            net = NetFiles.read(directory.resolve("model.pnml"), unheard -> {}, ModelArgument.limits(options));
+        } catch (InputException e) {
+            line(OPEN);
+            throw e;
+        }
+        if (!net.obligations().isEmpty()) {
+            line(OPEN);
+            throw new InputException(directory.resolve("model.pnml") + ": "
+                    + net.obligations().get(0).clauses().get(0).otherwise());
+        }
+        return examination == Examination.STATE_SPACE ? stateSpace(net) : properties(net);
+    }
+
+    private boolean stateSpace(PetriNet net) throws InputException {
+        boolean maybeInfinite =
+                !PlaceBounds.of(net, Limit.millis(BOUNDS_MILLIS)).allProven();
+        if (maybeInfinite && isUnbounded(net)) {
+            figures(INFINITE, INFINITE, INFINITE, INFINITE, Technique.STRUCTURE);
+            return true;
+        }
+        ExplorationReport report = new Exploration(net, withinTime()).run();
+        if (report.complete()) {
+            figures(
+                    String.valueOf(report.states()),
+                    String.valueOf(report.outcome().edges()),
+                    String.valueOf(report.maxTokensInMarking()),
+                    String.valueOf(report.maxTokensInPlace()),
+                    Technique.SEARCH);
+            return true;
+        }
+        line(OPEN);
+        return false;
+    }
+
+    /** Whether it is proven that the states are infinitely many. */
+    private boolean isUnbounded(PetriNet net) {
+        Coverability coverability = Coverability.of(
+                net, COVERABILITY_NODES, Limit.millis(Math.min(10_000, options.timeNanos() / 10_000_000)));
+        return coverability.verdict() == Coverability.Verdict.UNBOUNDED;
+    }
+
+    /** The options for what is still to do: reading the files has taken a part of the time. */
+    private ExploreOptions withinTime() {
+        long passed = System.nanoTime() - startNanos;
+        return options.timeNanos() == Long.MAX_VALUE
+                ? options
+                : options.withTime(Math.max(1, options.timeNanos() - passed));
+    }
+
+    private void figures(String states, String edges, String inMarking, String inPlace, Technique technique) {
+        String techniques = techniques(technique);
+        line("STATE_SPACE STATES " + states + techniques);
+        line("STATE_SPACE TRANSITIONS " + edges + techniques);
+        line("STATE_SPACE MAX_TOKEN_PER_MARKING " + inMarking + techniques);
+        line("STATE_SPACE MAX_TOKEN_IN_PLACE " + inPlace + techniques);
+    }
+
+    private boolean properties(PetriNet net) throws InputException {
+        List<Property> properties = new ArrayList<>(examination.questions());
+        boolean all = properties.isEmpty() ? read(net, properties) : true;
+        try {
+            Checker.ofVerdicts(net, properties, withinTime(), this::announce).run();
+        } finally {
+            // Whatever ended the check, answers that are out stay, and the rest is said to be open.
+            for (Property property : properties) {
+                if (!answered.contains(property.name())) {
+                    line("FORMULA " + property.name() + " " + OPEN);
+                    all = false;
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Reads the questions of the examination's file; false when some of them cannot be read. */
+    private boolean read(PetriNet net, List<Property> properties) throws InputException {
+        boolean all = true;
+        Path file = directory.resolve(examination.contestName() + ".xml");
+        Countable countable = new Countable(net);
+        for (PropertyEntry entry : PropertyXml.read(file, new NetVocabulary(net))) {
+            String refusal = refusal(countable, entry);
+            if (refusal != null) {
+                session.remark(refusal);
+                line("FORMULA " + entry.name() + " " + OPEN);
+                all = false;
+            } else if (entry instanceof PropertyEntry.Read read) {
+                properties.add(read.property());
+            }
+        }
+        return all;
+    }
+
+    private static @Nullable String refusal(Countable countable, PropertyEntry entry) {
+        if (entry instanceof PropertyEntry.Refused refused) {
+            return refused.message();
+        }
+        try {
+            countable.check(((PropertyEntry.Read) entry).property());
+            return null;
+        } catch (FormulaException e) {
+            return entry.name() + ": " + e.getMessage();
+        }
+    }
+
+    private void announce(Finding finding) {
+        Verdict verdict = finding.verdict();
+        Technique technique = finding.technique();
+        if (technique != null && !(verdict instanceof Verdict.Unknown)) {
+            answered.add(finding.property().name());
+            line("FORMULA " + finding.property().name() + " " + answer(verdict) + techniques(technique));
+        }
+    }
+
+    private static String answer(Verdict verdict) {
+        if (verdict instanceof Verdict.Value value) {
+            return String.valueOf(value.most());
+        }
+        if (verdict instanceof Verdict.Unbounded) {
+            return INFINITE;
+        }
+        return verdict instanceof Verdict.Holds ? "TRUE" : "FALSE";
+    }
+
+    private String techniques(Technique technique) {
+        boolean parallel = technique == Technique.SEARCH && options.threads() > 1;
+        return " TECHNIQUES " + technique.contestWord()
+                + (parallel ? " PARALLEL_PROCESSING" : " SEQUENTIAL_PROCESSING");
+    }
+
+    /** Prints a line so that it is out whatever happens next. */
+    private void line(String text) {
+        PrintStream out = session.out();
+        synchronized (out) {
+            out.println(text);
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package org.tidemark.cli.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Vocabulary;
+import picocli.CommandLine.Option;
+
+/** Which runs formulas speak of. */
+public final class FairnessOptions {
+    @Option(
+            names = "--fair",
+            paramLabel = "T,…",
+            description = "Formulas speak only of runs in which none of these transitions is enabled for ever without "
+                    + "happening; all means every one.")
+    public List<String> weak = new ArrayList<>();
+
+    @Option(
+            names = "--strong-fair",
+            paramLabel = "T,…",
+            description =
+                    "Formulas speak only of runs in which each of these transitions happens again and again if it is "
+                            + "enabled again and again; all means every one. For LTL and CTL* six at most.")
+    public List<String> strong = new ArrayList<>();
+
+    public Fairness read(Vocabulary names) throws InputException {
+        try {
+            return Fairness.of(weak, strong, names);
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage(), e);
+        }
+    }
+}

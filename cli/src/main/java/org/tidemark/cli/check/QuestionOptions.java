@@ -1,0 +1,363 @@
+package org.tidemark.cli.check;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.question.Countable;
+import org.tidemark.cli.language.LanguageSources;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.properties.PropertyText;
+import org.tidemark.format.registry.AutomatonFiles;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.NearName;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What is asked of a model. */
+final class QuestionOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = {"-f", "--formula"},
+            paramLabel = "FORMULA",
+            description = "A formula, such as 'AG p + q <= 1' or 'EF deadlock', or 'max(p + q)' for the largest value; "
+                    + "may be given several times.")
+    List<String> formulas = new ArrayList<>();
+
+    @Option(
+            names = "--properties",
+            paramLabel = "FILE",
+            description = "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of "
+                    + "'name: formula'; may be given several times.")
+    List<String> files = new ArrayList<>();
+
+    @Option(
+            names = "--only",
+            paramLabel = "NAME",
+            description = "Ask only the questions whose name is, or ends with, NAME; may be given several times.")
+    List<String> only = new ArrayList<>();
+
+    @Option(names = "--deadlock-free", description = "Ask whether something can always happen: AG !deadlock.")
+    boolean deadlockFree;
+
+    @Option(names = "--one-safe", description = "Ask whether no place ever holds two tokens.")
+    boolean oneSafe;
+
+    @Option(names = "--stable-marking", description = "Ask whether some place never changes its number of tokens.")
+    boolean stableMarking;
+
+    @Option(names = "--quasi-live", description = "Ask whether every transition can happen at least once.")
+    boolean quasiLive;
+
+    @Option(names = "--live", description = "Ask whether every transition can, whatever happens, happen again.")
+    boolean live;
+
+    @Option(
+            names = "--conforms",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
+                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'. A model, such as "
+                            + "service.pnml, is a service too: by its words over the events that both have. May be given "
+                            + "several times.")
+    List<String> automata = new ArrayList<>();
+
+    @Option(
+            names = "--automaton",
+            paramLabel = "FILE",
+            description =
+                    "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
+                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+    List<String> forbidden = new ArrayList<>();
+
+    @Mixin
+    FairnessOptions fairness = new FairnessOptions();
+
+    /** What could be read, a sentence for all that could not or met a limit before it could, and what may surprise. */
+    record Asked(
+            List<Property> properties,
+            List<Property.Conformance> conformances,
+            List<String> errors,
+            List<String> open,
+            List<String> notes) {
+        boolean isNothing() {
+            return properties.isEmpty() && conformances.isEmpty();
+        }
+
+        /** The questions of both kinds. */
+        List<Property> all() {
+            List<Property> all = new ArrayList<>(properties);
+            all.addAll(conformances);
+            return all;
+        }
+
+        /** The same with no questions but some of these. */
+        Asked only(List<Property> some) {
+            return new Asked(
+                    properties.stream().filter(some::contains).toList(),
+                    conformances.stream().filter(some::contains).toList(),
+                    errors,
+                    open,
+                    notes);
+        }
+    }
+
+    private boolean isNothing() {
+        boolean flag = deadlockFree || oneSafe || stableMarking || quasiLive || live;
+        return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty();
+    }
+
+    /** Refuses to be asked nothing, before a model is read that brings no questions. */
+    void check(boolean modelAsks) {
+        if (!modelAsks && isNothing() && spec != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "nothing to check; ask with -f FORMULA, --properties FILE, --deadlock-free or another question");
+        }
+    }
+
+    /** Says why a question cannot be asked; null where it can. */
+    @FunctionalInterface
+    interface Objection {
+        @Nullable
+        String to(Property property);
+    }
+
+    /**
+     * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
+     * keep the others from being answered.
+     */
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection, ModelServices services)
+            throws InputException {
+        NetVocabulary names = new NetVocabulary(net);
+        Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
+        flags().forEach(reading::take);
+        for (int i = 0; i < formulas.size(); i++) {
+            formula("f" + (i + 1), formulas.get(i), names, reading);
+        }
+        if (isNothing()) {
+            take(ofModel, reading);
+        }
+        net.obligations().forEach(obligation -> reading.take(obligation.property()));
+        for (String file : files) {
+            file(file, names, reading);
+        }
+        for (String file : automata) {
+            automaton(file, names, services, reading);
+        }
+        for (String file : forbidden) {
+            forbidden(file, names, reading);
+        }
+        reading.end();
+        return new Asked(reading.properties, reading.conformances, reading.errors, reading.open, reading.notes);
+    }
+
+    private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
+        Path path = ModelArgument.path(file);
+        boolean contest = file.toLowerCase(Locale.ROOT).endsWith(".xml");
+        List<PropertyEntry> entries = contest ? PropertyXml.read(path, names) : PropertyText.read(path, names);
+        take(entries, reading);
+        if (entries.isEmpty()) {
+            reading.errors.add(file + ": no question in it; expected "
+                    + (contest ? "a property-set with properties" : "lines such as mutex: AG (p + q <= 1)"));
+        }
+    }
+
+    private static void take(List<PropertyEntry> entries, Reading reading) {
+        for (PropertyEntry entry : entries) {
+            if (entry instanceof PropertyEntry.Read read) {
+                reading.take(read.property());
+            } else if (entry instanceof PropertyEntry.Refused refused) {
+                reading.refuse(refused.name(), refused.message());
+            }
+        }
+    }
+
+    private List<Property> flags() {
+        List<Property> asked = new ArrayList<>();
+        if (deadlockFree) {
+            Formula alive = Formula.always(new Formula.Not(new Formula.Deadlock()));
+            asked.add(new Property.Truth("deadlock-free", alive));
+        }
+        if (oneSafe) {
+            asked.add(new Property.OneSafe("one-safe"));
+        }
+        if (stableMarking) {
+            asked.add(new Property.StableMarking("stable-marking"));
+        }
+        if (quasiLive) {
+            asked.add(new Property.QuasiLiveness("quasi-live"));
+        }
+        if (live) {
+            asked.add(new Property.Liveness("live"));
+        }
+        return asked;
+    }
+
+    private static void formula(String name, String text, NetVocabulary names, Reading reading) {
+        if (text.isBlank()) {
+            reading.refuse(name, "formula " + name + ": is empty; expected a formula such as 'EF deadlock'");
+            return;
+        }
+        try {
+            reading.take(FormulaParser.property(name, text, names));
+        } catch (FormulaSyntaxException e) {
+            reading.refuse(name, "formula " + name + ":" + e.getMessage() + "\n" + e.excerpt());
+        }
+    }
+
+    private static void automaton(String file, NetVocabulary names, ModelServices services, Reading reading) {
+        try {
+            FiniteAutomaton automaton = LanguageSources.isModel(file)
+                    ? services.automaton(file, names.net())
+                    : AutomatonFiles.read(ModelArgument.path(file), names);
+            reading.take(new Property.Conformance(automaton.name(), automaton));
+        } catch (ModelServices.NotMade limit) {
+            reading.open.add(String.valueOf(limit.getMessage()));
+        } catch (LimitException limit) {
+            reading.open.add(String.valueOf(limit.getMessage()));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void forbidden(String file, NetVocabulary names, Reading reading) {
+        try {
+            Path path = ModelArgument.path(file);
+            BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
+            reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
+        } catch (InputException e) {
+            reading.errors.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Which endless runs count where formulas of LTL and automata are asked; those of CTL carry it with them. */
+    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
+        Fairness read = fairness.read(new NetVocabulary(net));
+        boolean linear = false;
+        for (Property property : asked.properties()) {
+            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
+            if (!aboutRuns && !read.isNone()) {
+                throw new InputException("--fair: " + InputException.quote(property.name())
+                        + " is not about runs; fairness is for formulas and for --automaton");
+            }
+            linear |= !(property instanceof Property.Truth truth) || Logic.of(truth.formula()) != Logic.CTL;
+        }
+        try {
+            return linear ? FairEvents.of(net, read.weak(), read.strong()) : FairEvents.NONE;
+        } catch (FormulaException e) {
+            throw new InputException("--fair: " + e.getMessage());
+        }
+    }
+
+    /** Collects the properties that are wanted, under different names, and what is wrong with others. */
+    private static final class Reading {
+        private final Countable countable;
+        private final Objection objection;
+        private final List<String> only;
+        private final Fairness fairness;
+        private final List<Property> properties = new ArrayList<>();
+        private final List<Property.Conformance> conformances = new ArrayList<>();
+        private final List<String> errors = new ArrayList<>();
+        private final List<String> open = new ArrayList<>();
+        private final List<String> notes = new ArrayList<>();
+        private final Set<String> names = new LinkedHashSet<>();
+        private final Set<String> met = new HashSet<>();
+
+        Reading(Countable countable, Objection objection, List<String> only, Fairness fairness) {
+            this.fairness = fairness;
+            this.countable = countable;
+            this.objection = objection;
+            this.only = only;
+        }
+
+        void take(Property property) {
+            String name = property.name();
+            if (!names.add(name)) {
+                errors.add(name + ": there are two questions of this name");
+            } else if (isWanted(name)) {
+                String wrong = wrong(property);
+                if (wrong != null) {
+                    errors.add(name + ": " + wrong);
+                    return;
+                }
+                if (property instanceof Property.Conformance conformance) {
+                    conformances.add(conformance);
+                } else {
+                    properties.add(property instanceof Property.Truth truth ? fair(truth) : property);
+                }
+                if (property instanceof Property.Truth truth) {
+                    InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
+                }
+            }
+        }
+
+        private Property fair(Property.Truth truth) {
+            return new Property.Truth(truth.name(), truth.formula(), fairness);
+        }
+
+        void refuse(String name, String message) {
+            names.add(name);
+            if (isWanted(name)) {
+                errors.add(message);
+            }
+        }
+
+        /** Complains of names asked for that nothing has. */
+        void end() {
+            for (String wanted : only) {
+                if (!met.contains(wanted)) {
+                    String near = NearName.of(wanted, names)
+                            .map(name -> "; did you mean " + InputException.quote(name) + "?")
+                            .orElse("");
+                    errors.add("--only " + InputException.quote(wanted) + ": no question of this name" + near);
+                }
+            }
+        }
+
+        private boolean isWanted(String name) {
+            List<String> endings = only.stream().filter(name::endsWith).toList();
+            met.addAll(endings);
+            return only.isEmpty() || !endings.isEmpty();
+        }
+
+        private @Nullable String wrong(Property property) {
+            try {
+                countable.check(property);
+            } catch (FormulaException e) {
+                return e.getMessage();
+            }
+            if (property instanceof Property.Truth truth && Logic.of(truth.formula()) == Logic.STATE) {
+                return InputException.quote(FormulaPrinter.print(truth.formula()))
+                        + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
+            }
+            return objection.to(property);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.tidemark.cli.check;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
+ * get longer than {@value #WIDTH} characters.
+ */
+public final class QuestionTable {
+    private static final int WIDTH = 100;
+    private static final int LONGEST_NAME = 40;
+
+    /** However long the names are, so much of a question is shown. */
+    private static final int SHORTEST_QUESTION = 24;
+
+    private static final String MARGIN = "  ";
+    private static final String CUT = "…";
+
+    private final List<Row> rows = new ArrayList<>();
+
+    private record Row(String name, String verdict, String how, String question) {}
+
+    void row(String name, String verdict, String how, String question) {
+        rows.add(new Row(cut(name, LONGEST_NAME), verdict, how, question));
+    }
+
+    void print(PrintStream out) {
+        int names = widest(Row::name);
+        int verdicts = widest(Row::verdict);
+        int hows = widest(Row::how);
+        int room = room();
+        for (Row row : rows) {
+            String line = MARGIN
+                    + padded(row.name, names)
+                    + padded(row.verdict, verdicts)
+                    + padded(row.how, hows)
+                    + cut(row.question, room);
+            out.println(line.stripTrailing());
+        }
+    }
+
+    /** Whether too little room is left for a question of some row. */
+    boolean cuts(String question) {
+        return question.length() > room();
+    }
+
+    private int room() {
+        int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::verdict) + widest(Row::how);
+        return Math.max(SHORTEST_QUESTION, WIDTH - before);
+    }
+
+    private int widest(Function<Row, String> column) {
+        return rows.stream().mapToInt(row -> column.apply(row).length()).max().orElse(0);
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length()) + MARGIN;
+    }
+
+    /** The text, or as much of it as fits with a mark behind it. */
+    public static String cut(String text, int most) {
+        return text.length() <= most
+                ? text
+                : text.substring(0, most - CUT.length()).stripTrailing() + CUT;
+    }
+}

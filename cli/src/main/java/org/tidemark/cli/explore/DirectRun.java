@@ -1,0 +1,108 @@
+package org.tidemark.cli.explore;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.DirectCheck;
+import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.ExplorationLine;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.property.Property;
+
+/** A direct exploration of a high-level net: runs it, and tells of a fault that it met in the net. */
+public final class DirectRun {
+    private static final int SHOWN = 30;
+
+    private final Session session;
+    private final ResultOptions result;
+    private final EvidenceOptions evidence;
+
+    public DirectRun(Session session, ResultOptions result, EvidenceOptions evidence) {
+        this.session = session;
+        this.result = result;
+        this.evidence = evidence;
+    }
+
+    DirectReport explore(DirectExploration exploration, ExploreOptions options) {
+        return watched(exploration::progress, exploration::run, options);
+    }
+
+    public DirectCheck.Answers check(DirectCheck check, List<Property> properties, ExploreOptions options) {
+        return watched(check::progress, () -> check.run(properties), options);
+    }
+
+    private <T> T watched(Supplier<Exploration.@Nullable Progress> progress, Supplier<T> work, ExploreOptions options) {
+        if (result.quiet || !session.terminalErr()) {
+            return work.get();
+        }
+        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
+        try {
+            return work.get();
+        } finally {
+            line.close();
+        }
+    }
+
+    /** Tells of a fault, keeps the run to it where a file was given, and answers the exit status. */
+    public int fault(DirectNet direct, DirectReport report, DirectReport.Fault fault)
+            throws IOException, InputException {
+        Evidence run = Evidence.run(fault.run(), "a fault");
+        if (result.json) {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                json.writeStringField("model", direct.net().name());
+                json.writeBooleanField("complete", false);
+                json.writeStringField("end", "fault");
+                Json.count(json, "states", report.exploration().states());
+                writeFault(json, report, fault);
+                json.writeEndObject();
+            });
+        } else {
+            print(session.out(), direct, report, fault, run);
+        }
+        evidence.write(report.shown(), run);
+        return Status.VIOLATED;
+    }
+
+    private static void writeFault(JsonGenerator json, DirectReport report, DirectReport.Fault fault)
+            throws IOException {
+        json.writeObjectFieldStart("fault");
+        json.writeStringField("event", fault.event());
+        json.writeStringField("why", fault.why());
+        json.writeStringField("state", fault.marking());
+        json.writeFieldName("trace");
+        TraceJson.steps(json, report.shown(), fault.run());
+        json.writeEndObject();
+    }
+
+    private static void print(
+            PrintStream out, DirectNet direct, DirectReport report, DirectReport.Fault fault, Evidence run) {
+        out.println(direct.net().name() + ": " + ExploreText.sizes(direct.net()));
+        out.println();
+        out.println(Table.hanging(
+                "FAULT: " + fault.event() + " has all its tokens after " + Figures.count(run.steps(), "step") + ", but "
+                        + fault.why() + ". A guard can exclude what is not meant to happen.",
+                0));
+        out.println();
+        new TraceText(report.shown()).steps(out, run, SHOWN, "--trace FILE keeps all");
+        out.println(Table.hanging("the state: " + fault.marking(), 2));
+    }
+}

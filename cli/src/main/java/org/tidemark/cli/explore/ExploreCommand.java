@@ -1,0 +1,203 @@
+package org.tidemark.cli.explore;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.DirectExploration;
+import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ColorOptions;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.BreachReport;
+import org.tidemark.cli.report.ExplorationLine;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.Unfinished;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tidemark explore}: the whole state space, or as much of it as the limits allow. */
+@Command(
+        name = "explore",
+        header = "Find all reachable states: how many, how far, where it stops, what it costs.",
+        description = {
+            "States are the reachable markings of the net, edges the pairs of a state and a transition enabled in it. "
+                    + "A run that a limit ends, or Ctrl-C, says so, prints what it has seen (lower bounds of the whole) "
+                    + "and has status 3.",
+            "Where the model has capacities, redundant places or values that may not exist, the first state that breaks one of "
+                    + "them ends the exploration, with a run to it and status 1.",
+            "--trace keeps a run to a deadlock: with bfs a nearest one. On one thread it is the same each time; "
+                    + "on several, runs of the same length may take turns."
+        },
+        footer = {
+            "  tidemark explore zoo:philosophers/12                    a first look",
+            "  tidemark explore model.pnml --memory 8g --time 1h       as far as 8 GiB and an hour go",
+            "  tidemark explore model.pnml --json > result.json        figures for a program",
+            "  tidemark explore zoo:philosophers --trace dead.json     a shortest run into a deadlock",
+            "  tidemark explore zoo:philosophers --picture dead.svg    what had to come before what in it",
+            "  tidemark explore zoo:philosophers -D philosophers=7     a parameter by its name",
+            "  tidemark explore zoo:tide-dbm/10 --store collapse       numbers instead of multi-sets",
+            "  tidemark explore zoo:dbm/10 --search sweep --progress paper --plot layers.svg"
+        })
+public final class ExploreCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Mixin
+    EngineOptions engines = new EngineOptions();
+
+    @Mixin
+    ColorOptions colors = new ColorOptions();
+
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE.svg",
+            description = "With --search sweep: draw the states by progress, and what was held in memory.")
+    @Nullable
+    String plot;
+
+    @Mixin
+    EvidenceOptions evidence = new EvidenceOptions();
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    public ExploreCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        Engine engine = engines.engine();
+        evidence.check();
+        SweepRun.checkPlot(plot, engine, evidence.force);
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = engines.options(engine, interrupt);
+            TimeLimit watch = new TimeLimit(options);
+            NetSource source = model.source(result.notes(session));
+            Execution way;
+            try {
+                way = colors.execution(source, engine, ModelArgument.limits(options), true);
+            } catch (LimitException limit) {
+                return Unfinished.tell(session, result, source, limit);
+            }
+            if (way.direct() != null) {
+                return direct(way.direct(), way, engine, options, watch);
+            }
+            PetriNet net = Objects.requireNonNull(way.unfolded());
+            if (engine.sweeps()) {
+                return new SweepRun(session, result, evidence, plot)
+                        .go(net, engine, watch.left(), engines, model.measures(net));
+            }
+            return unfolded(net, engine, options, watch);
+        }
+    }
+
+    private int unfolded(PetriNet net, Engine engine, ExploreOptions options, TimeLimit watch)
+            throws InputException, IOException {
+        Exploration exploration = new Exploration(net, watch.left());
+        ExplorationReport report = run(exploration, options);
+        Breach breach = exploration.breach();
+        Obligation broken = breach == null ? exploration.broken() : breach.obligation();
+        if (broken != null) {
+            return new BreachReport(session, result, evidence)
+                    .tell(net, report.states(), broken, breach, exploration.noRun());
+        }
+        show(net, engine.after(report.moves()), options, report);
+        saveRun(net, report);
+        return report.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    /** Explores directly, as long as that is worth while; where it is not, the unfolding takes over. */
+    private int direct(DirectNet direct, Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
+            throws InputException, IOException {
+        PetriNet other = way.unfolded();
+        if (!way.why().isEmpty()) {
+            remark("executed directly, not unfolded: " + way.why());
+        }
+        DirectRun run = new DirectRun(session, result, evidence);
+        DirectReport report = run.explore(new DirectExploration(direct, watch.left(), other != null), options);
+        if (report.fault() != null) {
+            return run.fault(direct, report, report.fault());
+        }
+        if (report.outgrown() && other != null) {
+            remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
+                    + Figures.count(report.exploration().states(), "state"));
+            return unfolded(other, engine, options, watch);
+        }
+        Engine at = engine.after(report.exploration().moves());
+        if (result.json) {
+            Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), at, report));
+        } else {
+            new ExploreText(direct.net(), at, options, report, engines.moreMemory()).print(session.out());
+        }
+        saveRun(report.shown(), report.exploration());
+        return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private void remark(String sentence) {
+        if (!result.quiet) {
+            session.remark(sentence);
+        }
+    }
+
+    private ExplorationReport run(Exploration exploration, ExploreOptions options) throws InputException {
+        if (result.quiet || !session.terminalErr()) {
+            return exploration.run();
+        }
+        ProgressLine line =
+                new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
+        try {
+            return exploration.run();
+        } finally {
+            line.close();
+        }
+    }
+
+    private void show(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report)
+            throws IOException {
+        if (result.json) {
+            Json.write(session.out(), json -> ExploreJson.write(json, net, engine, report));
+        } else {
+            new ExploreText(net, engine, options, report, engines.moreMemory()).print(session.out());
+        }
+    }
+
+    private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
+        if (report.runToDeadlock() != null) {
+            evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
+        } else if (!evidence.targets().isEmpty()) {
+            NoRun why = report.noRun();
+            remark(
+                    why == null
+                            ? "no deadlock was found, so there is no run to write to " + evidence.targets()
+                            : "a deadlock was found, but "
+                                    + why.sentence("to it, so there is none to write to " + evidence.targets()));
+        }
+    }
+}

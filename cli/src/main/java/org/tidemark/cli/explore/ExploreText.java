@@ -1,0 +1,310 @@
+package org.tidemark.cli.explore;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Moves;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.search.Outcome.End;
+import org.tidemark.store.move.MovingStore;
+
+/** What an exploration found, for people. */
+public final class ExploreText {
+    private static final int SHORT_RUN = 12;
+
+    /** Below this the first tables, made before anything is known, outweigh the states. */
+    private static final int FEW_STATES = 1000;
+
+    private final PetriNet net;
+    private final String title;
+    private final List<String> places;
+    private final @Nullable DirectReport direct;
+    private final Engine engine;
+    private final ExploreOptions options;
+    private final ExplorationReport report;
+    private final String moreMemory;
+
+    /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
+    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
+        this(net, net.name() + ": " + sizes(net), net.placeNames(), null, engine, options, report, moreMemory);
+    }
+
+    /** The report of a direct run. */
+    ExploreText(ColoredNet net, Engine engine, ExploreOptions options, DirectReport report, String moreMemory) {
+        this(
+                report.shown(),
+                net.name() + ": " + sizes(net),
+                net.places().stream().map(ColoredPlace::name).toList(),
+                report,
+                engine,
+                options,
+                report.exploration(),
+                moreMemory);
+    }
+
+    private ExploreText(
+            PetriNet net,
+            String title,
+            List<String> places,
+            @Nullable DirectReport direct,
+            Engine engine,
+            ExploreOptions options,
+            ExplorationReport report,
+            String moreMemory) {
+        this.net = net;
+        this.title = title;
+        this.places = places;
+        this.direct = direct;
+        this.engine = engine;
+        this.options = options;
+        this.report = report;
+        this.moreMemory = moreMemory;
+    }
+
+    void print(PrintStream out) {
+        out.println(title);
+        out.println();
+        out.println(verdict());
+        out.println();
+        table().print(out);
+    }
+
+    public static String sizes(PetriNet net) {
+        String sizes = sizes(net.places(), net.transitions(), net.arcs());
+        Folding folding = net.folding();
+        return folding == null
+                ? sizes
+                : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
+    }
+
+    /** The sizes of a high-level net that is executed directly. */
+    public static String sizes(ColoredNet net) {
+        return written(net) + "; executed directly";
+    }
+
+    /** The sizes of a high-level net as it was written. */
+    public static String written(ColoredNet net) {
+        return sizes(net.places().size(), net.transitions().size(), net.arcs());
+    }
+
+    private static String sizes(int places, int transitions, int arcs) {
+        return Figures.count(places, "place") + ", " + Figures.count(transitions, "transition") + ", "
+                + Figures.count(arcs, "arc");
+    }
+
+    private String verdict() {
+        return report.complete()
+                ? "COMPLETE: every reachable marking was seen."
+                : Table.hanging("UNKNOWN: " + reason(), 0)
+                        + (isCountedTwice()
+                                ? "\nThe figures below are of the states that were met."
+                                : "\nThe figures below are lower bounds.");
+    }
+
+    private String reason() {
+        if (report.outcome().end() == End.LOSSY) {
+            return omission(engine.store(), report.omissions());
+        }
+        return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+    }
+
+    private static String omission(String store, double expected) {
+        return expected < 0.5
+                ? String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; with a probability of at most %.1e states "
+                                + "were left out.",
+                        store,
+                        expected)
+                : String.format(
+                        Locale.ROOT,
+                        "every state found was examined, but %s keeps hashes only; about %,d more were probably taken for "
+                                + "others and left out, with all that only they lead to.",
+                        store,
+                        Math.max(1, Math.round(expected)));
+    }
+
+    /** Why a run ended before its time, as a sentence; empty when it did not. */
+    public static String stopped(
+            End end, boolean budgetRefused, ExploreOptions options, String moreMemory, @Nullable String overflowed) {
+        return switch (end) {
+            case COMPLETE -> "";
+            case MEMORY ->
+                budgetRefused
+                        ? "stopped, because the memory budget of " + Figures.bytes(options.memoryBytes())
+                                + " was used up; " + moreMemory + "."
+                        : "stopped, because the Java heap was full; TIDEMARK_JAVA_OPTS=-Xmx… raises it.";
+            case STATES -> "stopped, because there are more states than --max-states " + options.maxStates() + ".";
+            case DEPTH -> "stopped, because some states are --max-depth " + options.maxDepth() + " steps away.";
+            case TIME ->
+                "stopped, because the time of " + Figures.seconds(options.timeNanos() / 1e9)
+                        + " was up; --time raises it.";
+            case CANCELLED -> "interrupted.";
+            case LOSSY -> "the store may have left states out.";
+            case OVERFLOW ->
+                overflowed == null
+                        ? "stopped, because the progress measure exceeds 64 bits."
+                        : "stopped, because place '" + overflowed + "' would hold more than "
+                                + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the net is probably unbounded.";
+        };
+    }
+
+    private Table table() {
+        double seconds = report.seconds();
+        String states = Figures.rate(report.states(), seconds) + " states/s, ";
+        Table table = new Table()
+                .row("states", states(), revisits())
+                .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
+                .row("deadlocks", deadlocks(), runToDeadlock());
+        if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
+            table.row("depth", counted(report.outcome().depth()));
+        }
+        table.row(
+                        "most tokens",
+                        found(report.maxTokensInPlace()),
+                        "in a place" + fullestPlaces(places, report.maxTokensInPlace(), report.maxTokens()))
+                .row("", found(report.maxTokensInMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.stateBytes()), memory());
+        if (direct != null) {
+            table.row("", Figures.bytes(direct.tableBytes()), tables(direct));
+        }
+        table.row(
+                "time",
+                Figures.seconds(seconds),
+                states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
+        if (report.restarts() > 0) {
+            table.row("restarts", Figures.count(report.restarts()), restarts());
+        }
+        for (MovingStore.Move move : report.moves()) {
+            table.words("moved", Moves.inWords(move, options));
+        }
+        return table.words("engine", engine());
+    }
+
+    /** Whether states were forgotten, so that what was met again counts twice. */
+    private boolean isCountedTwice() {
+        return report.forgotten() > 0;
+    }
+
+    /** All that were met, where that is a bound; otherwise those that were met for the first time, at least. */
+    private String states() {
+        boolean isLeast = isCountedTwice() && !report.complete();
+        return isLeast ? "at least " + Figures.count(firstMet()) : counted(report.states());
+    }
+
+    /** The states without as many as may have been met a second time. */
+    private long firstMet() {
+        return report.states() - report.forgotten();
+    }
+
+    private String revisits() {
+        if (!isCountedTwice()) {
+            return "";
+        }
+        String again = Figures.count(report.forgotten()) + " were forgotten, and as many at most met a second time";
+        return report.complete()
+                ? "and at least " + Figures.count(firstMet()) + ": " + again
+                : Figures.count(report.states()) + " were met: " + again;
+    }
+
+    private String edges() {
+        long edges = report.outcome().edges();
+        return isCountedTwice() && !report.complete() ? Figures.count(edges) : counted(edges);
+    }
+
+    private String tables(DirectReport direct) {
+        String each = report.states() < FEW_STATES
+                ? ""
+                : Figures.trimmed((double) direct.tableBytes() / report.states()) + " bytes a state ";
+        return each + "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
+                + Figures.count(direct.events(), "binding");
+    }
+
+    private String restarts() {
+        return "with wider fields; " + Figures.seconds(report.secondsBeforeRestart())
+                + " of the time went before the last one";
+    }
+
+    /** A figure that what was not seen can only raise. */
+    private String found(long count) {
+        return (report.complete() ? "" : "at least ") + Figures.count(count);
+    }
+
+    /** The same, of one that what was met a second time has raised. */
+    private String counted(long count) {
+        return report.complete() && isCountedTwice() && count > 0 ? "at most " + Figures.count(count) : found(count);
+    }
+
+    private String deadlocks() {
+        long deadlocks = report.outcome().deadlocks();
+        if (deadlocks == 0 && !report.complete()) {
+            return "none seen";
+        }
+        boolean isOne = deadlocks == 1 || (isCountedTwice() && !report.complete());
+        return isOne ? found(1) : counted(deadlocks);
+    }
+
+    private String runToDeadlock() {
+        List<Integer> run = report.runToDeadlock();
+        if (report.noRun() != null) {
+            return report.noRun().sentence(report.outcome().deadlocks() == 1 ? "to it" : "to one");
+        }
+        if (run == null) {
+            boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;
+            return noneSeen ? "among the " + Figures.count(report.examined(), "state") + " examined" : "";
+        }
+        String which = engine.knowsDepths() ? "nearest after " : "one after ";
+        return which
+                + Figures.count(run.size(), "step")
+                + (run.isEmpty() ? "" : ": ")
+                + TraceText.names(net, run, SHORT_RUN)
+                + (run.size() > SHORT_RUN ? " … (--trace FILE saves it all)" : "");
+    }
+
+    /** Which places held the most tokens, behind a space; empty where none held any. */
+    static String fullestPlaces(List<String> places, long most, List<Long> maxTokens) {
+        int others = -1;
+        int first = -1;
+        for (int p = places.size() - 1; p >= 0; p--) {
+            if (maxTokens.get(p) == most) {
+                first = p;
+                others++;
+            }
+        }
+        if (most == 0 || first < 0) {
+            return "";
+        }
+        return " (" + places.get(first) + (others == 0 ? ")" : " and " + Figures.count(others, "other") + ")");
+    }
+
+    private String memory() {
+        String bytes = Figures.count(report.wordsPerState() * 8L);
+        String bits = "(" + Figures.count(report.bitsPerState(), "bit") + ")";
+        if (report.states() < FEW_STATES) {
+            return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
+        }
+        if (!engine.keepsWords()) {
+            return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
+                    + bytes + " " + bits;
+        }
+        return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
+                + ", the rest to find it again";
+    }
+
+    private String engine() {
+        return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
+                + Figures.count(report.threads(), "thread");
+    }
+}

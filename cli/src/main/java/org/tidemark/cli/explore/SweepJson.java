@@ -1,0 +1,85 @@
+package org.tidemark.cli.explore;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.report.Json;
+import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Monotone;
+import org.tidemark.progress.Subspaces;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/** What a sweep found, for programs: the fields of an exploration, null where a sweep cannot know them, and its own. */
+public final class SweepJson {
+    private SweepJson() {}
+
+    static void write(JsonGenerator json, PetriNet net, Engine engine, SweepReport report) throws IOException {
+        SweepOutcome outcome = report.outcome();
+        json.writeStartObject();
+        ExploreJson.model(json, net);
+        ExploreJson.engine(json, engine, 1, report.course().text());
+        json.writeBooleanField("complete", report.complete());
+        json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("progressBecause", report.course().why());
+        json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
+        sizes(json, report);
+        Json.count(json, "examined", outcome.explored());
+        count(json, "edges", report.states() == null ? null : (Long) outcome.edges());
+        if (report.augmented()) {
+            count(json, "statesWithHistory", outcome.states());
+        }
+        Json.count(json, "mostPersistent", outcome.mostPersistent());
+        Json.count(json, "subspaces", outcome.subspaces());
+        Subspaces subspaces = report.subspaces();
+        json.writeStringField("subspacesBy", subspaces == null ? null : subspaces.text());
+        Json.count(json, "regressEdges", outcome.regressEdges());
+        Json.count(json, "layers", outcome.layers());
+        Json.count(json, "largestLayer", outcome.largestLayer());
+        count(json, "deadlocks", report.deadlocks());
+        List<Integer> run = report.runToDeadlock();
+        count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
+        json.writeNullField("depth");
+        Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
+        Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
+        costs(json, report);
+        json.writeEndObject();
+    }
+
+    /** What a sweep came by and held. */
+    public static void sizes(JsonGenerator json, SweepReport report) throws IOException {
+        SweepOutcome outcome = report.outcome();
+        count(json, "states", report.states());
+        Json.count(json, "explored", outcome.explored());
+        Json.count(json, "peakStates", outcome.peakStates());
+        Json.count(json, "sweeps", outcome.sweeps());
+        Json.count(json, "persistent", outcome.persistentStates());
+    }
+
+    private static void count(JsonGenerator json, String name, @Nullable Long count) throws IOException {
+        if (count == null) {
+            json.writeNullField(name);
+        } else {
+            Json.count(json, name, count);
+        }
+    }
+
+    private static void costs(JsonGenerator json, SweepReport report) throws IOException {
+        json.writeObjectFieldStart("bytes");
+        json.writeNumberField("states", report.peakBytes());
+        json.writeNumberField("graph", 0);
+        json.writeNumberField("total", report.peakBytes());
+        json.writeEndObject();
+        long held = Math.max(1, report.outcome().peakStates());
+        json.writeNumberField("bytesPerState", ExploreJson.rounded((double) report.peakBytes() / held, 100));
+        json.writeNumberField("wordsPerState", report.wordsPerState());
+        json.writeNumberField("bitsPerState", report.bitsPerState());
+        json.writeNumberField("restarts", report.restarts());
+        json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
+        json.writeNumberField("peakHeapBytes", Heap.peakBytes());
+    }
+}

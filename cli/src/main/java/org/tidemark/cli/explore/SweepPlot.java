@@ -1,0 +1,201 @@
+package org.tidemark.cli.explore;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
+
+/**
+ * A picture of a sweep: from left to right the layers in the order they were worked off, their states as bars, the states
+ * held in memory as an area behind them, and a mark below where regress edges leave, the stronger the more.
+ */
+final class SweepPlot {
+    private static final double WIDTH = 900;
+    private static final double HEIGHT = 360;
+    private static final double LEFT = 70;
+    private static final double TOP = 66;
+    private static final double RIGHT = 40;
+    private static final double BOTTOM = 66;
+    private static final double CHARACTER = 7;
+    private static final int TICKS = 5;
+    private static final int MOST_BOUNDARIES = 20;
+    private static final int LONGEST_MEASURE = 110;
+    private static final String HELD = "#e3e1d6";
+    private static final String FIRST_SWEEP = "#4f7cac";
+    private static final String LATER_SWEEP = "#9cb9d9";
+    private static final String REGRESS = "#c0392b";
+
+    private final String title;
+    private final SweepReport report;
+    private final List<LayerRecord> layers;
+    private final double most;
+    private final StringBuilder svg = new StringBuilder();
+
+    SweepPlot(String title, SweepReport report) {
+        this.title = title;
+        this.report = report;
+        layers = report.outcome().profile();
+        most = Math.max(
+                1,
+                layers.stream()
+                        .mapToLong(layer -> Math.max(layer.held(), height(layer)))
+                        .max()
+                        .orElse(1));
+    }
+
+    /** Of several layers told as one, the mean: what one of them was like. */
+    private static long height(LayerRecord layer) {
+        return layer.states() / Math.max(1, layer.layers());
+    }
+
+    void write(OutputStream out) throws IOException {
+        svg.append(String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\""
+                        + " font-family=\"sans-serif\" font-size=\"12\" fill=\"#333333\">%n",
+                LEFT + WIDTH + RIGHT,
+                TOP + HEIGHT + BOTTOM));
+        svg.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+        text(
+                LEFT,
+                22,
+                "start",
+                title + ": states by progress, at most "
+                        + Figures.count(report.outcome().peakStates()) + " at once");
+        text(LEFT, 39, "start", SweepText.measure(report.course().text(), LONGEST_MEASURE));
+        legend();
+        grid();
+        held();
+        bars();
+        boundaries();
+        values();
+        svg.append("</svg>\n");
+        out.write(svg.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void legend() {
+        double y = TOP - 8;
+        rectangle(LEFT, y - 9, 10, 10, HELD);
+        text(LEFT + 15, y, "start", "held in memory");
+        rectangle(LEFT + 125, y - 9, 10, 10, FIRST_SWEEP);
+        text(LEFT + 140, y, "start", "of the layer, first sweep");
+        rectangle(LEFT + 295, y - 9, 10, 10, LATER_SWEEP);
+        text(LEFT + 310, y, "start", "later sweeps");
+        rectangle(LEFT + 400, y - 9, 10, 10, REGRESS);
+        text(LEFT + 415, y, "start", "regress edges leave");
+    }
+
+    private double x(int layer) {
+        return LEFT + WIDTH * layer / Math.max(1, layers.size());
+    }
+
+    private double y(double states) {
+        return TOP + HEIGHT * (1 - states / most);
+    }
+
+    private double step() {
+        return WIDTH / Math.max(1, layers.size());
+    }
+
+    private void bars() {
+        double width = Math.max(0.6, step() * (step() > 3 ? 0.85 : 1));
+        long mostBack =
+                layers.stream().mapToLong(LayerRecord::regressEdges).max().orElse(0);
+        for (int i = 0; i < layers.size(); i++) {
+            LayerRecord layer = layers.get(i);
+            double top = y((double) height(layer));
+            rectangle(x(i), top, width, TOP + HEIGHT - top, layer.sweep() == 1 ? FIRST_SWEEP : LATER_SWEEP);
+            if (layer.regressEdges() > 0) {
+                double tall = 2 + 8.0 * layer.regressEdges() / mostBack;
+                rectangle(x(i), TOP + HEIGHT + 2, Math.max(1.5, width), tall, REGRESS);
+            }
+        }
+    }
+
+    /** The states held, as steps: each layer's own until the next is worked off. */
+    private void held() {
+        svg.append(String.format(Locale.ROOT, "<path fill=\"%s\" d=\"M%.1f,%.1f", HELD, LEFT, TOP + HEIGHT));
+        for (int i = 0; i < layers.size(); i++) {
+            svg.append(String.format(
+                    Locale.ROOT, "V%.1fH%.1f", y((double) layers.get(i).held()), x(i) + step()));
+        }
+        svg.append(String.format(Locale.ROOT, "V%.1fZ\"/>%n", TOP + HEIGHT));
+    }
+
+    private void grid() {
+        long apart = apart(most / TICKS);
+        for (long states = 0; states <= most; states += apart) {
+            text(LEFT - 8, y((double) states) + 4, "end", Figures.rough(states));
+            rectangle(LEFT, y((double) states), WIDTH, 0.5, "#cccccc");
+        }
+    }
+
+    /** The least of 1, 2, 5, 10, 20, 50 and so on that is not below. */
+    private static long apart(double least) {
+        long power = 1;
+        while (power * 10 < least) {
+            power *= 10;
+        }
+        return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
+    }
+
+    /** A line where a further sweep begins, as long as there are few; sweeps of subspaces are many and short. */
+    private void boundaries() {
+        List<Integer> starts = new ArrayList<>();
+        for (int i = 1; i < layers.size(); i++) {
+            if (layers.get(i).sweep() != layers.get(i - 1).sweep()) {
+                starts.add(i);
+            }
+        }
+        if (report.subspaces() != null || starts.size() > MOST_BOUNDARIES) {
+            return;
+        }
+        for (int start : starts) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<path stroke=\"#888888\" stroke-dasharray=\"4 3\" d=\"M%.1f,%.1fV%.1f\"/>%n",
+                    x(start),
+                    TOP,
+                    TOP + HEIGHT));
+            text(x(start) + 4, TOP + 12, "start", "sweep " + layers.get(start).sweep());
+        }
+    }
+
+    /** Progress values under their layers, as many as there is room for. */
+    private void values() {
+        double baseline = TOP + HEIGHT + 28;
+        int longest = layers.stream()
+                .mapToInt(layer -> Figures.count(layer.value()).length())
+                .max()
+                .orElse(1);
+        double half = longest * CHARACTER / 2;
+        int every = (int) Math.max(1, Math.ceil((2 * half + 3 * CHARACTER) / step()));
+        for (int i = 0; i < layers.size(); i += every) {
+            double middle = Math.min(Math.max(x(i) + step() / 2, half), LEFT + WIDTH + RIGHT - half);
+            text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
+        }
+        text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order worked off");
+    }
+
+    private void rectangle(double x, double y, double width, double height, String colour) {
+        svg.append(String.format(
+                Locale.ROOT,
+                "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>%n",
+                x,
+                y,
+                width,
+                height,
+                colour));
+    }
+
+    private void text(double x, double y, String anchor, String words) {
+        String safe = words.replace("&", "&amp;").replace("<", "&lt;");
+        svg.append(String.format(
+                Locale.ROOT, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>%n", x, y, anchor, safe));
+    }
+}

@@ -1,0 +1,180 @@
+package org.tidemark.cli.explore;
+
+import java.io.PrintStream;
+import java.util.List;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.net.PetriNet;
+import org.tidemark.progress.Monotone;
+import org.tidemark.progress.Subspaces;
+import org.tidemark.search.sweep.SweepOutcome;
+
+/** What a sweep found, for people. */
+public final class SweepText {
+    private static final int SHORT_RUN = 12;
+    private static final int TOLD_SWEEPS = 8;
+    private static final int LONGEST_MEASURE = 200;
+
+    private final PetriNet net;
+    private final ExploreOptions options;
+    private final SweepReport report;
+    private final SweepOutcome outcome;
+    private final String moreMemory;
+
+    /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
+    SweepText(PetriNet net, ExploreOptions options, SweepReport report, String moreMemory) {
+        this.net = net;
+        this.options = options;
+        this.report = report;
+        this.outcome = report.outcome();
+        this.moreMemory = moreMemory;
+    }
+
+    void print(PrintStream out) {
+        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println();
+        out.println(verdict());
+        out.println();
+        table().print(out);
+    }
+
+    private String verdict() {
+        if (report.complete()) {
+            return "COMPLETE: every reachable marking was seen.";
+        }
+        String why =
+                ExploreText.stopped(outcome.end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+        return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
+    }
+
+    private Table table() {
+        double seconds = report.seconds();
+        Table table = new Table();
+        Long states = report.states();
+        if (states != null) {
+            table.row("states", found(states));
+        }
+        if (report.augmented()) {
+            table.row(
+                    "with history",
+                    counted(),
+                    "states of the model with "
+                            + String.join(", ", report.course().counters()));
+        }
+        table.row(
+                        "explored",
+                        Figures.count(outcome.explored()),
+                        states == null && outcome.states() == null ? "states, some more than once" : "")
+                .row("edges", states == null ? "" : found(outcome.edges()), states == null ? "not known" : "")
+                .row("deadlocks", deadlocks(), runToDeadlock())
+                .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
+                .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
+                .row("persistent", Figures.count(outcome.persistentStates()), persistent())
+                .row("layers", Figures.count(outcome.layers()), largest())
+                .row(
+                        "most tokens",
+                        found(report.maxTokensInPlace()),
+                        "in a place"
+                                + ExploreText.fullestPlaces(
+                                        net.placeNames(), report.maxTokensInPlace(), report.maxTokens()))
+                .row("", found(report.maxTokensInMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
+                .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
+                .words("", report.course().why() + monotone());
+        subspaces(table);
+        return table.words("engine", "search sweep, 1 thread");
+    }
+
+    /** A measure, cut where it is longer than there is room for. */
+    public static String measure(String text, int room) {
+        return text.length() <= room ? text : text.substring(0, room) + " …";
+    }
+
+    private String elsewhere() {
+        return report.course().text().length() <= LONGEST_MEASURE ? "" : " (--json has it whole)";
+    }
+
+    /** The states with their counters; not those of the model, of which several may have become many. */
+    private String counted() {
+        Long states = outcome.states();
+        return states == null ? "not known" : found(states);
+    }
+
+    private String found(long count) {
+        return (report.complete() ? "" : "at least ") + Figures.count(count);
+    }
+
+    private String deadlocks() {
+        Long deadlocks = report.deadlocks();
+        if (deadlocks == null) {
+            return "some";
+        }
+        return deadlocks == 0 && !report.complete() ? "none seen" : found(deadlocks);
+    }
+
+    private String runToDeadlock() {
+        List<Integer> run = report.runToDeadlock();
+        if (run == null) {
+            return report.deadlocks() == null ? "how many is not known" : "";
+        }
+        return "one after " + Figures.count(run.size(), "step") + ": " + TraceText.names(net, run, SHORT_RUN)
+                + (run.size() > SHORT_RUN ? " …" : "");
+    }
+
+    private String share() {
+        Long states = report.states();
+        return states == null || states == 0 || !report.complete()
+                ? ""
+                : ", " + Figures.trimmed(100.0 * outcome.peakStates() / states) + " % of all";
+    }
+
+    private String sweeps() {
+        StringBuilder text = new StringBuilder();
+        List<SweepOutcome.OneSweep> told = outcome.perSweep();
+        for (int i = 0; i < Math.min(told.size(), TOLD_SWEEPS) && told.size() > 1; i++) {
+            text.append(i == 0 ? "explored " : ", ")
+                    .append(Figures.count(told.get(i).explored()));
+        }
+        return text.append(told.size() > TOLD_SWEEPS ? ", …" : "").toString();
+    }
+
+    private String persistent() {
+        if (outcome.regressEdges() == 0) {
+            return report.complete() ? "no edge leads back" : "no edge seen leads back";
+        }
+        return Figures.count(outcome.regressEdges(), "regress edge") + " met"
+                + (outcome.mostPersistent() < outcome.persistentStates()
+                        ? "; at most " + Figures.count(outcome.mostPersistent()) + " kept at once"
+                        : "");
+    }
+
+    /** Where the leading parts are proven: that the rest is swept for each of their values, and then forgotten. */
+    private void subspaces(Table table) {
+        Subspaces subspaces = report.subspaces();
+        if (subspaces != null) {
+            int parts = subspaces.proven().size();
+            table.words(
+                    "",
+                    (parts == 1 ? "its first part is" : "its first " + parts + " parts are") + " proven never to fall: "
+                            + Figures.count(outcome.subspaces(), "subspace")
+                            + (outcome.subspaces() == 1
+                                    ? ""
+                                    : ", each swept until nothing new turns up and then deleted"));
+        }
+    }
+
+    private String largest() {
+        return (outcome.sweeps() > 1 ? "in all sweeps, " : "") + "the largest of "
+                + Figures.count(outcome.largestLayer(), "state");
+    }
+
+    private String monotone() {
+        boolean told =
+                report.course().monotone() == Monotone.YES && !report.course().constant();
+        return told ? "; proven never to fall" : "";
+    }
+}

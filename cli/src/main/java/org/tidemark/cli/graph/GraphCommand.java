@@ -1,0 +1,234 @@
+package org.tidemark.cli.graph;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.session.Interrupts;
+import org.tidemark.cli.session.Session;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.UnusableGraph;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark graph}: builds a condensed reachability graph, keeps it in a file, and answers questions about it. */
+@Command(
+        name = "graph",
+        customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE"},
+        header = "Keep the whole reachability graph in a few bits an edge, and ask it things.",
+        description = {
+            "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "
+                    + "markings are not kept: they are made anew from the events when a question needs them.",
+            "With --search sweep states are forgotten while the graph is built, and only numbers stay. Where the measure "
+                    + "falls, a state met again gets another number; such a graph is an unfolding that is bisimilar to the "
+                    + "reachability graph, so that temporal formulas mean the same on it.",
+            "A graph file is mapped into memory when it is opened again. It knows its model by a digest; questions about "
+                    + "markings read the model from where it was, or from --model.",
+            "FROM and TO are the number of a state, the name of a label, or a formula about one state."
+        },
+        footer = {
+            "  tidemark graph zoo:philosophers/5 -o phil.graph             build and keep",
+            "  tidemark graph phil.graph --deadlocks --components          what is in it",
+            "  tidemark graph phil.graph --path 'eat_1 >= 1' deadlock      a shortest way",
+            "  tidemark graph zoo:dbm/9 --search sweep --progress paper -o dbm.graph",
+            "  tidemark graph zoo:mutex/3 -o m.graph --label busy='lock = 0'",
+            "  tidemark graph m.graph --check 'AG (busy -> AF !busy)'      CTL, LTL or CTL*, with labels as conditions",
+            "  tidemark graph phil.graph --export phil.aut                 for other tools"
+        })
+public final class GraphCommand implements Callable<Integer> {
+    private static final Set<String> FOR_BUILDING = Set.of(
+            "--output",
+            "--label",
+            "--encoding",
+            "--search",
+            "--progress",
+            "--store",
+            "--delta-k",
+            "--reduce",
+            "--max-states",
+            "--max-depth",
+            "--threads",
+            "-D");
+
+    private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Write the graph here.")
+    @Nullable
+    String output;
+
+    @Option(
+            names = "--label",
+            paramLabel = "NAME=FORMULA",
+            converter = ModelArgument.Setting.Reader.class,
+            description = "Keep a bit for each state: whether the state formula holds in it. May be given again.")
+    List<ModelArgument.Setting> labels = new ArrayList<>();
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "WORD",
+            defaultValue = "auto",
+            description = "How edges are written: auto (the smallest, block by block), paper, fixed, gaps, events. "
+                    + "Default: ${DEFAULT-VALUE}.")
+    String encoding = "";
+
+    @Mixin
+    GraphQuestions questions = new GraphQuestions();
+
+    @Mixin
+    EngineOptions engines = new EngineOptions();
+
+    @Option(names = "--force", description = "Replace output files that exist.")
+    boolean force;
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    public GraphCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        questions.check(force);
+        Path file = ModelArgument.path(model.reference);
+        if (!model.reference.startsWith("zoo:") && GraphFile.isGraph(file)) {
+            return ask(file);
+        }
+        if (model.reference.endsWith(".graph") && !Files.isDirectory(file)) {
+            throw new InputException(file
+                    + (Files.exists(file) ? ": is not a graph file, since it does not begin as one" : ": no such file")
+                    + "; expected one that 'tidemark graph MODEL -o FILE' has written");
+        }
+        if ("-".equals(output)) {
+            throw wrong("a graph is written to a file that can be opened again, not to standard output");
+        }
+        Engine engine = engines.engine();
+        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+            throw wrong("a graph is built behind --search bfs or sweep, and to its end");
+        }
+        engines.refuseLossy("a graph");
+        if (output != null) {
+            OutputFile.check(ModelArgument.path(output), force);
+        } else if (!questions.any()) {
+            throw wrong("expected -o FILE to keep the graph in, or a question about it such as --deadlocks");
+        }
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = engines.options(engine, interrupt);
+            return new GraphRun(session, result, questions, output, force)
+                    .go(model, engine, engines, options, chosenEncoding(), labelTexts());
+        }
+    }
+
+    private Encoding chosenEncoding() {
+        List<String> words = new ArrayList<>();
+        for (Encoding each : Encoding.values()) {
+            if (each.word().equals(encoding)) {
+                return each;
+            }
+            words.add(each.word());
+        }
+        throw wrong("encoding '" + encoding + "' is unknown; available: " + String.join(", ", words));
+    }
+
+    private Map<String, String> labelTexts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (ModelArgument.Setting label : labels) {
+            if (!LabelVocabulary.isName(label.name())) {
+                throw wrong("label '" + label.name() + "' would mean something else in a formula; expected a name of "
+                        + "letters, digits and underscores that is no number and no word of formulas");
+            }
+            if (texts.put(label.name(), label.value()) != null) {
+                throw wrong("label '" + label.name() + "' is given twice");
+            }
+        }
+        return texts;
+    }
+
+    private int ask(Path file) throws InputException, IOException {
+        refuseToBuild(file);
+        try {
+            return ask(file, opened(file));
+        } catch (UnusableGraph e) {
+            throw new InputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static GraphFile opened(Path file) throws InputException {
+        try {
+            return GraphFile.open(file);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    private int ask(Path file, GraphFile graph) throws InputException, IOException {
+        try (Interrupts.Watch interrupt = session.interrupts().watch()) {
+            ExploreOptions options = engines.options(engines.engine(), interrupt);
+            GraphAnswers answers = new GraphAnswers(
+                    graph,
+                    new GraphModel(graph, file.toString(), questions.model),
+                    questions,
+                    new MemoryBudget(options.memoryBytes()),
+                    new TimeLimit(options)::enough);
+            List<GraphAnswer> all = new ArrayList<>();
+            if (result.json || !questions.any()) {
+                all.add(GraphText.kept(graph));
+            }
+            all.addAll(answers.answers(force));
+            answers.errors().forEach(session::remark);
+            GraphRun.print(session, result, all);
+            return answers.status();
+        }
+    }
+
+    /** Refuses what only the building of a graph heeds. */
+    private void refuseToBuild(Path file) {
+        for (OptionSpec given : command().commandLine().getParseResult().matchedOptions()) {
+            if (FOR_BUILDING.contains(given.longestName())) {
+                throw wrong(file + " is a graph already; " + given.longestName() + " is for building one from a model");
+            }
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(command().commandLine(), sentence);
+    }
+
+    private CommandSpec command() {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        return spec;
+    }
+}

@@ -1,0 +1,170 @@
+package org.tidemark.cli.graph;
+
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Table;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.StateLabel;
+import org.tidemark.net.PetriNet;
+
+/** What the building of a graph cost, for people and for programs. */
+final class GraphText {
+    private static final int LONGEST_MEASURE = 60;
+
+    private GraphText() {}
+
+    static GraphAnswer unfinished(PetriNet net, GraphReport report, String why) {
+        return new GraphAnswer(
+                out -> {
+                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println();
+                    out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
+                    out.println();
+                    new Table()
+                            .row("states", "at least " + Figures.count(report.explored()))
+                            .row("edges", "at least " + Figures.count(report.edges()))
+                            .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                            .row("time", Figures.seconds(report.seconds()))
+                            .print(out);
+                },
+                json -> {
+                    json.writeStringField("model", net.name());
+                    json.writeBooleanField("complete", false);
+                    json.writeNumberField("explored", report.explored());
+                    json.writeStringField("why", why);
+                    json.writeNumberField("seconds", report.seconds());
+                });
+    }
+
+    static GraphAnswer built(PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+        CondensedGraph graph = built.graph();
+        return new GraphAnswer(
+                out -> {
+                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println();
+                    table(report, built, output).print(out);
+                },
+                json -> {
+                    json.writeStringField("model", net.name());
+                    json.writeBooleanField("complete", true);
+                    json.writeNumberField("states", graph.states());
+                    json.writeNumberField("edges", graph.edges());
+                    json.writeNumberField("deadlocks", report.deadlocks());
+                    json.writeNumberField("sweeps", report.sweeps());
+                    json.writeNumberField("peakStates", report.peakStates());
+                    json.writeObjectFieldStart("bytes");
+                    json.writeNumberField("graph", graph.bytes());
+                    json.writeNumberField("states", report.stateBytes());
+                    json.writeNumberField("total", report.peakBytes());
+                    json.writeNumberField("paper", graph.paperBytes());
+                    for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
+                        json.writeNumberField("in-" + other.getKey().word(), other.getValue());
+                    }
+                    json.writeEndObject();
+                    json.writeNumberField("seconds", report.seconds());
+                    if (output != null) {
+                        json.writeStringField("file", output);
+                    }
+                });
+    }
+
+    /** What a kept graph is. */
+    static GraphAnswer kept(GraphFile file) {
+        CondensedGraph graph = file.graph();
+        Table table = new Table()
+                .row(
+                        "states",
+                        Figures.count(graph.states()),
+                        file.card().folded() ? "" : "an unfolding, bisimilar to the reachability graph")
+                .row("edges", Figures.count(graph.edges()))
+                .row("graph", Figures.bytes(graph.bytes()), rates(graph))
+                .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
+        for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
+            table.row(
+                    "label " + label.getKey(),
+                    Figures.count(label.getValue().count()),
+                    "states in which " + file.card().labels().get(label.getKey()));
+        }
+        table.words("model", file.card().model() + " (" + file.card().digest() + ")")
+                .words("search", file.card().search());
+        return new GraphAnswer(table::print, json -> {
+            json.writeStringField("model", file.card().model());
+            json.writeStringField("digest", file.card().digest());
+            json.writeStringField("search", file.card().search());
+            json.writeBooleanField("folded", file.card().folded());
+            json.writeNumberField("states", graph.states());
+            json.writeNumberField("edges", graph.edges());
+            json.writeObjectFieldStart("bytes");
+            json.writeNumberField("graph", graph.bytes());
+            json.writeNumberField("paper", graph.paperBytes());
+            json.writeEndObject();
+            json.writeObjectFieldStart("labels");
+            for (Map.Entry<String, StateLabel> label : graph.labels().entrySet()) {
+                json.writeNumberField(label.getKey(), label.getValue().count());
+            }
+            json.writeEndObject();
+        });
+    }
+
+    private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+        CondensedGraph graph = built.graph();
+        Table table = new Table()
+                .row("states", Figures.count(graph.states()), unfolding(report))
+                .row("edges", Figures.count(graph.edges()))
+                .row("deadlocks", Figures.count(report.deadlocks()))
+                .row("graph", Figures.bytes(graph.bytes()), rates(graph))
+                .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
+        for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
+            table.row(
+                    "encoding " + other.getKey().word(),
+                    Figures.bytes(other.getValue()),
+                    "if every block were written so");
+        }
+        table.row(
+                        "most held",
+                        Figures.count(report.peakStates()),
+                        "states at once, in " + Figures.bytes(report.stateBytes()))
+                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time, states and graph")
+                .row("time", Figures.seconds(report.seconds()));
+        if (report.course() != null) {
+            table.words(
+                    "progress",
+                    SweepText.measure(report.course().text(), LONGEST_MEASURE) + " ("
+                            + report.course().why() + ")");
+        }
+        return output == null ? table : table.words("file", output);
+    }
+
+    private static String unfolding(GraphReport report) {
+        if (report.folded()) {
+            return "";
+        }
+        String by = report.sweeps() > 1 ? report.sweeps() + " sweeps" : "counters of events";
+        return "an unfolding by " + by + ": some stand for the same marking";
+    }
+
+    /** Bits a state and an edge. */
+    static String rates(CondensedGraph graph) {
+        double bits = 8.0 * graph.bytes();
+        return String.format(
+                Locale.ROOT,
+                "%.1f bits a state, %.1f bits an edge",
+                bits / graph.states(),
+                bits / Math.max(1, graph.edges()));
+    }
+
+    static String share(CondensedGraph graph) {
+        return String.format(
+                Locale.ROOT,
+                "2·32·R + E·(⌈log2 T⌉+⌈log2 R⌉) bits; the graph takes %.0f %% of it",
+                100.0 * graph.bytes() / graph.paperBytes());
+    }
+}

@@ -1,0 +1,80 @@
+package org.tidemark.cli.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
+
+/**
+ * The names that a graph file knows without its model: labels, which stand for conditions, and events. With the model, its
+ * places and transitions too; a label goes before a place of its name. Immutable.
+ *
+ * @param labels what each label stands for
+ * @param model the names of the model; null where it has not been read
+ */
+record LabelVocabulary(
+        Map<String, Formula> labels,
+        List<String> events,
+        @Nullable Vocabulary model) implements Vocabulary {
+    /** What a label stands for in a formula: a place of its own that holds one token or none. */
+    static Formula asCondition(String label) {
+        return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));
+    }
+
+    /** Whether a word in a formula would be read as the label of that name. */
+    static boolean isName(String word) {
+        Formula meant = asCondition(word);
+        try {
+            return FormulaParser.formula(word, new LabelVocabulary(Map.of(word, meant), List.of(), null))
+                    .equals(meant);
+        } catch (FormulaException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public @Nullable Formula condition(String name) {
+        return labels.get(name);
+    }
+
+    @Override
+    public @Nullable String place(String name) {
+        return model == null ? null : model.place(name);
+    }
+
+    @Override
+    public @Nullable String transition(String name) {
+        return model != null ? model.transition(name) : events.contains(name) ? name : null;
+    }
+
+    /** With the labels, so that a misspelt one is set right. */
+    @Override
+    public List<String> places() {
+        List<String> places = new ArrayList<>(labels.keySet());
+        if (model != null) {
+            places.addAll(model.places());
+        }
+        return places;
+    }
+
+    @Override
+    public List<String> transitions() {
+        return model == null ? events : model.transitions();
+    }
+
+    @Override
+    public List<String> placesOf(String place) {
+        return model == null ? List.of(place) : model.placesOf(place);
+    }
+
+    @Override
+    public List<String> eventsOf(String transition) {
+        return model == null ? List.of(transition) : model.eventsOf(transition);
+    }
+}

@@ -1,0 +1,107 @@
+package org.tidemark.cli.language;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.language.LanguageSource;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.cli.check.ServiceNames;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.report.BreachReport;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
+import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.format.registry.AutomatonFiles;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.Logic;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/** Opens those whose languages are asked for. */
+public final class LanguageSources {
+    private final EngineOptions engines;
+    private final ExploreOptions options;
+    private final Notes notes;
+
+    public LanguageSources(EngineOptions engines, ExploreOptions options, Notes notes) {
+        this.engines = engines;
+        this.options = options;
+        this.notes = notes;
+    }
+
+    /** The model asked about, whose words end where a formula holds; null for everywhere. */
+    LanguageSource.OfModel model(ModelArgument model, @Nullable String accept) throws InputException {
+        PetriNet net = model.open(notes, options);
+        BreachReport.unheeded(notes, net);
+        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+        return speaker(model, net, "--accept", accept, wish);
+    }
+
+    /** Another model. Of the measure asked for it takes the name, where it has one of that name itself. */
+    public LanguageSource.OfModel second(String reference, @Nullable String accept) throws InputException {
+        ModelArgument model = ModelArgument.again(reference);
+        PetriNet net = model.open(notes, options);
+        Map<String, String> own = model.measures(net);
+        String asked = engines.progress;
+        SweepMeasure.Wish wish =
+                new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);
+        return speaker(model, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
+    }
+
+    private static LanguageSource.OfModel speaker(
+            ModelArgument model, PetriNet net, String option, @Nullable String accept, SweepMeasure.@Nullable Wish wish)
+            throws InputException {
+        List<String> labels =
+                Zoo.isReference(model.reference) ? null : NetFiles.labels(ModelArgument.path(model.reference));
+        EventNames names = labels == null ? EventNames.of(net) : EventNames.labels(net, labels);
+        Formula ends = accept == null ? null : condition(option, accept, net);
+        return new LanguageSource.OfModel(net.name(), net, names, ends, wish);
+    }
+
+    /** Whom a model is compared with: another model, or the automaton of a service. */
+    LanguageSource other(String reference, LanguageSource.OfModel model, @Nullable String accept)
+            throws InputException {
+        if (isModel(reference)) {
+            return second(reference, accept);
+        }
+        Path file = ModelArgument.path(reference);
+        String bare = reference.split("/", 2)[0];
+        if (!Files.exists(file) && ModelArgument.isZooModel(bare)) {
+            throw new InputException(reference + ": no such file; did you mean zoo:" + reference + "?");
+        }
+        AutomatonReader.Service service =
+                AutomatonFiles.readService(file, new ServiceNames(new NetVocabulary(model.net())));
+        return new LanguageSource.OfService(service.automaton(), service.hidden());
+    }
+
+    /** Whether a name on the command line is that of a model, by its beginning or its ending. */
+    public static boolean isModel(String reference) throws InputException {
+        String name = ModelArgument.again(reference).reference;
+        return Zoo.isReference(name) || NetFiles.isNet(ModelArgument.path(name));
+    }
+
+    private static Formula condition(String option, String text, PetriNet net) throws InputException {
+        NetVocabulary names = new NetVocabulary(net);
+        try {
+            Formula formula = FormulaParser.formula(text, names);
+            if (Logic.of(formula) != Logic.STATE) {
+                throw new InputException(option + " " + InputException.quote(text)
+                        + ": expected a condition on one state, without temporal operators");
+            }
+            return new Expansion(names).of(formula);
+        } catch (FormulaException e) {
+            throw new InputException(
+                    option + " " + InputException.quote(text) + " (" + net.name() + "):" + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+package org.tidemark.cli.model;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.Notes;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Parameter;
+import org.tidemark.zoo.Zoo;
+import org.tidemark.zoo.ZooModel;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** The MODEL of a command: a file, or a model of the zoo with its parameters. */
+public final class ModelArgument {
+    private static final String ZOO = "zoo:";
+    private static final String AGAIN = " -D ";
+
+    @Parameters(
+            paramLabel = "MODEL",
+            description =
+                    "A file (.pnml, .tide, .lola, .net, …), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+    public String reference = "";
+
+    @Option(
+            names = "-D",
+            paramLabel = "NAME=VALUE",
+            converter = Setting.Reader.class,
+            description = "A parameter of a .tide file, or of a zoo model instead of after a slash.")
+    List<Setting> settings = new ArrayList<>();
+
+    private @Nullable TideModel tide;
+
+    /** A parameter and the value it is to have. */
+    public record Setting(String name, String value) {
+        /** Reads {@code name=value}. */
+        public static final class Reader implements ITypeConverter<Setting> {
+            @Override
+            public Setting convert(String text) {
+                int equals = text.indexOf('=');
+                if (equals < 1) {
+                    throw new TypeConversionException(
+                            "'" + text + "': expected a name and a value such as philosophers=7");
+                }
+                return new Setting(text.substring(0, equals), text.substring(equals + 1));
+            }
+        }
+    }
+
+    /** Reads or builds the net; the notes hear what it cannot keep of a file. */
+    public PetriNet open(Notes notes) throws InputException {
+        return source(notes).unfolded(UnfoldingLimits.usual());
+    }
+
+    /** Reads or builds the net within the limits of a run, which may have to unfold it. */
+    public PetriNet open(Notes notes, ExploreOptions options) throws InputException {
+        return source(notes).unfolded(limits(options));
+    }
+
+    /** Half of the memory of a run is enough for its net, or else there would be none for states. */
+    public static UnfoldingLimits limits(ExploreOptions options) {
+        return new UnfoldingLimits(options.memoryBytes() / 2, options.timeNanos(), options.cancelled());
+    }
+
+    /** Reads or builds the net as it is, without unfolding; the notes hear what it cannot keep of a file. */
+    public NetSource source(Notes notes) throws InputException {
+        if (reference.isEmpty()) {
+            throw new InputException(
+                    "the name of the model is empty; expected a file or a zoo model such as zoo:philosophers/12");
+        }
+        if (Zoo.isReference(reference)) {
+            String whole = settings.isEmpty() ? reference : withParameters();
+            tide = Zoo.tide(whole);
+            return tide == null ? NetSource.of(Zoo.open(whole), reference) : tide.source();
+        }
+        Path file = path(reference);
+        if (isTide() && Files.isRegularFile(file)) {
+            tide = TideReader.read(file, chosen());
+            return tide.source();
+        }
+        if (!settings.isEmpty()) {
+            throw new InputException(
+                    reference + ": -D sets parameters of zoo models and .tide files, and other files have none");
+        }
+        if (GraphFile.isGraph(file)) {
+            throw new InputException(
+                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' asks it things");
+        }
+        String meant = reference.toLowerCase(Locale.ROOT);
+        meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
+        if (!Files.exists(file) && isZooModel(meant.substring(ZOO.length()).split("/", 2)[0])) {
+            throw new InputException(reference + ": no such file; did you mean " + meant + "?");
+        }
+        return NetFiles.open(file, notes);
+    }
+
+    /** The opened model where it is written in the tide language; null otherwise. */
+    @Nullable
+    TideModel tide() {
+        return tide;
+    }
+
+    /** Whether the model is a file of the tide language, which may bring questions of its own. */
+    boolean isTide() {
+        return !Zoo.isReference(reference) && isTide(reference);
+    }
+
+    /** Whether the model may bring questions of its own. */
+    public boolean mayAsk() {
+        return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
+    }
+
+    static boolean isTide(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".tide");
+    }
+
+    /** The values given for parameters. */
+    private Map<String, String> chosen() throws InputException {
+        Map<String, String> chosen = new LinkedHashMap<>();
+        for (Setting setting : settings) {
+            String former = chosen.put(setting.name, setting.value);
+            if (former != null && !former.equals(setting.value)) {
+                throw twice(setting, former);
+            }
+        }
+        return chosen;
+    }
+
+    private InputException twice(Setting setting, String former) {
+        return new InputException(reference + ": parameter '" + setting.name + "' is given as "
+                + InputException.quote(former) + " and as " + InputException.quote(setting.value)
+                + "; expected one of them");
+    }
+
+    /** The questions that the opened model brings, about its net. */
+    public List<PropertyEntry> questions(PetriNet net) {
+        return tide == null ? List.of() : tide.properties(new NetVocabulary(net));
+    }
+
+    /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */
+    String whole() throws InputException {
+        if (isTide()) {
+            return reference
+                    + settings.stream().map(s -> AGAIN + s.name + "=" + s.value).collect(Collectors.joining());
+        }
+        return Zoo.isReference(reference) && !settings.isEmpty() ? withParameters() : reference;
+    }
+
+    /** The same, to be opened from any folder. */
+    public String wholeFromAnywhere() throws InputException {
+        if (Zoo.isReference(reference)) {
+            return whole();
+        }
+        String file = path(reference).toAbsolutePath().normalize().toString();
+        return file + whole().substring(reference.length());
+    }
+
+    /** The argument that a model was opened with, as {@link #whole} says it. */
+    public static ModelArgument again(String whole) {
+        ModelArgument argument = new ModelArgument();
+        String[] parts = whole.split(AGAIN, -1);
+        boolean set = parts.length > 1 && isTide(parts[0]);
+        argument.reference = set ? parts[0] : whole;
+        for (int i = 1; set && i < parts.length; i++) {
+            argument.settings.add(new Setting.Reader().convert(parts[i]));
+        }
+        return argument;
+    }
+
+    /** The progress measures that come with the opened model, by their names. */
+    public Map<String, String> measures(PetriNet net) throws InputException {
+        if (tide != null) {
+            tide.readMeasures(new NetVocabulary(net), text -> SweepMeasure.Wish.read(text, net));
+            return tide.measures(new NetVocabulary(net));
+        }
+        if (!Zoo.isReference(reference)) {
+            return Map.of();
+        }
+        return Zoo.measures(settings.isEmpty() ? reference : withParameters());
+    }
+
+    /** A path as the user gave it. */
+    public static Path path(String text) throws InputException {
+        if (text.isEmpty()) {
+            throw new InputException("the name of a file is empty");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new InputException(InputException.quote(text) + ": not the name of a file", e);
+        }
+    }
+
+    public static boolean isZooModel(String name) {
+        return Zoo.models().stream().anyMatch(model -> model.name().equals(name));
+    }
+
+    /** The reference with every parameter written out, those given by name in their places. */
+    private String withParameters() throws InputException {
+        String[] parts = reference.split("/", -1);
+        for (ZooModel model : Zoo.models()) {
+            if (parts[0].equals(ZOO + model.name())
+                    && parts.length <= model.parameters().size() + 1) {
+                return parts[0] + values(model.parameters(), parts);
+            }
+        }
+        return reference; // opening it says what is wrong
+    }
+
+    private String values(List<Parameter> known, String[] parts) throws InputException {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            given.put(known.get(i - 1).name(), parts[i]);
+        }
+        List<String> names = known.stream().map(Parameter::name).toList();
+        for (Setting setting : settings) {
+            if (!names.contains(setting.name)) {
+                throw new InputException(reference + ": no parameter " + InputException.quote(setting.name)
+                        + (known.isEmpty() ? "; it has none" : "; expected " + String.join(", ", names)));
+            }
+            String former = given.put(setting.name, setting.value);
+            if (former != null && !former.equals(setting.value)) {
+                throw twice(setting, former);
+            }
+        }
+        return known.stream()
+                .map(p -> "/" + given.getOrDefault(p.name(), String.valueOf(p.fallback())))
+                .collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,138 @@
+package org.tidemark.cli.model;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.StringJoiner;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
+public final class Playback {
+    private final PetriNet net;
+    private final TokenGame game;
+    private int[] past = new int[16];
+    private int steps;
+    private final int[] enabled;
+    private int choices;
+
+    public Playback(PetriNet net) {
+        this.net = net;
+        this.game = new TokenGame(net);
+        this.enabled = new int[net.transitions()];
+        look();
+    }
+
+    private void look() {
+        choices = game.enabled(enabled);
+    }
+
+    int[] marking() {
+        return game.marking();
+    }
+
+    /** How many transitions have been fired. */
+    public int steps() {
+        return steps;
+    }
+
+    /** The transitions fired so far. */
+    List<Integer> past() {
+        return Arrays.stream(past, 0, steps).boxed().toList();
+    }
+
+    /** How many transitions are enabled. */
+    public int choices() {
+        return choices;
+    }
+
+    /** The enabled transition with this number, from 0 on. */
+    int choice(int number) {
+        return enabled[number];
+    }
+
+    boolean isEnabled(int transition) {
+        return game.enabled(transition);
+    }
+
+    int randomChoice(SplittableRandom random) {
+        return enabled[random.nextInt(choices)];
+    }
+
+    /**
+     * Fires an enabled transition; false, with nothing changed, when a place would hold more tokens than can be counted.
+     */
+    public boolean fire(int transition) {
+        int[] before = marking().clone();
+        try {
+            game.fire(transition);
+        } catch (ArithmeticException tooManyTokens) {
+            System.arraycopy(before, 0, marking(), 0, before.length);
+            return false;
+        }
+        if (steps == past.length) {
+            past = Arrays.copyOf(past, 2 * steps);
+        }
+        past[steps++] = transition;
+        look();
+        return true;
+    }
+
+    /** Takes the last step back; there must be one. */
+    void back() {
+        int transition = past[--steps];
+        add(net.outputs(), transition, -1);
+        add(net.inputs(), transition, 1);
+        look();
+    }
+
+    private void add(Arcs arcs, int transition, int sign) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            marking()[arcs.place(a)] += sign * arcs.weight(a);
+        }
+    }
+
+    void reset() {
+        steps = 0;
+        game.reset();
+        look();
+    }
+
+    /** What a transition changed when it fired just now, as {@code fork_1 1→0, eat_1 0→1}. */
+    public String changes(int transition) {
+        Map<Integer, Integer> effect = new LinkedHashMap<>();
+        collect(net.inputs(), transition, -1, effect);
+        collect(net.outputs(), transition, 1, effect);
+        StringJoiner text = new StringJoiner(", ").setEmptyValue("no change");
+        effect.forEach((place, change) -> {
+            int now = marking()[place];
+            if (change != 0) {
+                text.add(net.placeName(place) + " " + (now - change) + "→" + now);
+            }
+        });
+        return text.toString();
+    }
+
+    private static void collect(Arcs arcs, int transition, int sign, Map<Integer, Integer> effect) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            effect.merge(arcs.place(a), sign * arcs.weight(a), Integer::sum);
+        }
+    }
+
+    /** The marked places, as {@code fork_1, think_1, buffer=3}; those after the first {@code most} are only counted. */
+    public String markingInWords(int most) {
+        StringJoiner text = new StringJoiner(", ").setEmptyValue("no place is marked");
+        int[] marking = marking();
+        int marked = 0;
+        for (int p = 0; p < marking.length; p++) {
+            if (marking[p] != 0 && marked++ < most) {
+                text.add(net.placeName(p) + (marking[p] == 1 ? "" : "=" + marking[p]));
+            }
+        }
+        return text + (marked > most ? " and " + Figures.count(marked - most) + " more" : "");
+    }
+}

@@ -1,0 +1,34 @@
+package org.tidemark.cli.model;
+
+import org.tidemark.cli.report.Figures;
+import org.tidemark.format.Notes;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+
+/**
+ * Watches whether a walk keeps to what its net claims in a NUPN section: that no place ever holds two tokens. A walk does
+ * not rely on it, so a claim that proves false is remarked upon, once, and the walk goes on. Not thread-safe.
+ */
+final class SafetyClaim {
+    private final PetriNet net;
+    private final Notes notes;
+    private boolean open;
+
+    SafetyClaim(PetriNet net, Notes notes) {
+        this.net = net;
+        this.notes = notes;
+        this.open = FieldWidths.claimsSafety(net);
+    }
+
+    /** Looks at where the walk is; costs nothing where the net claims nothing. */
+    void check(Playback walk) {
+        for (int p = 0; open && p < net.places(); p++) {
+            int tokens = walk.marking()[p];
+            if (tokens > 1) {
+                open = false;
+                notes.add(Nupn.contradicted(net, "there are " + Figures.count(tokens) + " tokens in", p));
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package org.tidemark.cli.model;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.Quantities;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.format.InputException;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.format.trace.TraceReader;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code tidemark simulate}: a walk through a net, by hand or at random, or along a run that was kept. */
+@Command(
+        name = "simulate",
+        header = "Walk through a net, step by step or at random, or replay a run.",
+        description = {
+            "Without --steps it shows what is enabled and reads commands: a number or a transition's name fires it, "
+                    + "Enter fires one at random, 'b' goes back, 'h' lists all commands, 'q' ends. "
+                    + "With --steps it walks at random and prints each step and what it changes. --trace keeps "
+                    + "the walk. "
+                    + "With --trace and a file that holds a run it replays that run by the textbook rule, says where it "
+                    + "breaks (status 2), and else steps through it, or prints it where nobody types."
+        },
+        footer = {
+            "  tidemark simulate zoo:philosophers/3                          by hand",
+            "  tidemark simulate zoo:philosophers/3 --steps 20 --seed 7      at random, the same each time",
+            "  tidemark simulate model.pnml --steps 100 --trace walk.json    keep the walk",
+            "  tidemark simulate model.pnml --trace walk.json                step through a run that was kept",
+            "  printf '1\\nr 5\\nm\\n' | tidemark simulate model.pnml           commands from a script"
+        })
+public final class SimulateCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Spec
+    @Nullable
+    CommandSpec spec;
+
+    @Mixin
+    ModelArgument model = new ModelArgument();
+
+    @Option(
+            names = "--steps",
+            paramLabel = "N",
+            converter = Quantities.Natural.class,
+            description = "Walk N steps at random, or fewer where it ends in a deadlock.")
+    @Nullable
+    Long steps;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Quantities.Natural.class,
+            description = "For random steps; the same seed gives the same walk. Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    @Mixin
+    EvidenceOptions evidence = new EvidenceOptions();
+
+    @Mixin
+    ResultOptions result = new ResultOptions();
+
+    public SimulateCommand(Session session) {
+        this.session = session;
+    }
+
+    /** Why a random walk ended. */
+    private enum End {
+        STEPS,
+        DEADLOCK,
+        OVERFLOW
+    }
+
+    @Override
+    public Integer call() throws InputException, IOException {
+        if (steps == null && evidence.holdsRun()) {
+            return replay();
+        }
+        if (result.json && steps == null && spec != null) {
+            throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
+        }
+        evidence.check();
+        PetriNet net = model.open(result.notes(session));
+        Playback walk = new Playback(net);
+        SafetyClaim claim = new SafetyClaim(net, result.notes(session));
+        SplittableRandom random = new SplittableRandom(seed);
+        if (steps == null) {
+            announceTrace();
+            new Simulator(net, walk, random, claim, session).run();
+        } else {
+            randomWalk(net, walk, random, claim, steps);
+        }
+        evidence.write(net, Evidence.run(walk.past(), ""));
+        return Status.DONE;
+    }
+
+    /** Shows the run that the file holds; reading it has replayed it. */
+    private int replay() throws InputException, IOException {
+        evidence.checkPicture();
+        PetriNet net = model.open(result.notes(session));
+        Evidence run = TraceReader.read(ModelArgument.path(String.valueOf(evidence.file)), net);
+        new TraceReplay(net, run, session).show(result.json);
+        evidence.draw(net, run);
+        return Status.DONE;
+    }
+
+    /** A file that was meant to be read may be misspelt. */
+    private void announceTrace() {
+        if (evidence.file != null && !evidence.force && !result.quiet) {
+            session.remark("there is no " + evidence.file + " to replay; this walk goes there when it ends");
+        }
+    }
+
+    private void randomWalk(PetriNet net, Playback walk, SplittableRandom random, SafetyClaim claim, long most)
+            throws IOException {
+        boolean talk = !result.json;
+        TraceText text = new TraceText(net);
+        if (talk) {
+            session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
+            session.out().println(TraceText.start(walk));
+        }
+        End end = End.STEPS;
+        while (walk.steps() < most && !session.out().checkError()) {
+            if (walk.choices() == 0) {
+                end = End.DEADLOCK;
+                break;
+            }
+            int transition = walk.randomChoice(random);
+            if (!walk.fire(transition)) {
+                end = End.OVERFLOW;
+                break;
+            }
+            claim.check(walk);
+            if (talk) {
+                session.out().println(text.step(walk, transition));
+            }
+        }
+        if (end == End.STEPS && walk.choices() == 0) {
+            end = End.DEADLOCK;
+        }
+        if (talk) {
+            session.out().println(sentence(end, walk.steps()));
+        } else {
+            End why = end;
+            Json.write(session.out(), json -> write(json, net, walk, why));
+        }
+    }
+
+    private static String sentence(End end, int steps) {
+        return switch (end) {
+            case STEPS -> "stopped after " + Figures.count(steps, "step");
+            case DEADLOCK -> "deadlock after " + Figures.count(steps, "step") + ": no transition is enabled";
+            case OVERFLOW -> Simulator.TOO_MANY_TOKENS;
+        };
+    }
+
+    private void write(JsonGenerator json, PetriNet net, Playback walk, End end) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeNumberField("seed", seed);
+        json.writeNumberField("steps", walk.steps());
+        json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
+        json.writeFieldName("trace");
+        TraceJson.steps(json, net, walk.past());
+        json.writeEndObject();
+    }
+}

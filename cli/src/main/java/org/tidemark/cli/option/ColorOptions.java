@@ -1,0 +1,89 @@
+package org.tidemark.cli.option;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How a high-level net is executed. */
+public final class ColorOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--colors",
+            paramLabel = "WAY",
+            defaultValue = "auto",
+            description =
+                    "How a high-level net is executed: unfold (as a place/transition net, with a place for every value that "
+                            + "can occur), direct (as it is, which needs no list of values) or auto, which unfolds unless the "
+                            + "unfolding is refused or large. Counts are the same. Default: ${DEFAULT-VALUE}.")
+    String colors = "";
+
+    /**
+     * Chooses how a net is executed.
+     *
+     * @param states whether it is states that are asked for
+     * @throws InputException when the net cannot be executed in the way asked for
+     */
+    public Execution execution(NetSource source, Engine engine, UnfoldingLimits limits, boolean states)
+            throws InputException {
+        Execution.Colors way = way(engine);
+        ColoredNet net = source.colored();
+        if (engine.collapses() && (net == null || net.isPlain())) {
+            throw new InputException(source.file() + ": --store collapse numbers the multi-sets that places of a "
+                    + "high-level net hold, and this is a place/transition net; --store tree keeps parts that its states "
+                    + "share once");
+        }
+        try {
+            return Execution.of(source, way, limits, states);
+        } catch (LimitException limit) {
+            throw limit;
+        } catch (InputException refused) {
+            throw engine.collapses()
+                    ? new InputException(
+                            refused.getMessage()
+                                    + "; --store collapse has to execute the net directly, --store tree has not",
+                            refused)
+                    : refused;
+        }
+    }
+
+    /** The way asked for; a sweep, and a store that forgets states, go by the unfolding. */
+    private Execution.Colors way(Engine engine) {
+        if (spec != null) {
+            OptionWords.COLORS.check(spec, colors);
+        }
+        if (engine.sweeps() && spec != null && colors.equals("direct")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--colors direct and --search sweep do not go together: progress is measured on the unfolding");
+        }
+        if (engine.choice().isForgetful() && spec != null && colors.equals("direct")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--colors direct and --store " + engine.store()
+                            + " do not go together here: runs are found again on the unfolding");
+        }
+        if (engine.collapses() && spec != null && colors.equals("unfold")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--store collapse and --colors unfold do not go together: an unfolding has no multi-sets to number");
+        }
+        if (engine.collapses()) {
+            return Execution.Colors.DIRECT;
+        }
+        return engine.sweeps() || engine.choice().isForgetful()
+                ? Execution.Colors.UNFOLD
+                : Execution.Colors.valueOf(colors.toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,218 @@
+package org.tidemark.cli.option;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.SweepMeasure;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How states are found and kept, and when to stop: the options of every command that explores. */
+public final class EngineOptions {
+    @Spec(Spec.Target.MIXEE)
+    @Nullable
+    CommandSpec spec;
+
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            defaultValue = "auto",
+            description =
+                    "How states are kept: plain (every state whole), tree (parts that states share kept once), "
+                            + "delta (each as a step from another), collapse (of a high-level net: numbers of multi-sets that "
+                            + "places hold, as with --colors direct), auto (plain, and where the memory budget comes near "
+                            + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
+                            + "a run is found by exploring again). May miss states, and never say that something holds: "
+                            + "hash-compact (hashes only), bitstate (some bits a state, 2.6 to 4 bytes). Default: ${DEFAULT-VALUE}.")
+    String store = "";
+
+    @Option(
+            names = "--delta-k",
+            paramLabel = "N",
+            converter = Quantities.Threads.class,
+            description = "With --store delta or auto: keep every N-th state of a chain whole. Default: 20.")
+    @Nullable
+    Integer deltaK;
+
+    @Option(
+            names = "--forget",
+            description =
+                    "With --store delta, breadth first: when the memory budget is used up, forget expanded states that no "
+                            + "other refers to; they may be met and counted again.")
+    boolean forget;
+
+    @Option(
+            names = "--search",
+            paramLabel = "ORDER",
+            defaultValue = "auto",
+            description =
+                    "In which order: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
+                            + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
+    String search = "";
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MEASURE",
+            description = "What a sweep goes by: an expression over places such as 'received + 2*acked', several with "
+                    + "commas between them, the name of a measure of the model, or auto; fired(t) is how often t has happened. "
+                    + "Default: auto.")
+    @Nullable
+    public String progress;
+
+    @Option(
+            names = "--reduce",
+            paramLabel = "WORD",
+            defaultValue = "none",
+            description = "What to leave out: none. Default: ${DEFAULT-VALUE}.")
+    String reduce = "";
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            converter = Quantities.Size.class,
+            description =
+                    "Budget for states, such as 512m, 8g or 1.5g (k, m, g, t, also as kb or KiB: powers of 1024; at least 1m). Default: three quarters of the machine's memory, "
+                            + "as far as the Java heap can hold that.")
+    @Nullable
+    Long memory;
+
+    @Option(
+            names = "--time",
+            paramLabel = "DURATION",
+            converter = Quantities.Duration.class,
+            description = "Stop after so long: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
+    @Nullable
+    Long time;
+
+    @Option(
+            names = "--max-states",
+            paramLabel = "N",
+            converter = Quantities.Positive.class,
+            description = "Stop when there are more than N states (in a sweep: at once). Default: no limit.")
+    @Nullable
+    Long maxStates;
+
+    @Option(
+            names = "--max-depth",
+            paramLabel = "N",
+            converter = Quantities.Natural.class,
+            description = "Do not go on from states N steps away; bfs still examines them for deadlocks and token "
+                    + "counts. Default: no limit.")
+    @Nullable
+    public Long maxDepth;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            converter = Quantities.Threads.class,
+            description = "Worker threads. Default: all cores.")
+    @Nullable
+    Integer threads;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            converter = Quantities.Natural.class,
+            description = "For random walks; it never changes a count or a verdict. " + "Default: ${DEFAULT-VALUE}.")
+    long seed;
+
+    /** The engine asked for, every word checked. */
+    public Engine engine() {
+        OptionWords.STORES.check(command(), store);
+        OptionWords.SEARCHES.check(command(), search);
+        OptionWords.REDUCTIONS.check(command(), reduce);
+        Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
+        if (forget && !engine.store().equals("delta")) {
+            throw wrong("--forget is for Δ-markings; add --store delta");
+        }
+        if (forget && !engine.search().equals("bfs")) {
+            throw wrong("--forget goes level by level; leave out --search " + search);
+        }
+        if (forget) {
+            engine = engine.forgetting();
+        }
+        if (deltaK != null && (engine.sweeps() || !List.of("delta", "auto").contains(store))) {
+            throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
+        }
+        if (engine.sweeps() && !engine.store().equals("plain")) {
+            throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
+                    + "layers that it can forget");
+        }
+        if (!engine.sweeps() && progress != null) {
+            throw wrong("--progress is for sweeps; add --search sweep");
+        }
+        if (engine.sweeps() && maxDepth != null) {
+            throw wrong(
+                    "--max-depth and --search sweep do not go together: a sweep does not know how deep a state lies");
+        }
+        return engine;
+    }
+
+    public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
+        return new ExploreOptions(
+                engine.search().equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                threads == null ? Runtime.getRuntime().availableProcessors() : threads,
+                memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
+                orUnlimited(time),
+                orUnlimited(maxStates),
+                orUnlimited(maxDepth),
+                seed,
+                engine.choice(),
+                cancelled);
+    }
+
+    /** The measure asked for, where a model comes with some of its own. */
+    public SweepMeasure.Wish measure(Map<String, String> named) {
+        return new SweepMeasure.Wish(progress == null ? SweepMeasure.AUTO : progress, named);
+    }
+
+    /** Refuses a store that some way to answer does not know. */
+    public void refuseStore(String who) {
+        if (!store.equals("auto") && !store.equals("plain")) {
+            throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
+        }
+    }
+
+    /** Refuses a store that may leave states out, forgets them, or has no states of the unfolding. */
+    public void refuseLossy(String who) {
+        StoreChoice choice = engine().choice();
+        if (engine().collapses()) {
+            throw wrong(who + " is made from the unfolding, and --store collapse keeps states of the net as it is; "
+                    + "leave it out");
+        }
+        if (choice.isForgetful() && !choice.isLossy()) {
+            throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
+                    + " forgets them");
+        }
+        if (engine().choice().isLossy()) {
+            throw wrong(who + " needs every state, and --store " + store + " may leave some out");
+        }
+    }
+
+    private ParameterException wrong(String sentence) {
+        return new ParameterException(command().commandLine(), sentence);
+    }
+
+    /** How to get more memory than there was. */
+    public String moreMemory() {
+        return memory == null ? Heap.moreThanDefault() : "--memory raises it";
+    }
+
+    private static long orUnlimited(@Nullable Long limit) {
+        return limit == null ? Long.MAX_VALUE : limit;
+    }
+
+    private CommandSpec command() {
+        if (spec == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        return spec;
+    }
+}

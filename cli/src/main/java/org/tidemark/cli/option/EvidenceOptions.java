@@ -1,0 +1,85 @@
+package org.tidemark.cli.option;
+
+import java.nio.file.Files;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.registry.ProcessFiles;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.format.trace.ProcessNet;
+import org.tidemark.net.PetriNet;
+import picocli.CommandLine.Option;
+
+/** Where a run of the net goes as evidence. */
+public final class EvidenceOptions {
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description =
+                    "Write the run here, as JSON: a list of {\"event\": NAME, \"state\": {PLACE: TOKENS}} with the "
+                            + "initial state first; only marked places are listed.")
+    @Nullable
+    public String file;
+
+    @Option(
+            names = "--picture",
+            paramLabel = "FILE",
+            description = "Draw the run here as a partial order, which shows what had to come before what: .svg, or "
+                    + ".dot for Graphviz. Up to " + ProcessNet.MOST_EVENTS + " steps.")
+    @Nullable
+    String picture;
+
+    @Option(names = "--force", description = "Replace output files that exist.")
+    public boolean force;
+
+    /** Refuses a file that could not be written later, before any time is spent. */
+    public void check() throws InputException {
+        if (file != null) {
+            if (file.equals("-")) {
+                throw new InputException(
+                        "--trace '-': standard output is for the result; expected the name of a file, such as run.json");
+            }
+            OutputFile.check(ModelArgument.path(file), force);
+        }
+        checkPicture();
+    }
+
+    /** The same for the picture alone. */
+    public void checkPicture() throws InputException {
+        if (picture != null) {
+            ProcessFiles.check(ModelArgument.path(picture), force);
+        }
+    }
+
+    /** Whether the trace is there already and is not to be replaced. */
+    public boolean holdsRun() throws InputException {
+        return file != null && !force && Files.exists(ModelArgument.path(file));
+    }
+
+    /** The files asked for, as a sentence names them; empty where there are none. */
+    public String targets() {
+        return Stream.of(file, picture).filter(Objects::nonNull).collect(Collectors.joining(" and "));
+    }
+
+    /** Writes and draws a run, where files for it were given. */
+    public void write(PetriNet net, Evidence run) throws InputException {
+        if (file != null) {
+            OutputFile.write(
+                    ModelArgument.path(file), force, out -> Json.write(out, json -> TraceJson.write(json, net, run)));
+        }
+        draw(net, run);
+    }
+
+    /** Draws a run, where a file for it was given. */
+    public void draw(PetriNet net, Evidence run) throws InputException {
+        if (picture != null) {
+            ProcessFiles.write(ProcessNet.of(net, run.events()), ModelArgument.path(picture), force);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package org.tidemark.cli.option;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.IParamLabelRenderer;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** How all help pages look: the same sections in the same order, options in the order they are thought of. */
+public final class HelpStyle {
+    private static final int WIDTH = 100;
+    private static final Set<String> OPEN_MODELS = Set.of("info", "simulate", "convert");
+
+    private HelpStyle() {}
+
+    /** Styles a command and those below it. */
+    public static void apply(CommandLine commands) {
+        commands.setColorScheme(Help.defaultColorScheme(Ansi.OFF));
+        commands.setUsageHelpWidth(WIDTH);
+        commands.setHelpFactory(Page::new);
+        style(commands);
+        commands.getSubcommands().values().forEach(HelpStyle::style);
+    }
+
+    /** The page of the command that shows pages. */
+    public static CommandLine helpCommand() {
+        CommandLine help = new CommandLine(new CommandLine.HelpCommand());
+        help.getCommandSpec()
+                .usageMessage()
+                .header("Show help on a command.")
+                .customSynopsis("tidemark help [OPTIONS] [COMMAND]")
+                .description("Without a command it shows the list of them; 'tidemark COMMAND --help' does the same.")
+                .footer("  tidemark help            all commands", "  tidemark help explore    one of them");
+        return help;
+    }
+
+    private static void style(CommandLine command) {
+        UsageMessageSpec page = command.getCommandSpec().usageMessage();
+        page.synopsisHeading("%nUsage: ")
+                .synopsisSubcommandLabel("COMMAND")
+                .abbreviateSynopsis(true)
+                .descriptionHeading("%n")
+                .parameterListHeading("%n")
+                .optionListHeading("%nOptions:%n")
+                .sortOptions(false)
+                .commandListHeading("%nCommands:%n")
+                .exitCodeListHeading("%nExit status:%n")
+                .exitCodeList(statuses(command.getCommandName()))
+                .footerHeading("%nExamples:%n");
+    }
+
+    /** What the exit status of a command can be. */
+    private static Map<String, String> statuses(String command) {
+        boolean all = command.equals("tidemark");
+        boolean checks = all || command.equals("check") || command.equals("graph");
+        boolean compares = command.equals("language");
+        boolean explores = all || checks || compares || command.equals("explore") || command.equals("mcc");
+        Map<String, String> statuses = new LinkedHashMap<>();
+        statuses.put(" 0", zero(command));
+        if (checks) {
+            statuses.put(" 1", "some property is violated");
+        } else if (compares) {
+            statuses.put(" 1", "the languages differ");
+        } else if (command.equals("explore")) {
+            statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
+        }
+        statuses.put(" 2", "the command line or an input is wrong");
+        if (explores) {
+            statuses.put(" 3", "unknown: a budget ran out, the run was interrupted, or the store may miss states");
+        } else if (OPEN_MODELS.contains(command)) {
+            statuses.put(" 3", "unknown: the model does not fit the Java heap");
+        }
+        statuses.put("70", "a fault of Tidemark itself");
+        return statuses;
+    }
+
+    private static String zero(String command) {
+        return switch (command) {
+            case "tidemark" -> "done; an exploration is complete, every property holds";
+            case "explore" -> "done; the exploration is complete";
+            case "check" -> "every property holds, every value is known";
+            case "graph" -> "done; every formula holds";
+            case "language" -> "done; the comparison holds";
+            case "mcc" -> "every question was answered";
+            default -> "done";
+        };
+    }
+
+    /** Shows {@code --memory SIZE} as most people type it; {@code --memory=SIZE} works as well. */
+    private static final class Page extends Help {
+        Page(CommandSpec command, ColorScheme colors) {
+            super(command, colors);
+        }
+
+        @Override
+        public IParamLabelRenderer parameterLabelRenderer() {
+            return new IParamLabelRenderer() {
+                @Override
+                public Ansi.Text renderParameterLabel(ArgSpec argument, Ansi ansi, List<Ansi.IStyle> styles) {
+                    return ansi.new Text(argument.arity().max() == 0 ? "" : space(argument) + argument.paramLabel());
+                }
+
+                @Override
+                public String separator() {
+                    return " ";
+                }
+            };
+        }
+
+        private static String space(ArgSpec argument) {
+            return argument.isOption() ? " " : "";
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.tidemark.cli.option;
+
+import org.tidemark.cli.session.Session;
+import org.tidemark.format.Notes;
+import picocli.CommandLine.Option;
+
+/** How results are shown. */
+public final class ResultOptions {
+    @Option(names = "--json", description = "Print one JSON object on standard output, and nothing else there.")
+    public boolean json;
+
+    @Option(names = "--quiet", description = "No progress line and no remarks; errors are still printed.")
+    public boolean quiet;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and stop.")
+    boolean help;
+
+    /** Where to say what a net cannot keep of a file. */
+    public Notes notes(Session session) {
+        return quiet ? unheard -> {} : session::remark;
+    }
+}

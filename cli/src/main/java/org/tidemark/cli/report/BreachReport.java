@@ -1,0 +1,99 @@
+package org.tidemark.cli.report;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.session.Session;
+import org.tidemark.cli.session.Status;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+
+/** Tells of a state that breaks what a model takes for granted, at which an exploration has ended. */
+public final class BreachReport {
+    private static final int SHOWN = 30;
+
+    private final Session session;
+    private final ResultOptions result;
+    private final EvidenceOptions evidence;
+
+    public BreachReport(Session session, ResultOptions result, EvidenceOptions evidence) {
+        this.session = session;
+        this.result = result;
+        this.evidence = evidence;
+    }
+
+    /** Says of a model whose obligations are not looked at that there are some. */
+    public static void unheeded(Notes notes, PetriNet net) {
+        if (!net.obligations().isEmpty()) {
+            notes.add("what the model takes for granted ("
+                    + net.obligations().get(0).name()
+                    + (net.obligations().size() > 1 ? ", …" : "")
+                    + ") is not looked at here; 'tidemark check' does so");
+        }
+    }
+
+    /**
+     * Prints it, keeps the run to it where a file was given, and answers the exit status.
+     *
+     * @param states how many states were seen until then
+     * @param breach the breach with its run; null where none was found
+     * @param noRun why there is no run; null where there is one, or there was no time to find it
+     */
+    public int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
+            throws IOException, InputException {
+        NoRun lost = noRun == null ? NoRun.TIME : noRun;
+        Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
+        String why = breach == null ? "a state breaks it, but " + lost.sentence("to it") : breach.why();
+        if (result.json) {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                ExploreJson.model(json, net);
+                json.writeBooleanField("complete", false);
+                json.writeStringField("end", "violated");
+                Json.count(json, "states", states);
+                json.writeObjectFieldStart("violated");
+                json.writeStringField("name", obligation.name());
+                json.writeStringField("meaning", obligation.meaning());
+                json.writeStringField("why", why);
+                if (run != null) {
+                    json.writeFieldName("trace");
+                    TraceJson.write(json, net, run);
+                } else {
+                    json.writeStringField("noRun", lost.name().toLowerCase(Locale.ROOT));
+                }
+                json.writeEndObject();
+                json.writeEndObject();
+            });
+        } else {
+            print(session.out(), net, states, obligation.name(), why, run);
+        }
+        if (run != null) {
+            evidence.write(net, run);
+        }
+        return Status.VIOLATED;
+    }
+
+    private static void print(
+            PrintStream out, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+        String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
+        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println();
+        out.println(Table.hanging("VIOLATED: " + name + after + ": " + why + ".", 0));
+        out.println();
+        if (run != null) {
+            new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");
+            out.println();
+        }
+        out.println("The exploration ended there, with " + Figures.count(states, "state") + " found.");
+    }
+}

@@ -1,0 +1,39 @@
+package org.tidemark.cli.report;
+
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.Exploration.Progress;
+
+/** How far an exploration has come, in a line; asked again and again, it tells the speed since it was asked last. */
+public final class ExplorationLine implements DoubleFunction<String> {
+    private final Supplier<? extends @Nullable Progress> source;
+    private final long budgetBytes;
+    private long lastStates;
+    private double lastSeconds;
+
+    /** A line about what the source says; null says that nothing is explored yet. */
+    public ExplorationLine(Supplier<? extends @Nullable Progress> source, long budgetBytes) {
+        this.source = source;
+        this.budgetBytes = budgetBytes;
+    }
+
+    @Override
+    public String apply(double seconds) {
+        Progress progress = source.get();
+        if (progress == null) {
+            return Figures.clock(seconds) + "  looking for quick answers";
+        }
+        double rate = Math.max(0, progress.states() - lastStates) / (seconds - lastSeconds);
+        lastStates = progress.states();
+        lastSeconds = seconds;
+        return text(progress, rate, seconds, budgetBytes);
+    }
+
+    static String text(Progress progress, double statesPerSecond, double seconds, long budgetBytes) {
+        return Figures.clock(seconds) + "  " + Figures.count(progress.states()) + " states  "
+                + Figures.rough(Math.round(statesPerSecond)) + "/s  depth " + Figures.count(progress.depth()) + "  "
+                + Figures.rough(progress.frontier()) + " open  "
+                + Math.round(100.0 * progress.bytes() / budgetBytes) + "% of " + Figures.bytes(budgetBytes);
+    }
+}

@@ -1,0 +1,66 @@
+package org.tidemark.cli.report;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.option.Engine;
+import org.tidemark.store.move.MovingStore.Move;
+
+/** Tells when and why the states of a run moved from one store to another. */
+public final class Moves {
+    private Moves() {}
+
+    /** Such as: from plain to delta at 3,407,872 states, because … */
+    public static String inWords(Move move, ExploreOptions options) {
+        return String.format(
+                Locale.ROOT,
+                "from %s to %s at %,d states, because the memory budget of %s came near; %s%s, in %s",
+                Engine.nameOf(move.from()),
+                Engine.nameOf(move.to()),
+                move.states(),
+                Figures.bytes(options.memoryBytes()),
+                move.found() ? bytes(move) : "there was no room to end this",
+                sample(move),
+                Figures.seconds(move.seconds()));
+    }
+
+    private static String bytes(Move move) {
+        return String.format(
+                Locale.ROOT,
+                "%.1f bytes a state became %.1f",
+                (double) move.bytesBefore() / move.states(),
+                (double) move.bytesAfter() / move.states());
+    }
+
+    private static String sample(Move move) {
+        return Double.isFinite(move.treeBytes())
+                ? String.format(Locale.ROOT, " (a tree, from a sample: %.1f at most)", move.treeBytes())
+                : "";
+    }
+
+    /** The moves of a run; nothing where there were none. */
+    public static void write(JsonGenerator json, List<Move> moves) throws IOException {
+        if (moves.isEmpty()) {
+            return;
+        }
+        json.writeArrayFieldStart("moves");
+        for (Move move : moves) {
+            json.writeStartObject();
+            json.writeStringField("from", Engine.nameOf(move.from()));
+            json.writeStringField("to", Engine.nameOf(move.to()));
+            json.writeNumberField("states", move.states());
+            json.writeNumberField("bytesBefore", move.bytesBefore());
+            json.writeNumberField("bytesAfter", move.bytesAfter());
+            if (Double.isFinite(move.treeBytes())) {
+                json.writeNumberField("treeBytesPerState", ExploreJson.rounded(move.treeBytes(), 100));
+            }
+            json.writeNumberField("seconds", ExploreJson.rounded(move.seconds(), 1e6));
+            json.writeBooleanField("found", move.found());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+}

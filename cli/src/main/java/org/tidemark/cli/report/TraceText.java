@@ -1,0 +1,106 @@
+package org.tidemark.cli.report;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.tidemark.cli.model.Playback;
+import org.tidemark.cli.model.Simulator;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Runs as people read them: numbered steps, each with its event and only what it changed; the marked places at the start.
+ * Lines that would get longer than {@value #WIDTH} characters are broken between places.
+ */
+public final class TraceText {
+    private static final int WIDTH = 100;
+    private static final String MARGIN = " ".repeat(10);
+
+    private final PetriNet net;
+
+    public TraceText(PetriNet net) {
+        this.net = net;
+    }
+
+    /** The names of the first events, as many as said. */
+    public static String names(PetriNet net, List<Integer> run, int most) {
+        return run.stream().limit(most).map(net::transitionName).collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Prints a run of the net and how it ends.
+     *
+     * @param most how many steps to show; of a longer run the middle is left out
+     * @param hint how to see what was left out
+     */
+    public void print(PrintStream out, Evidence run, int most, String hint) {
+        out.println(end(run, steps(out, run, most, hint)));
+    }
+
+    /** Prints the steps of a run, as many as said; the walk at its end. */
+    public Playback steps(PrintStream out, Evidence run, int most, String hint) {
+        Playback walk = new Playback(net);
+        int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
+        int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
+        out.println(start(walk));
+        for (int step = 0; step < run.steps() && !out.checkError(); step++) {
+            int transition = run.events().get(step);
+            walk.fire(transition);
+            if (step < head || step >= tail) {
+                out.println(step(walk, transition));
+            } else if (step == head) {
+                out.println("     …  " + Figures.count(tail - head, "step") + " left out; " + hint);
+            }
+        }
+        return walk;
+    }
+
+    /** The first line: the initial marking. */
+    public static String start(Playback walk) {
+        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(Simulator.SHOWN));
+    }
+
+    /** A line for the step that a walk took just now. */
+    public String step(Playback walk, int transition) {
+        return wrapped(
+                String.format("%6d  %s: ", walk.steps(), net.transitionName(transition)), walk.changes(transition));
+    }
+
+    /** How a run ends; the walk is at its end. */
+    public static String end(Evidence run, Playback walk) {
+        String shows = run.shows().isEmpty() ? "" : "\nThis shows " + run.shows() + ".";
+        return ending(run, walk) + shows;
+    }
+
+    private static String ending(Evidence run, Playback walk) {
+        int steps = run.steps();
+        if (run.loop().isEmpty()) {
+            return walk.choices() == 0
+                    ? "deadlock after " + Figures.count(steps, "step") + ": no transition is enabled"
+                    : "the run ends after " + Figures.count(steps, "step");
+        }
+        int loop = run.loop().getAsInt();
+        if (loop == steps) {
+            return "for ever: no transition is enabled, so the run stays here";
+        }
+        String repeated =
+                loop + 1 == steps ? "step " + steps + " repeats" : "steps " + (loop + 1) + " to " + steps + " repeat";
+        return "for ever: this is the state of step " + loop + " again, so " + repeated;
+    }
+
+    /** A head and a list of places behind it, on as many lines as it takes. */
+    public static String wrapped(String head, String places) {
+        StringBuilder text = new StringBuilder();
+        StringBuilder line = new StringBuilder(head);
+        boolean first = true;
+        for (String place : places.split("(?<=, )", -1)) {
+            if (!first && line.length() + place.stripTrailing().length() > WIDTH) {
+                text.append(line.toString().stripTrailing()).append('\n');
+                line = new StringBuilder(MARGIN);
+            }
+            line.append(place);
+            first = false;
+        }
+        return text.append(line).toString();
+    }
+}

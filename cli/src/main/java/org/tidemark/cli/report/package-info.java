@@ -1,0 +1,7 @@
+/**
+ * What all commands print alike: tables, figures, traces, explanations, JSON, and the progress line.
+ */
+@NullMarked
+package org.tidemark.cli.report;
+
+import org.jspecify.annotations.NullMarked;

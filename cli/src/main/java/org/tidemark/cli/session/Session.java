@@ -1,0 +1,32 @@
+package org.tidemark.cli.session;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+
+/**
+ * The outside world as a command sees it.
+ *
+ * @param in what the user types
+ * @param out results
+ * @param err progress, remarks and errors
+ * @param terminalIn whether a person types at {@code in}
+ * @param terminalErr whether a person watches {@code err}
+ * @param interrupts where wishes to stop come from
+ */
+public record Session(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        boolean terminalIn,
+        boolean terminalErr,
+        Interrupts interrupts) {
+    /** A session without terminals that nobody interrupts. */
+    public static Session quiet(InputStream in, PrintStream out, PrintStream err) {
+        return new Session(in, out, err, false, false, Interrupts.NONE);
+    }
+
+    /** Says something beside the results, as every Unix tool does: with its name first. */
+    public void remark(String sentence) {
+        err.println("tidemark: " + sentence);
+    }
+}

@@ -1,0 +1,118 @@
+package org.tidemark.cli.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.cli.Ran;
+
+class ContestRunTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void writeModel() {
+        String model = folder.resolve("model.pnml").toString();
+        assertThat(tidemark("convert", "zoo:philosophers/3", "-o", model).status())
+                .isZero();
+    }
+
+    private Ran mcc(String examination) {
+        return tidemark("mcc", examination, folder.toString());
+    }
+
+    @Test
+    void aStateSpaceIsFourLines() {
+        Ran ran = mcc("StateSpace");
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out().lines())
+                .hasSize(4)
+                .allMatch(line -> line.matches("STATE_SPACE [A-Z_]+ [0-9]+ TECHNIQUES [A-Z_ ]+"));
+        assertThat(ran.out())
+                .contains("STATE_SPACE STATES 14 TECHNIQUES EXPLICIT")
+                .contains("STATE_SPACE MAX_TOKEN_IN_PLACE 1 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OneSafe, TRUE",
+        "StableMarking, FALSE",
+        "QuasiLiveness, TRUE",
+        "Liveness, FALSE",
+        "ReachabilityDeadlock, TRUE"
+    })
+    void globalPropertiesAreOneLine(String examination, String answer) {
+        Ran ran = mcc(examination);
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out()).matches("FORMULA " + examination + " " + answer + " TECHNIQUES [A-Z_ ]+\n");
+    }
+
+    @Test
+    void formulasAreAnsweredAndWhatStaysOpenIsSaid() throws IOException {
+        property(
+                "a",
+                "<exists-path><finally><is-fireable><transition>eat_1</transition></is-fireable></finally></exists-path>");
+        Ran wrong = mcc("ReachabilityFireability");
+        assertThat(wrong.status()).isEqualTo(3);
+        assertThat(wrong.out()).isEqualTo("FORMULA a CANNOT_COMPUTE\n");
+        assertThat(wrong.err()).contains("eat_1");
+        property(
+                "b",
+                "<all-paths><globally><integer-le><tokens-count><place>eat_1</place></tokens-count>"
+                        + "<integer-constant>1</integer-constant></integer-le></globally></all-paths>");
+        Ran right = mcc("ReachabilityFireability");
+        assertThat(right.status()).isZero();
+        assertThat(right.out()).startsWith("FORMULA b TRUE TECHNIQUES ");
+    }
+
+    private void property(String id, String formula) throws IOException {
+        Files.writeString(
+                folder.resolve("ReachabilityFireability.xml"),
+                "<?xml version=\"1.0\"?><property-set xmlns=\"http://mcc.lip6.fr/\"><property><id>" + id
+                        + "</id><description>-</description><formula>" + formula
+                        + "</formula></property></property-set>");
+    }
+
+    @Test
+    void aNetThatBreaksItsOwnClaimLeavesTheRestOpenAndSaysSo() throws IOException {
+        String token = "<initialMarking><text>1</text></initialMarking></place>";
+        Files.writeString(
+                folder.resolve("model.pnml"),
+                "<?xml version='1.0'?><pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>"
+                        + "<net id='liar' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>"
+                        + "<place id='p'>" + token + "<place id='q'>" + token + "<transition id='t'/>"
+                        + "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/></page>"
+                        + "<toolspecific tool='nupn' version='1.1'><size places='2' transitions='1' arcs='2'/>"
+                        + "<structure units='3' root='u' safe='true'><unit id='u'><places/><subunits>v w</subunits></unit>"
+                        + "<unit id='v'><places>p</places><subunits/></unit>"
+                        + "<unit id='w'><places>q</places><subunits/></unit></structure></toolspecific></net></pnml>");
+        Ran ran = mcc("Liveness");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.out()).isEqualTo("FORMULA Liveness CANNOT_COMPUTE\n");
+        assertThat(ran.err()).contains("claims that the net is safe");
+    }
+
+    @Test
+    void whatIsMissingIsNamed() {
+        assertThat(mcc("Liveliness").err()).contains("unknown examination 'Liveliness'; available: StateSpace, ");
+        Ran none = tidemark("mcc", "OneSafe", folder.resolve("nowhere").toString());
+        assertThat(none.status()).isEqualTo(2);
+        assertThat(none.out()).isEqualTo("CANNOT_COMPUTE\n");
+        assertThat(none.err()).contains("no such file");
+        assertThat(mcc("UpperBounds").err()).contains("UpperBounds.xml: no such file");
+    }
+
+    @Test
+    void argumentsTheWrongWayRoundAreNoticed() {
+        Ran ran = tidemark("mcc", folder.toString(), "OneSafe");
+        assertThat(ran.status()).isEqualTo(2);
+        assertThat(ran.err()).contains("the examination comes first: tidemark mcc OneSafe " + folder);
+    }
+}

@@ -1,0 +1,67 @@
+package org.tidemark.check.branching;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.StateLabel;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
+
+/**
+ * All states of a net as the numbers of a condensed graph that was built with a bit a state for each proposition of a
+ * circuit. Behind a sweep several numbers may be one state; they are bisimilar, and formulas mean the same.
+ */
+public final class CondensedStates implements WholeStates {
+    private final PetriNet net;
+    private final CondensedGraph graph;
+    private final List<StateLabel> propositions;
+
+    public CondensedStates(PetriNet net, CondensedGraph graph) {
+        this.net = net;
+        this.graph = graph;
+        propositions = new ArrayList<>(graph.labels().values());
+    }
+
+    /** The labels that such a graph must be built with. */
+    public static Map<String, Formula> labels(Circuit circuit) {
+        Map<String, Formula> labels = new LinkedHashMap<>();
+        for (Formula proposition : circuit.propositions()) {
+            labels.put(String.valueOf(labels.size()), proposition);
+        }
+        return labels;
+    }
+
+    @Override
+    public PetriNet net() {
+        return net;
+    }
+
+    @Override
+    public StateGraph graph() {
+        return graph;
+    }
+
+    @Override
+    public EdgeCursor wandering() {
+        return graph.edgesOut();
+    }
+
+    @Override
+    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+        return propositions.get(proposition).states(graph.states(), budget);
+    }
+
+    @Override
+    public StateTruth.Markings markings() {
+        GraphMarkings markings = new GraphMarkings(net, graph);
+        return (state, into) -> System.arraycopy(markings.marking(state), 0, into, 0, into.length);
+    }
+}

@@ -1,0 +1,101 @@
+package org.tidemark.check.branching;
+
+import java.util.Arrays;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.condensed.CondensedGraph;
+import org.tidemark.graph.condensed.MarkedWalk;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/**
+ * The markings that the numbers of a graph stand for, made anew from the net and the events.
+ *
+ * <p>One marking costs its path, of one look-up a step; a formula in all states costs a walk over the whole graph. One
+ * thread.
+ */
+public final class GraphMarkings {
+    private static final long PROOF_MILLIS = 300;
+    private static final int LOOK_UP = 1 << 14;
+
+    private final PetriNet net;
+    private final CondensedGraph graph;
+
+    /** The markings of a graph that was built from this very net. */
+    public GraphMarkings(PetriNet net, CondensedGraph graph) {
+        this.net = net;
+        this.graph = graph;
+    }
+
+    /** The marking of a state, by the textbook rule along the path on which it was discovered. */
+    public int[] marking(int state) {
+        int[] path = graph.spanningPaths().eventsTo(state);
+        return TokenGame.after(net, Arrays.stream(path).boxed().toList()).marking();
+    }
+
+    /**
+     * The states in which a state formula holds, a set that belongs to the caller.
+     *
+     * @throws InputException when the formula speaks of something else than one state
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     * @throws GivenUp when the caller gives up waiting
+     */
+    public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier giveUp) throws InputException {
+        FieldWidths widths = Exploration.widths(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), 1);
+        while (true) {
+            try {
+                return where(formula, NetModel.of(net, widths), budget, giveUp);
+            } catch (FieldOverflow tooNarrow) {
+                FieldWidths wider = widths.wider(tooNarrow.field());
+                if (wider == null) {
+                    throw new IllegalStateException("a kept graph whose markings do not fit", tooNarrow);
+                }
+                widths = wider;
+            }
+        }
+    }
+
+    private StateSet where(Formula formula, NetModel model, MemoryBudget budget, BooleanSupplier giveUp)
+            throws InputException {
+        StatePredicate predicate;
+        try {
+            predicate = StatePredicate.of(formula, model, model.expander());
+        } catch (FormulaException e) {
+            throw new InputException(e.getMessage() == null ? "not a state formula" : e.getMessage(), e);
+        }
+        StateSet holds = new StateSet(graph.states(), budget);
+        EdgeCursor cursor = graph.edgesOut();
+        int[] seen = {0};
+        boolean done = false;
+        try {
+            done = new MarkedWalk(graph, model, budget).walk((state, words) -> {
+                cursor.moveTo(state);
+                if (predicate.holds(words, 0, !cursor.next())) {
+                    holds.add(state);
+                }
+                return ++seen[0] % LOOK_UP != 0 || !giveUp.getAsBoolean();
+            });
+        } finally {
+            if (!done) {
+                holds.free();
+            }
+        }
+        if (!done) {
+            throw new GivenUp();
+        }
+        return holds;
+    }
+}

@@ -1,0 +1,169 @@
+package org.tidemark.check.branching;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.linear.NestedTruth;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.EdgeTables;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.FairSets;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ctl.Labelling;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/**
+ * All states with the truth of formulas in each, by all runs or by fair ones.
+ *
+ * <p>Books on an account of its own with what another has left, which goes with it. One thread.
+ */
+public final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
+    private final Circuit circuit;
+    private final WholeStates states;
+    private final MemoryBudget whole;
+    private final MemoryBudget budget;
+    private final BooleanSupplier enough;
+    private final EdgeTables tables;
+    private final Map<Fairness, Judge> judges = new HashMap<>();
+
+    /** The truth of formulas on some runs. */
+    private record Judge(Labelling labelling, Explainer explainer) {}
+
+    /**
+     * Labels for the states.
+     *
+     * @param whole the account of which the rest is for labels
+     * @throws MemoryBudget.Exhausted where there is no room
+     * @throws GivenUp when nobody waits
+     */
+    public LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier enough) {
+        this.circuit = circuit;
+        this.states = states;
+        this.whole = whole;
+        this.enough = enough;
+        budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
+        tables = new EdgeTables(states.graph(), states.net().transitions(), budget, enough);
+    }
+
+    /**
+     * Labels states for some who have questions, one after the other. Who runs out of memory or time leaves open what is open, and
+     * the report says so.
+     */
+    public static void ask(
+            Circuit circuit,
+            WholeStates states,
+            MemoryBudget whole,
+            BooleanSupplier enough,
+            List<Consumer<LabelledStates>> who) {
+        try (LabelledStates labelled = new LabelledStates(circuit, states, whole, enough)) {
+            for (Consumer<LabelledStates> each : who) {
+                try {
+                    each.accept(labelled);
+                } catch (MemoryBudget.Exhausted | GivenUp ended) {
+                    // The next one may need less.
+                }
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+            // There is no room for labels at all.
+        }
+    }
+
+    private Judge judge(Fairness fairness) {
+        return judges.computeIfAbsent(fairness, this::made);
+    }
+
+    private Judge made(Fairness fairness) {
+        FairSets fair = fairness.isNone() ? null : events(fairness, states.net());
+        Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
+        StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
+        return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
+    }
+
+    /** What runs are fair to, in the transitions of a net; a high-level one stands for each that became of it. */
+    public static FairSets events(Fairness fairness, PetriNet net) {
+        return new FairSets(sets(fairness.weak(), net), sets(fairness.strong(), net));
+    }
+
+    private static List<BitSet> sets(List<String> transitions, PetriNet net) {
+        NetVocabulary names = new NetVocabulary(net);
+        List<BitSet> sets = new ArrayList<>();
+        for (String transition : transitions) {
+            for (String event : names.eventsOf(transition)) {
+                BitSet events = new BitSet(net.transitions());
+                events.set(net.findTransition(event));
+                sets.add(events);
+            }
+        }
+        return sets;
+    }
+
+    /** Whether a gate is true in the initial state. */
+    public boolean holds(int gate, Fairness fairness) {
+        return judge(fairness).labelling.holds(gate, 0);
+    }
+
+    @Override
+    public StateSet where(int gate) {
+        return judge(Fairness.NONE).labelling.label(gate);
+    }
+
+    public PetriNet net() {
+        return states.net();
+    }
+
+    @Override
+    public int size() {
+        return states.graph().states();
+    }
+
+    /** A reader of the edges with their events. */
+    public EdgeCursor named() {
+        return states.wandering();
+    }
+
+    /** The edges by number, those that {@link #named} reads in the same order. */
+    @Override
+    public IndexedEdges edges(boolean withEvents) {
+        return tables.forward(states.wandering(), withEvents);
+    }
+
+    @Override
+    public MemoryBudget budget() {
+        return budget;
+    }
+
+    /**
+     * Why a formula is what it is in the initial state.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
+     * @throws GivenUp when nobody waits
+     */
+    Explanation explain(Formula f, Fairness fairness) {
+        return judge(fairness).explainer.explain(f, 0);
+    }
+
+    /** Lets go what only gates other than these were made of. */
+    void keepOnly(Iterable<Integer> gates) {
+        judges.values().forEach(judge -> judge.labelling.keepOnly(gates));
+    }
+
+    /** Leaves in the other account how much was booked at most. */
+    @Override
+    public void close() {
+        if (whole.reserve(budget.peakBytes())) {
+            whole.release(budget.peakBytes());
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.tidemark.check.branching;
+
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.graph.StoredGraph;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ctl.LocalTruth;
+import org.tidemark.graph.ctl.RunFinder;
+import org.tidemark.graph.ctl.StoredPropositions;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.Answer;
+import org.tidemark.store.hash.PlainStore;
+
+/** States that are found as searches for the truth of formulas need them; what one search learnt serves the next. One thread. */
+final class LocalStates {
+    private final PlainStore store;
+    private final LocalTruth truth;
+    private final Circuit circuit;
+    private final NetModel model;
+    private final ExploreOptions options;
+    private final MemoryBudget budget;
+
+    LocalStates(Circuit circuit, NetModel model, ExploreOptions options) {
+        this.circuit = circuit;
+        this.model = model;
+        this.options = options;
+        budget = new MemoryBudget(options.memoryBytes());
+        int words = model.layout().words();
+        store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
+        Successors initial = new Successors(words, 1);
+        model.initial(initial);
+        if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
+            throw new MemoryBudget.Exhausted();
+        }
+        try {
+            StoredPropositions<PlainStore> propositions = new StoredPropositions<>(circuit, model, store);
+            truth = new LocalTruth(circuit, new StoredGraph<>(model, store, 0).wandering(), propositions, budget);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+    }
+
+    /** The same with nothing found out yet. */
+    LocalStates anew() {
+        return new LocalStates(circuit, model, options);
+    }
+
+    /** Whether a gate is true in the initial state; null when the caller gave up waiting. */
+    @Nullable
+    Boolean holds(int gate, BooleanSupplier giveUp) {
+        try {
+            return truth.holds(gate, 0, giveUp);
+        } catch (GivenUp ended) {
+            return null;
+        }
+    }
+
+    /** How many states were met so far. */
+    long met() {
+        return store.size();
+    }
+
+    /**
+     * Why a formula is what it is in the initial state.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
+     * @throws GivenUp when the caller gave up
+     */
+    Explanation explain(Formula f, BooleanSupplier giveUp) {
+        StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, 0);
+        RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, giveUp);
+        return new Explainer(
+                        new StateTruth(
+                                circuit,
+                                (gate, state) -> truth.holds(gate, state, giveUp),
+                                model.net(),
+                                StateTruth.Markings.in(model, store)),
+                        runs)
+                .explain(f, 0);
+    }
+}

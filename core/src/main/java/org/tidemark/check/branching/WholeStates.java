@@ -1,0 +1,67 @@
+package org.tidemark.check.branching;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Pass;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.StoredGraph;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.StoredPropositions;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.store.StateStore;
+
+/** All reachable states of a net, each a number, as formulas of CTL are labelled on them. One thread. */
+public interface WholeStates {
+    PetriNet net();
+
+    /** Their edges with events, best read in a row. */
+    StateGraph graph();
+
+    /** A reader of the same edges that does not mind where it is sent. */
+    EdgeCursor wandering();
+
+    /** The states where a proposition of the circuit holds, given those that are dead. */
+    StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp);
+
+    StateTruth.Markings markings();
+
+    /** Those in the store of a pass that is complete, with propositions as a circuit numbers them. */
+    static WholeStates of(Circuit circuit, Pass pass) {
+        StoredGraph<StateStore> graph = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+        StoredPropositions<StateStore> propositions;
+        try {
+            propositions = new StoredPropositions<>(circuit, pass.model(), pass.store());
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+        return new WholeStates() {
+            @Override
+            public PetriNet net() {
+                return pass.model().net();
+            }
+
+            @Override
+            public StateGraph graph() {
+                return graph;
+            }
+
+            @Override
+            public EdgeCursor wandering() {
+                return graph.wandering();
+            }
+
+            @Override
+            public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+                return propositions.set(proposition, dead, budget, giveUp);
+            }
+
+            @Override
+            public StateTruth.Markings markings() {
+                return StateTruth.Markings.in(pass.model(), pass.store());
+            }
+        };
+    }
+}

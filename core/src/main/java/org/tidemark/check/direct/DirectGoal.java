@@ -1,0 +1,88 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
+
+/**
+ * A state that decides a property: one that a formula says can be reached, or one that breaks what always holds. Shared by
+ * threads.
+ */
+final class DirectGoal {
+    private final Property property;
+    private final Formula target;
+    private final boolean meansHolds;
+    private final AtomicLong state = new AtomicLong(-1);
+
+    private DirectGoal(Property property, Formula target, boolean meansHolds) {
+        this.property = property;
+        this.target = target;
+        this.meansHolds = meansHolds;
+    }
+
+    /** The goals of those properties that ask for a single state, {@code EF f} and {@code AG f}. */
+    static List<DirectGoal> of(List<Property> properties) {
+        List<DirectGoal> goals = new ArrayList<>();
+        for (Property property : properties) {
+            DirectGoal goal = property instanceof Property.Truth truth ? of(truth) : null;
+            if (goal != null) {
+                goals.add(goal);
+            }
+        }
+        return goals;
+    }
+
+    private static @Nullable DirectGoal of(Property.Truth truth) {
+        Formula f = truth.formula();
+        if (f instanceof Formula.Exists exists
+                && exists.run() instanceof Formula.Finally goal
+                && Logic.of(goal.of()) == Logic.STATE) {
+            return new DirectGoal(truth, goal.of(), true);
+        }
+        Formula run = f instanceof Formula.ForAll all ? all.run() : f;
+        return run instanceof Formula.Globally always && Logic.of(always.of()) == Logic.STATE
+                ? new DirectGoal(truth, new Formula.Not(always.of()), false)
+                : null;
+    }
+
+    Property property() {
+        return property;
+    }
+
+    Formula target() {
+        return target;
+    }
+
+    boolean isFound() {
+        return state.get() >= 0;
+    }
+
+    /** The state that was found, or -1. */
+    long state() {
+        return state.get();
+    }
+
+    void found(long id) {
+        state.compareAndSet(-1, id);
+    }
+
+    /** Forgets a state of a store that is no more. */
+    void forget() {
+        state.set(-1);
+    }
+
+    /** The verdict if such a state is found, or if there is none. */
+    Verdict verdict(boolean found) {
+        return Verdict.of(found == meansHolds);
+    }
+
+    /** What a run to such a state shows. */
+    String shows() {
+        return meansHolds ? "such a state" : "a state that breaks it";
+    }
+}

@@ -1,0 +1,155 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SearchRun;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.StateObserver;
+import org.tidemark.store.StateStore;
+
+/** One run through the states of a high-level net with one layout; its store lives as long as it does. */
+final class DirectPass {
+    /** Before this, tables may grow as they like. */
+    private static final long FEW_STATES = 50_000;
+
+    /** As many multi-sets as a tenth of the states are too many. */
+    private static final int WORTH = 10;
+
+    private final DirectNet direct;
+    private final DirectModel model;
+    private final MemoryBudget budget;
+    private final SearchRun run;
+    private final StateStore store;
+    private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
+    private final AtomicLong faultyState = new AtomicLong(-1);
+    private final boolean mayLeave;
+    private final List<DirectGoal> goals;
+    private final boolean onlyGoals;
+    private final PetriNet names;
+
+    /**
+     * A pass that shows every state to the goals.
+     *
+     * @param wide whether to take wide fields, or what fits the tables as they are
+     * @param names a net whose groups have the names that the goals use
+     * @param mayLeave whether to end when the tables outgrow the states
+     * @param onlyGoals whether to end when all goals are found
+     */
+    DirectPass(
+            DirectNet direct,
+            ExploreOptions options,
+            long deadlineNanos,
+            boolean wide,
+            PetriNet names,
+            List<DirectGoal> goals,
+            boolean mayLeave,
+            boolean onlyGoals) {
+        this.direct = direct;
+        this.names = names;
+        this.goals = goals;
+        this.mayLeave = mayLeave;
+        this.onlyGoals = onlyGoals;
+        goals.forEach(DirectGoal::forget);
+        direct.forgetFault();
+        model = wide ? direct.wideModel() : direct.model();
+        budget = new MemoryBudget(options.memoryBytes());
+        direct.charge(budget);
+        BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
+        run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
+        store = run.store();
+        direct.waitUntil(run::isOver);
+    }
+
+    private StateObserver observer() {
+        TokenCounts mine = model.counts();
+        counts.add(mine);
+        DirectSight sight = goals.isEmpty() ? null : sight(mine);
+        return (id, words, at, successors) -> {
+            mine.see(words, at);
+            if (sight != null) {
+                look(sight, id, words, at, successors == 0);
+            }
+            DirectNet.Fault fault = direct.fault();
+            if (fault != null && fault.thread() == Thread.currentThread()) {
+                faultyState.compareAndSet(-1, id);
+            }
+        };
+    }
+
+    private DirectSight sight(TokenCounts counted) {
+        try {
+            return new DirectSight(
+                    names,
+                    model,
+                    counted,
+                    goals.stream().map(DirectGoal::target).toList());
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+    }
+
+    private void look(DirectSight sight, long id, long[] words, int at, boolean dead) {
+        sight.see(words, at);
+        for (int i = 0; i < goals.size(); i++) {
+            if (!goals.get(i).isFound() && sight.holds(i, dead)) {
+                goals.get(i).found(id);
+            }
+        }
+    }
+
+    /** Whether all that was looked for is found. */
+    boolean isAnswered() {
+        return onlyGoals && !goals.isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
+    }
+
+    boolean isOutgrown() {
+        return mayLeave && store.size() > FEW_STATES && WORTH * direct.multiSets() > store.size();
+    }
+
+    Outcome search() {
+        return run.run();
+    }
+
+    Exploration.Progress progress() {
+        return run.progress();
+    }
+
+    DirectModel model() {
+        return model;
+    }
+
+    StateStore store() {
+        return store;
+    }
+
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    /** States looked at for deadlocks and tokens. */
+    long examined() {
+        return run.examined();
+    }
+
+    /** The state in which the fault was found that ended the pass, or -1. */
+    long faultyState() {
+        return faultyState.get();
+    }
+
+    TokenCounts counts() {
+        TokenCounts all = model.counts();
+        counts.forEach(all::merge);
+        return all;
+    }
+}

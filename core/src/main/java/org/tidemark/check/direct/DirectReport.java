@@ -1,0 +1,38 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What a direct exploration of a high-level net found.
+ *
+ * @param exploration the figures; tokens in a place are those of one colour, and places those of the high-level net
+ * @param shown a place/transition net in which runs are told: its transitions are the events of the runs given here
+ * @param multiSets how many different multi-sets the places held, all together
+ * @param events how many bindings were met
+ * @param tableBytes what the tables of both cost, about
+ * @param outgrown whether it ended because the multi-sets became too many for this to be worth while
+ * @param sightings for each goal the run to a state that reaches it; null where there is none
+ * @param fault an event that could not happen, though all its tokens are there; null where none was met
+ */
+public record DirectReport(
+        ExplorationReport exploration,
+        PetriNet shown,
+        long multiSets,
+        int events,
+        long tableBytes,
+        boolean outgrown,
+        List<@Nullable List<Integer>> sightings,
+        @Nullable Fault fault) {
+    /**
+     * An expression has no value in a reachable state.
+     *
+     * @param event the transition and its binding, as {@code divide(x=0)}
+     * @param why which expression, and why it has no value
+     * @param marking the state in which it was to happen, as people write it
+     * @param run the run to that state
+     */
+    public record Fault(String event, String why, String marking, List<Integer> run) {}
+}

@@ -1,0 +1,69 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.model.Successors;
+import org.tidemark.store.StateStore;
+import org.tidemark.trace.PathFinder;
+import org.tidemark.trace.Trace;
+
+/** Runs to states that a direct exploration has stored, each replayed by the textbook rule. Not thread-safe. */
+final class DirectRuns {
+    private final DirectModel model;
+    private final StateStore store;
+    private final BooleanSupplier giveUp;
+    private final List<Integer> events = new ArrayList<>();
+    private DirectReplay last;
+
+    DirectRuns(DirectPass pass, BooleanSupplier giveUp) {
+        model = pass.model();
+        store = pass.store();
+        this.giveUp = giveUp;
+        last = new DirectReplay(model);
+    }
+
+    /** The run to a state; null where the state is -1, or nobody waits for the way to be found. */
+    @Nullable
+    List<Integer> to(long id) {
+        if (id < 0) {
+            return null;
+        }
+        last = new DirectReplay(model);
+        Trace trace = new PathFinder<>(model, store).to(id, last, giveUp);
+        if (trace == null) {
+            return null;
+        }
+        events.addAll(trace.events());
+        addEnabled(id);
+        return trace.events();
+    }
+
+    /** Adds what can happen in a state, in wide fields, since nobody may have looked for it before. */
+    private void addEnabled(long id) {
+        long[] narrow = new long[model.layout().words()];
+        store.read(id, narrow, 0);
+        DirectModel wide = model.direct().wideModel();
+        long[] state = new long[wide.layout().words()];
+        for (int p = 0; p < wide.layout().fields(); p++) {
+            wide.layout().set(state, 0, p, model.layout().get(narrow, 0, p));
+        }
+        Successors next = new Successors(state.length, 16);
+        wide.expander().expand(state, 0, next);
+        for (int i = 0; i < next.size(); i++) {
+            events.add(next.event(i));
+        }
+    }
+
+    /** The replay of the run found last, at its end. */
+    DirectReplay last() {
+        return last;
+    }
+
+    /** All events of the runs so far, and those that can happen at their ends. */
+    List<Integer> events() {
+        return events;
+    }
+}

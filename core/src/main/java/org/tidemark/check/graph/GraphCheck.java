@@ -1,0 +1,228 @@
+package org.tidemark.check.graph;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.GraphMarkings;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.branching.StateTruth;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.linear.NestedTruth;
+import org.tidemark.check.linear.Nesting;
+import org.tidemark.check.replay.ExplanationReplay;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.StateLabel;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.EdgeTables;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.FairSets;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ctl.Labelling;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
+ * runs on which a dead state repeats itself. Markings are made anew only for comparisons of
+ * places that no label stands for. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
+ */
+public final class GraphCheck {
+    /** Gives the markings of a graph, when they are needed. */
+    @FunctionalInterface
+    public interface Markings {
+        GraphMarkings open() throws InputException;
+    }
+
+    private final GraphFile file;
+    private final Map<Formula, StateLabel> labels;
+    private final Markings markings;
+    private final @Nullable PetriNet net;
+    private final MemoryBudget budget;
+    private final BooleanSupplier giveUp;
+
+    /**
+     * A check of a graph.
+     *
+     * @param labels what formulas its labels stand for
+     * @param net the net that reasons are replayed on; null where it is not to be had, and then none are given
+     */
+    public GraphCheck(
+            GraphFile file,
+            Map<Formula, StateLabel> labels,
+            Markings markings,
+            @Nullable PetriNet net,
+            MemoryBudget budget,
+            BooleanSupplier giveUp) {
+        this.file = file;
+        this.labels = Map.copyOf(labels);
+        this.markings = markings;
+        this.net = net;
+        this.budget = budget;
+        this.giveUp = giveUp;
+    }
+
+    /**
+     * Where a formula holds.
+     *
+     * @param initially whether it does in the initial state
+     * @param states in how many states it does
+     * @param without the first state where it does not; -1 where there is none
+     * @param why what shows that it does or does not in the initial state, replayed; null where there is no net, or no
+     *     memory or time to find out
+     */
+    public record Truth(
+            boolean initially,
+            int states,
+            int without,
+            @Nullable Explanation why) {}
+
+    /**
+     * Where a formula holds of such runs; null when the caller gave up waiting. Reasons are given for formulas of CTL.
+     *
+     * @param names what became of the transitions that fairness speaks of
+     * @throws InputException where it takes the model and that is not to be had, or an automaton that is too large
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
+        try {
+            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, giveUp);
+            Logic logic = Logic.of(f);
+            return logic == Logic.STATE || logic == Logic.CTL
+                    ? labelled(f, tables, fairness, names)
+                    : nested(f, tables, fairness, names);
+        } catch (GivenUp ended) {
+            return null;
+        }
+    }
+
+    private Truth labelled(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+        Circuit circuit = new Circuit();
+        int gate = circuit.add(f);
+        List<StateSet> sets = propositions(circuit, tables.dead());
+        FairSets fair =
+                fairness.isNone() ? null : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+        Labelling labelling = tables.label(circuit, sets::get, fair);
+        Truth bare = truth(labelling.label(gate));
+        Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
+        return new Truth(bare.initially, bare.states, bare.without, why);
+    }
+
+    private Truth nested(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+        Circuit circuit = new Circuit();
+        Nesting nesting = new Nesting(circuit);
+        FairEvents fair = new FairEvents(events(fairness.weak(), names), events(fairness.strong(), names));
+        // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of
+        // any.
+        Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
+        try {
+            nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
+        } catch (FormulaException tooLarge) {
+            if (giveUp.getAsBoolean()) {
+                throw new GivenUp();
+            }
+            throw new InputException("--check: " + tooLarge.getMessage(), tooLarge);
+        }
+        List<StateSet> sets = propositions(circuit, tables.dead());
+        Labelling labelling = tables.label(circuit, sets::get, null);
+        return truth(new NestedTruth(ground(tables, labelling), nesting, fair, giveUp).where(whole));
+    }
+
+    private NestedTruth.Ground ground(EdgeTables tables, Labelling labelling) {
+        return new NestedTruth.Ground() {
+            @Override
+            public StateSet where(int gate) {
+                return labelling.label(gate);
+            }
+
+            @Override
+            public IndexedEdges edges(boolean withEvents) {
+                return tables.forward(file.graph().edgesOut(), withEvents);
+            }
+
+            @Override
+            public int size() {
+                return file.graph().states();
+            }
+
+            @Override
+            public MemoryBudget budget() {
+                return budget;
+            }
+        };
+    }
+
+    private static Truth truth(StateSet found) {
+        StateSet set = found.copy();
+        int states = set.size();
+        boolean initially = set.has(0);
+        set.complement();
+        int without = set.next(0);
+        set.free();
+        return new Truth(initially, states, without, null);
+    }
+
+    private @Nullable Explanation why(
+            Formula f, Fairness fairness, PetriNet of, Circuit circuit, Labelling labelling, EdgeTables tables) {
+        GraphMarkings found = new GraphMarkings(of, file.graph());
+        StateTruth truth = new StateTruth(
+                circuit,
+                labelling::holds,
+                of,
+                (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
+        FairSets fair = fairness.isNone() ? null : LabelledStates.events(fairness, of);
+        Explanation why;
+        try {
+            why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
+        } catch (MemoryBudget.Exhausted | GivenUp ended) {
+            return null;
+        }
+        new ExplanationReplay(of, fairness).check(why);
+        return why;
+    }
+
+    private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
+        KeptPropositions kept =
+                new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, giveUp);
+        List<StateSet> sets = new ArrayList<>();
+        for (Formula proposition : circuit.propositions()) {
+            sets.add(kept.where(proposition, dead, budget));
+        }
+        return sets;
+    }
+
+    private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
+        return markings.open().where(comparison, account, giveUp);
+    }
+
+    private List<BitSet> sets(List<String> transitions, Vocabulary names) {
+        List<BitSet> sets = new ArrayList<>();
+        for (int event : events(transitions, names)) {
+            BitSet events = new BitSet();
+            events.set(event);
+            sets.add(events);
+        }
+        return sets;
+    }
+
+    private List<Integer> events(List<String> transitions, Vocabulary names) {
+        List<Integer> events = new ArrayList<>();
+        for (String transition : transitions) {
+            names.eventsOf(transition)
+                    .forEach(event -> events.add(file.card().events().indexOf(event)));
+        }
+        return events;
+    }
+}

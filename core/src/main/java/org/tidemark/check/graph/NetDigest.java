@@ -1,0 +1,66 @@
+package org.tidemark.check.graph;
+
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+
+/** A digest of all that makes the behaviour of a net and the names in it, so that a kept graph is used with its own net. */
+public final class NetDigest {
+    private static final int SHOWN_BYTES = 16;
+
+    private NetDigest() {}
+
+    /** 32 hexadecimal digits; the same for the same places, transitions and arcs in the same order. */
+    public static String of(PetriNet net) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            try (DataOutputStream out =
+                    new DataOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
+                write(net, out);
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, SHOWN_BYTES);
+        } catch (IOException | NoSuchAlgorithmException never) {
+            throw new IllegalStateException(never);
+        }
+    }
+
+    private static void write(PetriNet net, DataOutputStream out) throws IOException {
+        out.writeInt(net.places());
+        out.writeInt(net.transitions());
+        for (int p = 0; p < net.places(); p++) {
+            name(net.placeId(p), out);
+            out.writeInt(net.initial(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            name(net.transitionId(t), out);
+        }
+        for (Arcs arcs : new Arcs[] {net.inputs(), net.outputs(), net.reads(), net.inhibitors()}) {
+            for (int t = 0; t < net.transitions(); t++) {
+                out.writeInt(arcs.to(t) - arcs.from(t));
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    out.writeInt(arcs.place(a));
+                    out.writeInt(arcs.weight(a));
+                }
+            }
+        }
+        priorities(net, out);
+    }
+
+    /** Only where there are priorities, so that other nets keep the digests they had. */
+    private static void priorities(PetriNet net, DataOutputStream out) throws IOException {
+        for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
+            out.writeInt(net.priority(t));
+        }
+    }
+
+    private static void name(String name, DataOutputStream out) throws IOException {
+        out.writeInt(name.length());
+        out.writeChars(name);
+    }
+}

@@ -1,0 +1,263 @@
+package org.tidemark.check.linear;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.Pass;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.PackedGraph;
+import org.tidemark.graph.StoredGraph;
+import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Emptiness.Method;
+import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.EndlessRun.Step;
+import org.tidemark.graph.ltl.FairnessMarks;
+import org.tidemark.graph.ltl.Letters;
+import org.tidemark.graph.ltl.StoredLetters;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.Answer;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.hash.PlainStore;
+
+/**
+ * States and edges to run automata along: those of a pass that has found them all, such as are found while automata run, or
+ * those on which formulas inside of others are labelled. Edges that were walked are kept for those who ask later, until
+ * memory gives out. It books on an account of its own with what is left, which goes with it. One thread.
+ */
+final class LinearStates implements AutoCloseable {
+    private final PetriNet net;
+    private final Laying laying;
+    private final @Nullable NestedTruth nested;
+    private boolean keepsEdges;
+    private Ground ground;
+
+    /** How many automata were run along what is there now. */
+    private int automata;
+
+    private final Set<LinearClaim> favoured = new HashSet<>();
+
+    /** Tells what automata read in states. */
+    private interface Reading {
+        Letters of(BuchiAutomaton automaton) throws FormulaException;
+    }
+
+    /** Lays the ground on which automata run, with the edges kept that they walk or not. */
+    private interface Laying {
+        Ground lay(boolean keepsEdges);
+    }
+
+    /**
+     * What automata run on.
+     *
+     * @param named readers of the same edges that know their events
+     * @param own where states are kept that are found while automata run; null where all were found before
+     */
+    private record Ground(
+            IndexedEdges edges,
+            Supplier<EdgeCursor> named,
+            Reading reading,
+            MemoryBudget budget,
+            MemoryBudget whole,
+            @Nullable PlainStore own) {
+
+        static Ground stored(
+                NetModel model,
+                StateStore store,
+                IndexedEdges edges,
+                MemoryBudget budget,
+                MemoryBudget whole,
+                @Nullable PlainStore own) {
+            return new Ground(
+                    edges,
+                    () -> new StoredGraph<>(model, store, 0).wandering(),
+                    automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
+                    budget,
+                    whole,
+                    own);
+        }
+    }
+
+    private LinearStates(PetriNet net, Laying laying, boolean keepsEdges, @Nullable NestedTruth nested) {
+        this.net = net;
+        this.laying = laying;
+        this.nested = nested;
+        this.keepsEdges = keepsEdges;
+        ground = laying.lay(keepsEdges);
+    }
+
+    /** The states of a pass, not too many to be numbered. */
+    static LinearStates of(Pass pass, boolean withEvents, Method method) {
+        MemoryBudget whole = pass.budget();
+        StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+        Laying laying = keepsEdges -> {
+            MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
+            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, pass::enough) : null;
+            IndexedEdges edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
+            return Ground.stored(pass.model(), pass.store(), edges, budget, whole, null);
+        };
+        return new LinearStates(pass.model().net(), laying, keepsEdges(method), null);
+    }
+
+    /**
+     * No states but the initial one yet.
+     *
+     * @throws MemoryBudget.Exhausted when there is no room even for that
+     */
+    static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
+        int words = model.layout().words();
+        Laying laying = keepsEdges -> {
+            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
+            Successors initial = new Successors(words, 1);
+            model.initial(initial);
+            if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
+                throw new MemoryBudget.Exhausted();
+            }
+            IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
+            return Ground.stored(model, store, edges, budget, budget, store);
+        };
+        return new LinearStates(model.net(), laying, keepsEdges(method), null);
+    }
+
+    /** The frugal search computes edges whenever it needs them. */
+    private static boolean keepsEdges(Method method) {
+        return method != Method.NESTED;
+    }
+
+    private static IndexedEdges walked(
+            StoredGraph<?> graph, boolean withEvents, boolean keepsEdges, MemoryBudget budget) {
+        return keepsEdges
+                ? new WalkedEdges(graph.wandering(), withEvents, budget)
+                : WalkedEdges.forgotten(graph.wandering(), withEvents, budget);
+    }
+
+    /** All states, with the truth of what automata read in them. */
+    static LinearStates labelled(LabelledStates states, NestedTruth nested) {
+        Ground ground =
+                new Ground(nested.edges(), states::named, nested::letters, states.budget(), states.budget(), null);
+        return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
+    }
+
+    /**
+     * Leaves all the memory there is to a claim: drops what others have left, and keeps no edges from now on. False, with
+     * nothing changed, where the frugal search has just had as much; or where this was done for the claim before, since each
+     * time costs another walk over the states.
+     *
+     * @param last how the last automaton was run
+     */
+    boolean beginAnew(LinearClaim claim, Method last) {
+        boolean hadAll = last == Method.NESTED && !keepsEdges && (ground.own() == null || automata < 2);
+        if (hadAll || !favoured.add(claim)) {
+            return false;
+        }
+        close();
+        keepsEdges = false;
+        automata = 0;
+        ground = laying.lay(false);
+        return true;
+    }
+
+    PetriNet net() {
+        return net;
+    }
+
+    /** How many states were found while automata ran; -1 where all were found before. */
+    long ownStates() {
+        PlainStore own = ground.own();
+        return own == null ? -1 : own.size();
+    }
+
+    /** The question whether an automaton accepts a run, of those that count. */
+    Emptiness emptiness(
+            BuchiAutomaton automaton, FairnessMarks fairness, Method method, long seed, BooleanSupplier giveUp) {
+        automata++;
+        try {
+            Letters letters = ground.reading().of(automaton);
+            return new Emptiness(automaton, ground.edges(), letters, fairness, method, seed, ground.budget(), giveUp);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a formula that was checked before", e);
+        }
+    }
+
+    /** A run that is accepted, with the truth of some formulas on it; null where there is no memory or time to find one. */
+    @Nullable
+    ShownRun evidence(Emptiness emptiness, Set<Formula> quantified) {
+        try {
+            EndlessRun run = emptiness.run();
+            return run == null ? null : evidence(run, quantified);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
+            return null;
+        }
+    }
+
+    private ShownRun evidence(EndlessRun run, Set<Formula> quantified) {
+        List<Step> steps = new ArrayList<>(run.stem());
+        steps.addAll(run.loop());
+        int loop = run.stem().size();
+        while (loop > 0 && steps.get(loop - 1).equals(steps.get(steps.size() - 1))) {
+            steps.remove(steps.size() - 1); // the same run, whose loop begins a step earlier
+            loop--;
+        }
+        EdgeCursor cursor = ground.named().get();
+        List<Integer> events = new ArrayList<>();
+        List<Integer> states = new ArrayList<>();
+        for (Step step : steps) {
+            states.add(step.state());
+            if (step.edge() < 0) {
+                loop = events.size();
+                break;
+            }
+            cursor.moveTo(step.state());
+            for (int i = 0; i <= step.edge(); i++) {
+                cursor.next();
+            }
+            events.add(cursor.event());
+        }
+        String shows = loop == events.size() ? "a dead end" : "a loop";
+        return new ShownRun(Evidence.lasso(events, loop, shows), states.size(), told(quantified, states));
+    }
+
+    /** Where on a run formulas hold. */
+    private Map<Formula, BitSet> told(Set<Formula> quantified, List<Integer> states) {
+        Map<Formula, BitSet> told = new HashMap<>();
+        for (Formula f : quantified) {
+            BitSet where = new BitSet();
+            for (int i = 0; nested != null && i < states.size(); i++) {
+                where.set(i, nested.where(f).has(states.get(i)));
+            }
+            told.put(f, where);
+        }
+        return told;
+    }
+
+    /** Leaves in the pass's account how much was booked at most. */
+    @Override
+    public void close() {
+        long peak = ground.budget().peakBytes();
+        if (ground.whole() != ground.budget() && ground.whole().reserve(peak)) {
+            ground.whole().release(peak);
+        }
+    }
+}

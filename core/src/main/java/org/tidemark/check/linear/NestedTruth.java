@@ -1,0 +1,98 @@
+package org.tidemark.check.linear;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.Letters;
+import org.tidemark.graph.ltl.MarkedLetters;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+
+/**
+ * In which of all states the propositions of automata hold, from the inside out, a bit a state for each: a condition and CTL by
+ * labelling, any other quantified formula by one pass over the product of all states and its automaton. One thread.
+ */
+public final class NestedTruth {
+    private final Ground states;
+    private final Nesting nesting;
+    private final FairEvents fair;
+    private final IndexedEdges edges;
+    private final BooleanSupplier giveUp;
+    private final Map<Formula, StateSet> known = new HashMap<>();
+
+    /** All states with the truth of gates in them. */
+    public interface Ground {
+        /** The states where a gate is true of all runs; not to be changed. */
+        public StateSet where(int gate);
+
+        /** The edges by number. */
+        IndexedEdges edges(boolean withEvents);
+
+        /** How many states there are. */
+        int size();
+
+        /** The account that what is found is booked on. */
+        MemoryBudget budget();
+    }
+
+    /** The truth of what was planned. */
+    public NestedTruth(Ground states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
+        this.states = states;
+        this.nesting = nesting;
+        this.fair = fair;
+        this.giveUp = giveUp;
+        edges = states.edges(!fair.isNone());
+    }
+
+    /** The edges that the truth is found on. */
+    IndexedEdges edges() {
+        return edges;
+    }
+
+    /**
+     * The states where a proposition holds; not to be changed.
+     *
+     * @throws MemoryBudget.Exhausted where there is no memory to find out
+     * @throws GivenUp where there is no time
+     */
+    public StateSet where(Formula proposition) {
+        if (nesting.layer(proposition) instanceof Nesting.Layer.Gate gate) {
+            return states.where(gate.gate());
+        }
+        StateSet found = known.get(proposition);
+        if (found == null) {
+            found = accepted((Nesting.Layer.Runs) nesting.layer(proposition));
+            known.put(proposition, found);
+        }
+        return found;
+    }
+
+    /** What an automaton reads in states. */
+    Letters letters(BuchiAutomaton automaton) {
+        List<StateSet> sets = new ArrayList<>();
+        automaton.propositions().forEach(proposition -> sets.add(where(proposition)));
+        return new MarkedLetters(sets);
+    }
+
+    private StateSet accepted(Nesting.Layer.Runs runs) {
+        BuchiAutomaton automaton = runs.automaton();
+        try (Emptiness emptiness = new Emptiness(
+                automaton, edges, letters(automaton), fair.marks(automaton), 0, states.budget(), giveUp)) {
+            StateSet set = emptiness.acceptedFrom(states.size());
+            if (set == null) {
+                throw new GivenUp();
+            }
+            if (runs.contrary()) {
+                set.complement();
+            }
+            return set;
+        }
+    }
+}

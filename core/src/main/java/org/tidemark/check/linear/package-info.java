@@ -1,0 +1,7 @@
+/**
+ * LTL and CTL*: automata of what is forbidden, run along the states of a model.
+ */
+@NullMarked
+package org.tidemark.check.linear;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+package org.tidemark.check.question;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.WordRange;
+import org.tidemark.model.Expander;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/** Whether a temporal formula holds in the initial state, which no look at single states settles. */
+abstract class Assertion extends Inquiry {
+    private static final Watch BLIND = new Watch() {
+        /** The word and none of its bits is at least 1: no state passes. */
+        private final WordRange none = new WordRange(0, 0, 1, 0);
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            return Notice.NOTHING;
+        }
+
+        @Override
+        public WordRange guard() {
+            return none;
+        }
+    };
+
+    private volatile @Nullable Boolean truth;
+    private volatile long ownStates = -1;
+
+    /** True or false once it is settled; null before. */
+    final @Nullable Boolean truth() {
+        return truth;
+    }
+
+    /** Settles it by a search of its own, which has met so many states. */
+    public final void settle(boolean holds, Technique by, long states) {
+        ownStates = states;
+        settle(holds, by);
+    }
+
+    /** The states of the search of its own that settled it; -1 where none did. */
+    public final long ownStates() {
+        return ownStates;
+    }
+
+    public final void settle(boolean holds, Technique by) {
+        truth = holds;
+        close(by, "");
+    }
+
+    /** Whether there is something to be seen that shows why. */
+    abstract boolean isExplained();
+
+    /** Why nobody could find out, as the end of a sentence; empty where there is no other reason than that of all. */
+    String obstacle() {
+        return "";
+    }
+
+    @Override
+    public final boolean isShownByStates() {
+        return false;
+    }
+
+    @Override
+    final Watch watch(NetModel model, Expander expander) {
+        return BLIND;
+    }
+
+    @Override
+    public final boolean confirms(TokenGame game) {
+        return true;
+    }
+}

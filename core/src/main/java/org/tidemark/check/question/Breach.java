@@ -1,0 +1,42 @@
+package org.tidemark.check.question;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * An obligation of a net that is not kept, and where.
+ *
+ * @param obligation what was taken for granted
+ * @param why what is wrong, as a sentence without its full stop
+ * @param run the transitions of a replayed run to the state where it is wrong
+ */
+public record Breach(Obligation obligation, String why, List<Integer> run) {
+    public Breach {
+        run = List.copyOf(run);
+    }
+
+    /** Plays a run again, and tells which condition its last state breaks; null where it breaks none. */
+    public static @Nullable Breach of(PetriNet net, Obligation obligation, List<Integer> run) {
+        MarkingTruth truth = new MarkingTruth(TokenGame.after(net, run));
+        return obligation.clauses().stream()
+                .filter(clause -> !truth.holds(clause.condition()))
+                .findFirst()
+                .map(clause -> new Breach(obligation, clause.otherwise(), run))
+                .orElse(null);
+    }
+
+    /** The obligation that a question asks for; null where it asks for something else. */
+    public static @Nullable Obligation asked(PetriNet net, Property property) {
+        return net.obligations().stream()
+                .filter(obligation -> obligation.name().equals(property.name())
+                        && property instanceof Property.Truth truth
+                        && truth.formula().equals(obligation.property().formula()))
+                .findFirst()
+                .orElse(null);
+    }
+}

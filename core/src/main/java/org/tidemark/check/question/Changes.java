@@ -1,0 +1,77 @@
+package org.tidemark.check.question;
+
+import java.util.BitSet;
+import java.util.stream.IntStream;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Successors;
+import org.tidemark.net.Folding;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * Which places ever hold another number of tokens than at first, of whatever colours. It is settled when all of them do.
+ */
+public final class Changes extends Inquiry {
+    private final Folding.Groups places;
+    private final BitSet stable = new BitSet();
+
+    Changes(Folding.Groups places) {
+        this.places = places;
+        stable.set(0, places.size());
+    }
+
+    /** The places not yet seen to change; when the question is closed, those that never do. */
+    synchronized BitSet stable() {
+        return (BitSet) stable.clone();
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        int words = model.layout().words();
+        Successors initial = new Successors(words, 1);
+        model.initial(initial);
+        long[] first = initial.words().clone();
+        long[] left = unchanged(model.layout());
+        return (state, at, dead) -> {
+            long fresh = 0;
+            for (int w = 0; w < words; w++) {
+                fresh |= (state[at + w] ^ first[w]) & left[w];
+            }
+            return fresh == 0 ? Watch.Notice.NOTHING : changed(model.layout(), state, at, first, left);
+        };
+    }
+
+    /** The bits of all places that are still as they were. */
+    private synchronized long[] unchanged(Layout layout) {
+        long[] bits = new long[layout.words()];
+        stable.stream()
+                .flatMap(group -> IntStream.range(places.from(group), places.to(group)))
+                .forEach(p -> bits[layout.word(p)] |= layout.mask(p));
+        return bits;
+    }
+
+    private synchronized Watch.Notice changed(Layout layout, long[] state, int at, long[] first, long[] left) {
+        for (int group = stable.nextSetBit(0); group >= 0; group = stable.nextSetBit(group + 1)) {
+            if (tokens(group, layout, state, at) != tokens(group, layout, first, 0)) {
+                stable.clear(group);
+            }
+        }
+        System.arraycopy(unchanged(layout), 0, left, 0, left.length);
+        return stable.isEmpty() ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+    }
+
+    private long tokens(int group, Layout layout, long[] state, int at) {
+        long tokens = 0;
+        for (int p = places.from(group); p < places.to(group); p++) {
+            tokens += layout.get(state, at, p);
+        }
+        return tokens;
+    }
+
+    /** No single state shows that all places change. */
+    @Override
+    public boolean confirms(TokenGame game) {
+        return true;
+    }
+}

@@ -1,0 +1,59 @@
+package org.tidemark.check.question;
+
+import java.util.Arrays;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.property.Property;
+import org.tidemark.model.Layout;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+
+/**
+ * Makes sure that the numbers a property speaks of can be computed in 64 bits, however many tokens the places hold, so
+ * that no engine meets an overflow.
+ */
+public final class Countable {
+    private final Layout widest;
+    private final Expansion expansion;
+
+    public Countable(PetriNet net) {
+        int[] bits = new int[net.places()];
+        Arrays.fill(bits, FieldWidths.MOST_BITS);
+        expansion = new Expansion(new NetVocabulary(net));
+        widest = Layout.guarded(net.placeNames(), bits);
+    }
+
+    /**
+     * Looks at every number in a property.
+     *
+     * @throws FormulaException when one of them may exceed what 64 bits hold
+     */
+    public void check(Property property) throws FormulaException {
+        if (property instanceof Property.Truth truth) {
+            check(expansion.of(truth.formula()));
+        } else if (property instanceof Property.Maximum maximum) {
+            StateNumber.of(expansion.of(maximum.term()), widest);
+        } else if (property instanceof Property.Conformance conformance) {
+            for (FiniteAutomaton.Edge edge : conformance.automaton().edges()) {
+                check(expansion.of(edge.guard().state()));
+            }
+        } else if (property instanceof Property.Forbidden forbidden) {
+            for (Formula proposition : forbidden.automaton().propositions()) {
+                check(expansion.of(proposition));
+            }
+        }
+    }
+
+    private void check(Formula f) throws FormulaException {
+        if (f instanceof Formula.Comparison comparison) {
+            StateNumber.check(comparison, widest);
+        }
+        for (Formula part : f.children()) {
+            check(part);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.tidemark.check.question;
+
+import java.util.BitSet;
+import org.tidemark.model.Expander;
+import org.tidemark.net.Folding;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/** Which transitions can ever happen, for any binding. It is settled when all of them can. */
+public final class Firings extends Inquiry {
+    private final Folding.Groups transitions;
+    private final BitSet idle = new BitSet();
+
+    Firings(Folding.Groups transitions) {
+        this.transitions = transitions;
+        idle.set(0, transitions.size());
+    }
+
+    /** The transitions not yet seen enabled; when the question is closed, those that never are. */
+    synchronized BitSet idle() {
+        return (BitSet) idle.clone();
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        int[] left = idle().stream().toArray();
+        return new Watch() {
+            private int n = left.length;
+
+            @Override
+            public Notice see(long[] words, int at, boolean dead) {
+                boolean fresh = false;
+                for (int i = 0; i < n && !dead; i++) {
+                    if (enabled(left[i], expander, words, at)) {
+                        seen(left[i]);
+                        left[i--] = left[--n];
+                        fresh = true;
+                    }
+                }
+                return fresh && idle().isEmpty() ? Notice.SETTLED : Notice.NOTHING;
+            }
+        };
+    }
+
+    private boolean enabled(int transition, Expander expander, long[] words, int at) {
+        for (int event = transitions.from(transition); event < transitions.to(transition); event++) {
+            if (expander.enabled(event, words, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private synchronized void seen(int transition) {
+        idle.clear(transition);
+    }
+
+    /** No single state shows that all transitions can happen. */
+    @Override
+    public boolean confirms(TokenGame game) {
+        return true;
+    }
+}

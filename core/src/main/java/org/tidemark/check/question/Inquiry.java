@@ -1,0 +1,159 @@
+package org.tidemark.check.question;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.Pass;
+import org.tidemark.model.Expander;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * A question that is answered by looking at reachable states, one by one: by walks, by an exploration, by whatever meets
+ * states. It is settled when one of them shows the answer, when a proof does, or when it is known that there are no more
+ * states to see; or it is dropped, when nobody asks any more.
+ *
+ * <p>Shared by threads; each looks through a {@link Watch} of its own. Who settles it first does so for good: the answer,
+ * the state that shows it and the technique change together, under the lock.
+ */
+public abstract class Inquiry {
+    private volatile boolean open = true;
+    private volatile boolean settled;
+    private boolean shown;
+    private @Nullable Sighting sighting;
+    private @Nullable Technique technique;
+    private @Nullable List<Integer> run;
+    private @Nullable NoRun noRun;
+    private String because = "";
+    private Runnable whenSettled = () -> {};
+
+    /** Eyes for the states of a model; every pass of an exploration may lay states out differently. */
+    abstract Watch watch(NetModel model, Expander expander);
+
+    /** Whether the marking reached by a replayed run is what was said to be seen. */
+    public abstract boolean confirms(TokenGame game);
+
+    /** Whether a look at single states can settle it. */
+    public boolean isShownByStates() {
+        return true;
+    }
+
+    /** Whether states are still to be looked at: it is neither settled nor dropped. */
+    public final boolean isOpen() {
+        return open;
+    }
+
+    /** Whether the answer is known. */
+    final boolean isSettled() {
+        return settled;
+    }
+
+    /** Whether it was a state that settled it, and no proof and no lack of further states. */
+    final synchronized boolean isShown() {
+        return shown;
+    }
+
+    /** Takes note of a state that a watch had noticed, unless another thread was faster with a better one. */
+    final void noticed(Watch watch, Watch.Notice notice, Sighting where) {
+        synchronized (this) {
+            if (!open || !watch.claim()) {
+                return;
+            }
+            note(where);
+            if (notice != Watch.Notice.SETTLED) {
+                return;
+            }
+            shown = true;
+            settle(where instanceof Sighting.Walked walked ? walked.technique() : Technique.SEARCH, "");
+        }
+        whenSettled.run();
+    }
+
+    /** Takes note of a state that shows the answer, which is about to be told. */
+    final synchronized void note(Sighting where) {
+        sighting = where;
+        run = null;
+        noRun = null;
+    }
+
+    /** Ends the question without a state that would show the answer, by whatever settled it. */
+    public final void close(Technique by, String why) {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            settle(by, why);
+        }
+        whenSettled.run();
+    }
+
+    private synchronized void settle(Technique by, String why) {
+        technique = by;
+        because = why;
+        settled = true;
+        open = false;
+    }
+
+    /** Ends the question without an answer: whatever it is, nothing depends on it any more. */
+    public final synchronized void drop() {
+        open = false;
+    }
+
+    /** Says what to do when the question is settled, in the thread that settles it. */
+    public final void whenSettled(Runnable action) {
+        whenSettled = action;
+    }
+
+    /** Every reachable state has been seen by a watch, and can still be read. */
+    public void exhausted(Pass pass) {
+        close(Technique.SEARCH, "");
+    }
+
+    /** Every reachable state has been seen by a watch, but none of them can be read any more. */
+    public void passedBy() {
+        if (isShownByStates()) {
+            close(Technique.SEARCH, "");
+        }
+    }
+
+    /** What settled it; null where nothing has. */
+    public final synchronized @Nullable Technique technique() {
+        return technique;
+    }
+
+    /** A proof in words, where there is one. */
+    public final synchronized String because() {
+        return because;
+    }
+
+    /** The state that shows the answer, while only its id is known. */
+    public final synchronized @Nullable Sighting sighting() {
+        return sighting;
+    }
+
+    /** Keeps the run to the state that shows the answer. */
+    public final synchronized void show(List<Integer> events) {
+        run = List.copyOf(events);
+    }
+
+    /** Takes note of why the run to the state that shows the answer, or another reason, was looked for and not found. */
+    public final synchronized void miss(NoRun why) {
+        noRun = why;
+    }
+
+    /** Why nothing shows the answer although something was looked for; null where something does, or nothing was. */
+    public final synchronized @Nullable NoRun noRun() {
+        return noRun;
+    }
+
+    /** Forgets a state whose store is no more and whose run nobody has asked for; an answer it gave stays. */
+    public final synchronized void forgetState() {
+        if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
+            sighting = null;
+        }
+    }
+
+    /** The run to the state that shows the answer, or the best so far; null where no single state shows it. */
+    public final synchronized @Nullable List<Integer> run() {
+        return sighting instanceof Sighting.Walked walked ? walked.run() : run;
+    }
+}

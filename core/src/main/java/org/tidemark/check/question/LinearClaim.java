@@ -1,0 +1,151 @@
+package org.tidemark.check.question;
+
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.check.run.Pass;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.LtlTranslator;
+import org.tidemark.logic.buchi.Reduction;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
+ * accepts: whether the automaton of what is forbidden accepts none. See {@link LinearClaims}.
+ */
+public final class LinearClaim extends Assertion {
+    /** A replay takes two bits for each pair of a step and a state of the automaton. */
+    private static final long MOST_PAIRS = 1 << 28;
+
+    private final @Nullable Formula formula;
+    private final @Nullable BuchiAutomaton given;
+    private final LinearClaims claims;
+    private @Nullable BuchiAutomaton forbidden;
+    private volatile String obstacle = "";
+    private volatile String unfinished = "";
+    private volatile @Nullable ShownRun evidence;
+    private volatile String silence = "";
+
+    /** That every run does what a formula says. */
+    public LinearClaim(Formula formula, LinearClaims claims) {
+        this.formula = formula;
+        this.given = null;
+        this.claims = claims;
+    }
+
+    /** That no run is accepted. */
+    public LinearClaim(BuchiAutomaton given, LinearClaims claims) {
+        this.formula = null;
+        this.given = given;
+        this.claims = claims;
+    }
+
+    /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */
+    public boolean isNested() {
+        return !quantified().isEmpty();
+    }
+
+    /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
+    public void obstruct(FormulaException why, AutomatonLimit limit) {
+        if (limit.giveUp().getAsBoolean()) {
+            unfinished = String.valueOf(why.getMessage());
+        } else {
+            obstacle = String.valueOf(why.getMessage());
+        }
+    }
+
+    /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
+    @Nullable
+    public BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
+        if (forbidden == null && obstacle.isEmpty()) {
+            try {
+                forbidden = fair.restrict(whole(limit), net::transitionName, limit);
+                unfinished = "";
+            } catch (FormulaException e) {
+                obstruct(e, limit);
+            } catch (OutOfMemoryError e) {
+                obstacle = "the automaton of the formula does not fit the heap";
+            }
+        }
+        return forbidden;
+    }
+
+    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
+        if (formula != null) {
+            return LtlTranslator.translateRun(new Formula.Not(formula), limit);
+        }
+        return Reduction.reduce(Objects.requireNonNull(given), limit);
+    }
+
+    /** Whether a run breaks it, by the definition of the formula's operators or of acceptance. */
+    public boolean isBrokenBy(LassoReplay run) {
+        return formula == null ? run.isAccepted(Objects.requireNonNull(given)) : !run.holds(formula);
+    }
+
+    /** The formulas in it that are about all or some runs from a state, the outermost ones. */
+    public Set<Formula> quantified() {
+        Set<Formula> found = new LinkedHashSet<>();
+        if (formula != null) {
+            collect(formula, found);
+        }
+        return found;
+    }
+
+    private static void collect(Formula f, Set<Formula> found) {
+        if (f instanceof Formula.Exists || f instanceof Formula.ForAll) {
+            found.add(f);
+        } else {
+            f.children().forEach(part -> collect(part, found));
+        }
+    }
+
+    /** A run that breaks it; null where it holds, or nobody has asked, or there was no time or memory to find one. */
+    @Nullable
+    public ShownRun evidence() {
+        return evidence;
+    }
+
+    /** Shows a run that breaks it; where none could be found, or it is too long to be replayed, that is said instead. */
+    public void show(@Nullable ShownRun run) {
+        long width = given == null ? 1 : given.states();
+        boolean isTooLong = run != null && width * (run.run().steps() + 1L) > MOST_PAIRS;
+        evidence = isTooLong ? null : run;
+        silence = run == null
+                ? "no run is shown, since none was found in the time and memory left for it"
+                : isTooLong
+                        ? String.format(
+                                Locale.ROOT,
+                                "no run is shown, since the one found has %,d steps, too many to be replayed",
+                                run.run().steps())
+                        : "";
+    }
+
+    /** Why there is no run to be seen where one was asked for; empty otherwise. */
+    public String silence() {
+        return silence;
+    }
+
+    @Override
+    public boolean isExplained() {
+        return evidence != null;
+    }
+
+    @Override
+    public String obstacle() {
+        return obstacle.isEmpty() ? unfinished : obstacle;
+    }
+
+    @Override
+    public void exhausted(Pass pass) {
+        claims.examine(pass);
+    }
+}

@@ -1,0 +1,25 @@
+package org.tidemark.check.question;
+
+/** Why there is no run to a state although the state was found: its steps were looked for, and not found. */
+public enum NoRun {
+    MEMORY("no memory was left to find a run", "; raise --memory"),
+    TIME("no time was left to find a run", "");
+
+    private final String why;
+    private final String advice;
+
+    NoRun(String why, String advice) {
+        this.why = why;
+        this.advice = advice;
+    }
+
+    /** As a sentence about the run to some state or answer: {@code no memory was left to find a run to it; …}. */
+    public String sentence(String toWhat) {
+        return why + " " + toWhat + advice;
+    }
+
+    /** What ended a search for steps that had been told to give up in some case. */
+    public static NoRun of(boolean givenUp) {
+        return givenUp ? TIME : MEMORY;
+    }
+}

@@ -1,0 +1,96 @@
+package org.tidemark.check.question;
+
+import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StateNumber;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Expander;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/** The largest value of a term. */
+public final class Peak extends Inquiry {
+    private final Term term;
+    private volatile long most = Long.MIN_VALUE;
+    private volatile long ceiling = Long.MAX_VALUE;
+    private volatile boolean unbounded;
+
+    Peak(Term term) {
+        this.term = term;
+    }
+
+    public Term term() {
+        return term;
+    }
+
+    /** The largest value seen; of all states, once the question is settled. */
+    long most() {
+        return most;
+    }
+
+    /** Whether it was proven that there is no largest value. */
+    boolean isUnbounded() {
+        return unbounded;
+    }
+
+    /** Closes the question: there is no largest value. */
+    public void unbounded(String why) {
+        unbounded = true;
+        close(Technique.STRUCTURE, why);
+    }
+
+    /** A proven upper bound: a state that has this value settles the question. */
+    public void cannotExceed(long bound, String why) {
+        boolean attained;
+        synchronized (this) {
+            ceiling = Math.min(ceiling, bound);
+            attained = most >= ceiling;
+        }
+        if (attained) {
+            close(Technique.STRUCTURE, why);
+        }
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        try {
+            return new HighWater(StateNumber.of(term, model.layout()));
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a term that was checked before", e);
+        }
+    }
+
+    @Override
+    public boolean confirms(TokenGame game) {
+        return new MarkingTruth(game).value(term) == most;
+    }
+
+    /** Notices what is more than all threads have seen; it counts only once it is claimed. */
+    private final class HighWater implements Watch {
+        private final StateNumber number;
+        private long value;
+
+        HighWater(StateNumber number) {
+            this.number = number;
+        }
+
+        @Override
+        public Notice see(long[] words, int at, boolean dead) {
+            long now = number.value(words, at);
+            if (now <= most) {
+                return Notice.NOTHING;
+            }
+            value = now;
+            return now >= ceiling ? Notice.SETTLED : Notice.NOTED;
+        }
+
+        @Override
+        public boolean claim() {
+            if (value <= most) {
+                return false;
+            }
+            most = value;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package org.tidemark.check.question;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.branching.Claims;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.
+ *
+ * <p>Goals are shared: two properties that ask for the same states ask once.
+ */
+public abstract class Question {
+    private final Property property;
+
+    Question(Property property) {
+        this.property = property;
+    }
+
+    public final Property property() {
+        return property;
+    }
+
+    /** What may have to be looked for. */
+    public abstract List<Inquiry> inquiries();
+
+    /** The inquiries whose answers may still change the verdict from unknown to known. */
+    public List<Inquiry> needed() {
+        return inquiries().stream().filter(Inquiry::isOpen).toList();
+    }
+
+    /** The verdict; null while too little is known. */
+    public abstract @Nullable Verdict verdict();
+
+    /** The inquiry whose state shows the verdict, or that settled it; null where none was needed. */
+    @Nullable
+    public Inquiry decisive() {
+        return inquiries().isEmpty() ? null : inquiries().get(0);
+    }
+
+    /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
+    public abstract String shows();
+
+    /** Why the verdict is what it is, where several runs or none are needed to see it; null where there is nothing to say. */
+    @Nullable
+    public Explanation explanation() {
+        return null;
+    }
+
+    /** Why nobody could find out, where there is a reason of its own; empty otherwise. */
+    public String obstacle() {
+        return needed().stream()
+                .map(inquiry -> inquiry instanceof Assertion assertion ? assertion.obstacle() : "")
+                .filter(obstacle -> !obstacle.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** What decided a question that needed no inquiry. */
+    public Technique withoutInquiry() {
+        return Technique.INITIAL_STATE;
+    }
+
+    /** The question that a property asks of a net. */
+    public static Question of(
+            Property property,
+            PetriNet net,
+            Simplifier simplifier,
+            Map<Formula, ReachabilityGoal> goals,
+            Claims claims,
+            LinearClaims linear) {
+        if (property instanceof Property.Truth truth) {
+            return TruthQuestion.of(truth, net, simplifier, goals, claims, linear);
+        }
+        if (property instanceof Property.Maximum maximum) {
+            return maximum(maximum, net);
+        }
+        if (property instanceof Property.OneSafe safe) {
+            return oneSafe(safe, net);
+        }
+        if (property instanceof Property.StableMarking stable) {
+            return stable(stable, net);
+        }
+        if (property instanceof Property.QuasiLiveness quasi) {
+            return quasiLive(quasi, net);
+        }
+        if (property instanceof Property.Conformance) {
+            throw new IllegalArgumentException("a question for Conformance, which runs an automaton along");
+        }
+        if (property instanceof Property.Forbidden forbidden) {
+            return forbidden(forbidden, net, linear);
+        }
+        return live((Property.Liveness) property, net);
+    }
+
+    private static Question maximum(Property.Maximum property, PetriNet net) {
+        Peak peak = new Peak(new Expansion(new NetVocabulary(net)).of(property.term()));
+        return new Single(property, peak, "the largest value") {
+            @Override
+            Verdict settled() {
+                return peak.isUnbounded() ? new Verdict.Unbounded() : new Verdict.Value(peak.most());
+            }
+        };
+    }
+
+    private static Question oneSafe(Property.OneSafe property, PetriNet net) {
+        SecondToken second = new SecondToken(net.placeGroups());
+        return new Single(property, second, "two tokens in one place") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(!second.isShown());
+            }
+        };
+    }
+
+    private static Question stable(Property.StableMarking property, PetriNet net) {
+        Changes changes = new Changes(net.placeGroups());
+        return new Single(property, changes, "") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(!changes.stable().isEmpty());
+            }
+        };
+    }
+
+    private static Question quasiLive(Property.QuasiLiveness property, PetriNet net) {
+        Firings firings = new Firings(net.transitionGroups());
+        return new Single(property, firings, "") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(firings.idle().isEmpty());
+            }
+        };
+    }
+
+    private static Question forbidden(Property.Forbidden property, PetriNet net, LinearClaims linear) {
+        Expansion expansion = new Expansion(new NetVocabulary(net));
+        List<Formula> propositions = property.automaton().propositions();
+        LinearClaim claim = linear.none(property.automaton()
+                .meaning(propositions.stream().map(expansion::of).toList()));
+        return new Single(property, claim, "a run that is accepted") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(Boolean.TRUE.equals(claim.truth()));
+            }
+        };
+    }
+
+    private static Question live(Property.Liveness property, PetriNet net) {
+        LiveTransitions transitions = new LiveTransitions(net.transitionGroups());
+        return new Single(property, transitions, "") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(transitions.live());
+            }
+
+            @Override
+            public String shows() {
+                int never = transitions.neverAgain();
+                return never < 0
+                        ? ""
+                        : "a state after which '" + net.transitionGroups().name(never) + "' never happens";
+            }
+        };
+    }
+
+    /** A property that is one inquiry. */
+    private abstract static class Single extends Question {
+        private final Inquiry inquiry;
+        private final String shows;
+
+        Single(Property property, Inquiry inquiry, String shows) {
+            super(property);
+            this.inquiry = inquiry;
+            this.shows = shows;
+        }
+
+        /** The verdict of the settled inquiry. */
+        abstract Verdict settled();
+
+        @Override
+        public List<Inquiry> inquiries() {
+            return List.of(inquiry);
+        }
+
+        @Override
+        @Nullable
+        public Verdict verdict() {
+            return inquiry.isSettled() ? settled() : null;
+        }
+
+        @Override
+        public String shows() {
+            return shows;
+        }
+    }
+}

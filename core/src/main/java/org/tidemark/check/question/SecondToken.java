@@ -1,0 +1,71 @@
+package org.tidemark.check.question;
+
+import java.util.stream.IntStream;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Layout;
+import org.tidemark.net.Folding;
+import org.tidemark.net.TokenGame;
+import org.tidemark.net.exec.NetModel;
+
+/** Whether some place can hold two tokens at once, of whatever colours: a state shows that it can. */
+public final class SecondToken extends Inquiry {
+    private final Folding.Groups places;
+
+    SecondToken(Folding.Groups places) {
+        this.places = places;
+    }
+
+    @Override
+    Watch watch(NetModel model, Expander expander) {
+        long[] beyondOne = beyondOne(model.layout());
+        int[] shared = shared();
+        return (state, at, dead) -> {
+            for (int w = 0; w < beyondOne.length; w++) {
+                if ((state[at + w] & beyondOne[w]) != 0) {
+                    return Watch.Notice.SETTLED;
+                }
+            }
+            for (int group : shared) {
+                long tokens = 0;
+                for (int f = places.from(group); f < places.to(group); f++) {
+                    tokens += model.layout().get(state, at, f);
+                }
+                if (tokens > 1) {
+                    return Watch.Notice.SETTLED;
+                }
+            }
+            return Watch.Notice.NOTHING;
+        };
+    }
+
+    /** The places that are several fields. */
+    private int[] shared() {
+        return IntStream.range(0, places.size())
+                .filter(group -> places.to(group) - places.from(group) > 1)
+                .toArray();
+    }
+
+    /** The bits that are set in no number below two. */
+    private static long[] beyondOne(Layout layout) {
+        long[] bits = new long[layout.words()];
+        for (int f = 0; f < layout.fields(); f++) {
+            bits[layout.word(f)] |= layout.mask(f) & ~(1L << layout.shift(f));
+        }
+        return bits;
+    }
+
+    @Override
+    public boolean confirms(TokenGame game) {
+        int[] marking = game.marking();
+        for (int group = 0; group < places.size(); group++) {
+            long tokens = 0;
+            for (int p = places.from(group); p < places.to(group); p++) {
+                tokens += marking[p];
+            }
+            if (tokens > 1) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

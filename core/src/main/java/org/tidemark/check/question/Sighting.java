@@ -1,0 +1,47 @@
+package org.tidemark.check.question;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Where a state was seen: enough to give the run to it later. */
+public sealed interface Sighting {
+    /** In a store, under an id. */
+    record Stored(long id) implements Sighting {}
+
+    /** By a search that forgot it since: only how it looks is known. */
+    final class Whole implements Sighting {
+        private final long[] words;
+
+        /** The state with these words, which nobody changes any more. */
+        public Whole(long[] words) {
+            this.words = words;
+        }
+
+        public long[] words() {
+            return words;
+        }
+    }
+
+    /** On a walk, whose log it shares: what has been written there is not written over, though the walk may go on. */
+    final class Walked implements Sighting {
+        private final int[] log;
+        private final int length;
+        private final Technique technique;
+
+        /** After so many events of a log. */
+        public Walked(int[] log, int length, Technique technique) {
+            this.log = log;
+            this.length = length;
+            this.technique = technique;
+        }
+
+        Technique technique() {
+            return technique;
+        }
+
+        /** The events that lead to the state. */
+        List<Integer> run() {
+            return Arrays.stream(log, 0, length).boxed().toList();
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package org.tidemark.check.question;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.branching.Claims;
+import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.NormalForm;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * A formula that is a combination, by <em>and</em>, <em>or</em> and <em>not</em>, of what holds at first, what can be
+ * reached ({@code EF}), what always holds ({@code AG}, or {@code G} of all runs), other formulas of CTL, and what all or some
+ * runs do. It may be decided before all of its parts are.
+ */
+final class TruthQuestion extends Question {
+    /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
+    private static final int MOST_PARTS = 8;
+
+    private final Part formula;
+    private final List<Inquiry> goals;
+    private final boolean looksAtFirst;
+    private final Reasons reasons;
+
+    private TruthQuestion(
+            Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst, Reasons reasons) {
+        super(property);
+        this.reasons = reasons;
+        this.formula = formula;
+        this.goals = goals;
+        this.looksAtFirst = looksAtFirst;
+    }
+
+    /** The question that a formula asks. */
+    static Question of(
+            Property.Truth property,
+            PetriNet net,
+            Simplifier simplifier,
+            Map<Formula, ReachabilityGoal> goals,
+            Claims claims,
+            LinearClaims linear) {
+        Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
+        // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
+        // read below, EF and AG, means the same in all of them.
+        Logic logic = Logic.of(asked);
+        boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
+        Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
+        Reading reading =
+                new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear, property.fairness());
+        Part formula = reading.read(simple);
+        return new TruthQuestion(
+                property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
+    }
+
+    @Override
+    public List<Inquiry> inquiries() {
+        return goals;
+    }
+
+    @Override
+    public List<Inquiry> needed() {
+        Set<Inquiry> needed = new LinkedHashSet<>();
+        formula.addNeeded(needed);
+        return List.copyOf(needed);
+    }
+
+    @Override
+    @Nullable
+    public Verdict verdict() {
+        Boolean truth = formula.truth();
+        return truth == null ? null : Verdict.of(truth);
+    }
+
+    @Override
+    @Nullable
+    public Inquiry decisive() {
+        return formula.decider();
+    }
+
+    @Override
+    public String shows() {
+        if (!formula.isShownByDecider()) {
+            return "";
+        }
+        return verdict() instanceof Verdict.Violated ? "a state that breaks it" : "such a state";
+    }
+
+    @Override
+    @Nullable
+    public Explanation explanation() {
+        return reasons.explanation();
+    }
+
+    @Override
+    public Technique withoutInquiry() {
+        return looksAtFirst ? Technique.INITIAL_STATE : Technique.SIMPLIFICATION;
+    }
+
+    /** Takes a formula apart. */
+    private static final class Reading {
+        private final PetriNet net;
+        private final Simplifier simplifier;
+        private final Map<Formula, ReachabilityGoal> goals;
+
+        /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
+        private final @Nullable Claims claims;
+
+        /** EF and AG mean the same on fair runs, since every state has one. */
+        private final Fairness fairness;
+
+        private final LinearClaims linear;
+        private final List<Inquiry> used = new ArrayList<>();
+
+        /** What each quantified part of the formula has become. */
+        private final Map<Formula, Part> read = new HashMap<>();
+
+        /** Whether the initial marking had to be looked at. */
+        private boolean hasLooked;
+
+        Reading(
+                PetriNet net,
+                Simplifier simplifier,
+                Map<Formula, ReachabilityGoal> goals,
+                @Nullable Claims claims,
+                LinearClaims linear,
+                Fairness fairness) {
+            this.fairness = fairness;
+            this.claims = claims;
+            this.linear = linear;
+            this.net = net;
+            this.simplifier = simplifier;
+            this.goals = goals;
+        }
+
+        /** What a formula of which every temporal operator is governed by a quantifier becomes. */
+        Part read(Formula f) {
+            if (f instanceof Formula.Constant constant) {
+                return new Part.Known(constant.value());
+            }
+            if (Logic.of(f) == Logic.STATE) {
+                hasLooked = true;
+                return new Part.Known(new MarkingTruth(new TokenGame(net)).holds(f));
+            }
+            if (f instanceof Formula.Not not) {
+                return new Part.Not(read(not.of()));
+            }
+            if (f instanceof Formula.And and) {
+                return junction(and.parts(), false);
+            }
+            if (f instanceof Formula.Or or) {
+                return junction(or.parts(), true);
+            }
+            if (f instanceof Formula.Implies implies) {
+                return junction(List.of(new Formula.Not(implies.premise()), implies.conclusion()), true);
+            }
+            if (f instanceof Formula.Iff iff) {
+                return new Part.Same(read(iff.left()), read(iff.right()));
+            }
+            Part part = quantified(f);
+            read.put(f, part);
+            return part;
+        }
+
+        private Part quantified(Formula f) {
+            if (f instanceof Formula.Exists exists
+                    && exists.run() instanceof Formula.Finally goal
+                    && Logic.of(goal.of()) == Logic.STATE) {
+                return reach(goal.of());
+            }
+            if (f instanceof Formula.ForAll all
+                    && all.run() instanceof Formula.Globally always
+                    && Logic.of(always.of()) == Logic.STATE) {
+                return new Part.Not(reach(new Formula.Not(always.of())));
+            }
+            if (f instanceof Formula.ForAll all && all.run() instanceof Formula.And each) {
+                // What every run does at once, every run does by itself.
+                List<Formula> apart = new ArrayList<>();
+                each.parts().forEach(part -> apart.add(simplifier.simplify(new Formula.ForAll(part))));
+                return junction(apart, false);
+            }
+            if (claims != null) {
+                return claimed(claims.of(f, fairness));
+            }
+            if (f instanceof Formula.ForAll all) {
+                return claimed(linear.of(all.run()));
+            }
+            if (f instanceof Formula.Exists exists) {
+                return new Part.Not(claimed(linear.of(new Formula.Not(exists.run()))));
+            }
+            throw new IllegalArgumentException("a temporal operator without a quantifier: " + f);
+        }
+
+        private Part claimed(Assertion claim) {
+            used.add(claim);
+            return new Part.Claimed(claim);
+        }
+
+        /** That a state can be reached where a formula holds: EF of a disjunction is the disjunction of EF of its parts. */
+        private Part reach(Formula state) {
+            Formula simple = simplifier.simplify(NormalForm.of(state));
+            if (simple instanceof Formula.Constant constant) {
+                return new Part.Known(constant.value());
+            }
+            boolean several = simple instanceof Formula.Or or && or.parts().size() <= MOST_PARTS;
+            List<Part> parts = new ArrayList<>();
+            for (Formula part : several ? simple.children() : List.of(simple)) {
+                ReachabilityGoal goal = goals.computeIfAbsent(part, ReachabilityGoal::new);
+                used.add(goal);
+                parts.add(new Part.Reach(goal));
+            }
+            return parts.size() == 1 ? parts.get(0) : new Part.Junction(parts, true);
+        }
+
+        private Part junction(List<Formula> formulas, boolean decisive) {
+            List<Part> parts = new ArrayList<>();
+            formulas.forEach(f -> parts.add(read(f)));
+            return new Part.Junction(parts, decisive);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.tidemark.check.question;
+
+/** What is known about a question. */
+public sealed interface Verdict {
+    /** It is so. */
+    record Holds() implements Verdict {}
+
+    /** It is not so. */
+    record Violated() implements Verdict {}
+
+    /** The largest value, exactly. */
+    record Value(long most) implements Verdict {}
+
+    /** There is no largest value. */
+    record Unbounded() implements Verdict {}
+
+    /**
+     * Nobody can tell yet.
+     *
+     * @param reason why, as the end of a sentence
+     */
+    record Unknown(String reason) implements Verdict {}
+
+    static Verdict of(boolean truth) {
+        return truth ? new Holds() : new Violated();
+    }
+}

@@ -1,0 +1,33 @@
+package org.tidemark.check.question;
+
+import org.tidemark.logic.WordRange;
+
+/** One thread's eyes for one question. */
+@FunctionalInterface
+interface Watch {
+    /** What a state means to a question. */
+    enum Notice {
+        /** Nothing new. */
+        NOTHING,
+        /** The best evidence so far; the question stays open. */
+        NOTED,
+        /** The question is answered. */
+        SETTLED
+    }
+
+    /** Looks at a state, which is only lent; {@code dead} tells that it has no successor. */
+    Notice see(long[] words, int at, boolean dead);
+
+    /** A test that every state passes which means anything to the question. */
+    default WordRange guard() {
+        return WordRange.ANY;
+    }
+
+    /**
+     * Makes what was last noticed the best that is known, under the lock of the question; false where another thread has
+     * found as good meanwhile.
+     */
+    default boolean claim() {
+        return true;
+    }
+}

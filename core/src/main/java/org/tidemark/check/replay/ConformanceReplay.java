@@ -1,0 +1,48 @@
+package org.tidemark.check.replay;
+
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.trace.PathFinder;
+
+/**
+ * Plays a run that is said to break an automaton again: by the textbook rule on the net, and by the definition on the
+ * automaton, neither of which shares code with the engines. Only its last step may be illegal.
+ */
+public final class ConformanceReplay implements PathFinder.StepObserver {
+    private final NetModel model;
+    private final Replay replay;
+    private final MarkingTruth marking;
+    private final FiniteAutomaton automaton;
+    private final AutomatonGame game;
+
+    public ConformanceReplay(NetModel model, FiniteAutomaton automaton) {
+        this.model = model;
+        this.replay = new Replay(model);
+        this.marking = new MarkingTruth(replay.game());
+        this.automaton = automaton;
+        this.game = new AutomatonGame(automaton);
+    }
+
+    @Override
+    public void step(int event, long[] state) {
+        boolean first = event == Successors.NO_EVENT;
+        if (!first && !game.isLegal()) {
+            throw new IllegalStateException("a run that was illegal before its end");
+        }
+        replay.step(event, state);
+        if (!first) {
+            game.read(model.eventName(event), marking);
+        } else if (automaton.readsInitial()) {
+            game.read(null, marking);
+        }
+    }
+
+    /** Why the run is illegal. */
+    public String complaint() {
+        if (game.isLegal()) {
+            throw new IllegalStateException("a run that is legal after all");
+        }
+        return game.complaint();
+    }
+}

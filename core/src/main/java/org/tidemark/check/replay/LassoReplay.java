@@ -1,0 +1,256 @@
+package org.tidemark.check.replay;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * Plays an endless run again by the textbook rule and looks, by the definition of each operator, whether a formula of LTL
+ * holds of it, or an automaton accepts it. It shares no code with the engines.
+ *
+ * <p>A formula is a row of truths, one for each step of the run; that of an operator is the least or the greatest one that
+ * fits those of its parts. Costs a row for each part of the formula, for each condition on a state the run played once, and
+ * for an automaton two bits for each pair of a step and a state of it.
+ */
+public final class LassoReplay {
+    private final PetriNet net;
+    private final List<Integer> events;
+    private final int loop;
+
+    /** How many steps there are before one comes again, that of a state that stays included. */
+    private final int steps;
+
+    private final Map<Formula, BitSet> told;
+
+    /** Looks at the marking before a step; the game is the same one each time. */
+    private interface Look {
+        void at(int step, TokenGame game);
+    }
+
+    /**
+     * Plays a run; one that cannot be, or does not go on for ever, is an {@link IllegalStateException}. What is told of quantified
+     * formulas is taken for true.
+     */
+    public LassoReplay(PetriNet net, ShownRun shown) {
+        this.net = net;
+        told = shown.told();
+        Evidence run = shown.run();
+        events = run.events();
+        loop = run.loop().orElseThrow(() -> new IllegalStateException("a run that ends"));
+        boolean stays = loop == run.steps();
+        steps = run.steps() + (stays ? 1 : 0);
+        int[] entry = new int[net.places()];
+        TokenGame last = replay((step, game) -> {
+            if (step < events.size() && !game.enabled(events.get(step))) {
+                throw new IllegalStateException(
+                        "a run with a transition that is not enabled: " + net.transitionName(events.get(step)));
+            }
+            if (step == loop) {
+                System.arraycopy(game.marking(), 0, entry, 0, entry.length);
+            }
+        });
+        if (stays ? last.enabled(new int[0]) > 0 : !Arrays.equals(entry, last.marking())) {
+            throw new IllegalStateException("a run that is said to go on for ever and does not");
+        }
+    }
+
+    /** Plays the run and looks at each step; no marking is kept, however long it is. */
+    private TokenGame replay(Look look) {
+        TokenGame game = new TokenGame(net);
+        for (int step = 0; step < steps; step++) {
+            look.at(step, game);
+            if (step < events.size()) {
+                game.fire(events.get(step));
+            }
+        }
+        return game;
+    }
+
+    /** Whether a formula holds of the run, all quantified parts of which are told of. */
+    public boolean holds(Formula f) {
+        return row(f)[0];
+    }
+
+    /** Whether a transition is enabled in every state of the loop. */
+    public boolean isAlwaysEnabled(int transition) {
+        return timesEnabled(transition) == steps - loop;
+    }
+
+    /** Whether a transition is enabled in some state of the loop. */
+    public boolean isEverEnabled(int transition) {
+        return timesEnabled(transition) > 0;
+    }
+
+    private int timesEnabled(int transition) {
+        int[] times = new int[1];
+        replay((step, game) -> times[0] += step >= loop && game.enabled(transition) ? 1 : 0);
+        return times[0];
+    }
+
+    private int next(int i) {
+        return i + 1 < steps ? i + 1 : loop;
+    }
+
+    private boolean[] row(Formula f) {
+        boolean[] row = new boolean[steps];
+        BitSet where = told.get(f);
+        if (where != null) {
+            for (int i = 0; i < steps; i++) {
+                row[i] = where.get(i);
+            }
+            return row;
+        }
+        if (Logic.of(f) == Logic.STATE) {
+            replay((step, game) -> row[step] = new MarkingTruth(game).holds(f));
+            return row;
+        }
+        List<boolean[]> parts = new ArrayList<>();
+        f.children().forEach(part -> parts.add(row(part)));
+        boolean[] first = parts.get(0);
+        boolean[] last = parts.get(parts.size() - 1);
+        if (f instanceof Formula.Finally) {
+            return fixpoint(constant(true), last, false);
+        } else if (f instanceof Formula.Until) {
+            return fixpoint(first, last, false);
+        } else if (f instanceof Formula.WeakUntil) {
+            return fixpoint(first, last, true);
+        } else if (f instanceof Formula.Globally) {
+            return fixpoint(first, constant(false), true);
+        } else if (f instanceof Formula.Release) {
+            // The second holds until both do, or for ever.
+            return fixpoint(last, both(first, last), true);
+        }
+        for (int i = 0; i < steps; i++) {
+            row[i] = f instanceof Formula.Next ? first[next(i)] : combined(f, parts, i);
+        }
+        return row;
+    }
+
+    /** The least, or greatest, row that is true where the goal is, or where one may wait and it is true in the next step. */
+    private boolean[] fixpoint(boolean[] wait, boolean[] goal, boolean greatest) {
+        boolean[] row = constant(greatest);
+        for (boolean changed = true; changed; ) {
+            changed = false;
+            for (int i = row.length - 1; i >= 0; i--) {
+                boolean now = goal[i] || (wait[i] && row[next(i)]);
+                changed |= now != row[i];
+                row[i] = now;
+            }
+        }
+        return row;
+    }
+
+    private boolean[] constant(boolean value) {
+        boolean[] row = new boolean[steps];
+        Arrays.fill(row, value);
+        return row;
+    }
+
+    private static boolean[] both(boolean[] a, boolean[] b) {
+        boolean[] row = a.clone();
+        for (int i = 0; i < row.length; i++) {
+            row[i] &= b[i];
+        }
+        return row;
+    }
+
+    private static boolean combined(Formula f, List<boolean[]> parts, int i) {
+        boolean first = parts.get(0)[i];
+        boolean last = parts.get(parts.size() - 1)[i];
+        if (f instanceof Formula.Not) {
+            return !first;
+        } else if (f instanceof Formula.And) {
+            return parts.stream().allMatch(part -> part[i]);
+        } else if (f instanceof Formula.Or) {
+            return parts.stream().anyMatch(part -> part[i]);
+        } else if (f instanceof Formula.Implies) {
+            return !first || last;
+        } else if (f instanceof Formula.Iff) {
+            return first == last;
+        }
+        throw new IllegalArgumentException("no formula of LTL: " + f);
+    }
+
+    /**
+     * Whether an automaton accepts the run, by taking away, until nothing changes, the pairs of step and state from which
+     * some mark cannot be met any more without a pair that was taken away.
+     */
+    public boolean isAccepted(BuchiAutomaton a) {
+        long[] letters = letters(a.propositions());
+        BitSet left = met(a, letters);
+        int before;
+        do {
+            before = left.cardinality();
+            for (int mark = -1; mark < a.sets(); mark++) {
+                left.and(leadingTo(a, letters, left, mark));
+            }
+        } while (left.cardinality() < before);
+        return !left.isEmpty();
+    }
+
+    /** Which propositions hold in each step, a bit each. */
+    private long[] letters(List<Formula> propositions) {
+        long[] letters = new long[steps];
+        replay((step, game) -> {
+            MarkingTruth truth = new MarkingTruth(game);
+            for (int p = 0; p < propositions.size(); p++) {
+                letters[step] |= truth.holds(propositions.get(p)) ? 1L << p : 0;
+            }
+        });
+        return letters;
+    }
+
+    /** The pairs that can be come to; a walk from first to last finds all but those behind a turn of the loop. */
+    private BitSet met(BuchiAutomaton a, long[] letters) {
+        int width = a.states();
+        BitSet met = new BitSet();
+        met.set(a.initial());
+        int before;
+        do {
+            before = met.cardinality();
+            for (int pair = met.nextSetBit(0); pair >= 0; pair = met.nextSetBit(pair + 1)) {
+                int step = pair / width;
+                int state = pair % width;
+                for (int t = a.first(state); t < a.end(state); t++) {
+                    if (a.fits(t, letters[step])) {
+                        met.set(next(step) * width + a.target(t));
+                    }
+                }
+            }
+        } while (met.cardinality() > before);
+        return met;
+    }
+
+    /**
+     * The pairs from which a transition with the mark, or with -1 any, can be taken within some pairs, sooner or later; a walk
+     * from last to first finds all but those ahead of a turn of the loop.
+     */
+    private BitSet leadingTo(BuchiAutomaton a, long[] letters, BitSet within, int mark) {
+        int width = a.states();
+        BitSet leading = new BitSet();
+        int before;
+        do {
+            before = leading.cardinality();
+            for (int pair = within.length() - 1; pair >= 0; pair = within.previousSetBit(pair - 1)) {
+                int step = pair / width;
+                int state = pair % width;
+                boolean leads = leading.get(pair);
+                for (int t = a.first(state); !leads && t < a.end(state); t++) {
+                    int to = next(step) * width + a.target(t);
+                    boolean marked = mark < 0 || ((a.marks(t) >>> mark) & 1) == 1;
+                    leads = a.fits(t, letters[step]) && within.get(to) && (marked || leading.get(to));
+                }
+                leading.set(pair, leads);
+            }
+        } while (leading.cardinality() > before);
+        return leading;
+    }
+}

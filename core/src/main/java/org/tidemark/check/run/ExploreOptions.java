@@ -1,0 +1,90 @@
+package org.tidemark.check.run;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * How to explore, and when to stop.
+ *
+ * @param order which states to expand first
+ * @param threads worker threads; depth-first search uses one
+ * @param memoryBytes what the states may cost
+ * @param timeNanos how long it may take; {@link Long#MAX_VALUE} for as long as it takes
+ * @param maxStates how many states to keep at most
+ * @param maxDepth only states nearer than this are expanded
+ * @param seed for the walks that guess how wide fields must be
+ * @param store how states are kept
+ * @param cancelled asked now and then; true ends the run with what it has found
+ */
+public record ExploreOptions(
+        Order order,
+        int threads,
+        long memoryBytes,
+        long timeNanos,
+        long maxStates,
+        long maxDepth,
+        long seed,
+        StoreChoice store,
+        BooleanSupplier cancelled) {
+    /** Options for a plain store. */
+    public ExploreOptions(
+            Order order,
+            int threads,
+            long memoryBytes,
+            long timeNanos,
+            long maxStates,
+            long maxDepth,
+            long seed,
+            BooleanSupplier cancelled) {
+        this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, StoreChoice.plain(), cancelled);
+    }
+
+    /** In which order states are expanded. */
+    public enum Order {
+        BREADTH_FIRST,
+        DEPTH_FIRST
+    }
+
+    /** Breadth first on one thread, without limits. */
+    public static ExploreOptions plain() {
+        return new ExploreOptions(
+                Order.BREADTH_FIRST, 1, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, 1, () -> false);
+    }
+
+    public ExploreOptions withOrder(Order other) {
+        return new ExploreOptions(other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withThreads(int count) {
+        return new ExploreOptions(order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withMemory(long bytes) {
+        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withTime(long nanos) {
+        return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled);
+    }
+
+    /** The same with so much of the time gone. */
+    public ExploreOptions withoutSeconds(double gone) {
+        return timeNanos == Long.MAX_VALUE ? this : withTime(Math.max(0, timeNanos - (long) (gone * 1e9)));
+    }
+
+    public ExploreOptions withMaxStates(long states) {
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withMaxDepth(long depth) {
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled);
+    }
+
+    public ExploreOptions withStore(StoreChoice other) {
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled);
+    }
+
+    /** The threads that will really work. */
+    public int workers() {
+        return order == Order.DEPTH_FIRST ? 1 : threads;
+    }
+}

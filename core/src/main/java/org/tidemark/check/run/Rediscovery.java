@@ -1,0 +1,58 @@
+package org.tidemark.check.run;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.replay.Replay;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Search;
+import org.tidemark.store.move.MovingStore;
+import org.tidemark.trace.PathFinder;
+import org.tidemark.trace.Trace;
+
+/**
+ * Finds the run to a state of which only its words are known, because the store that found it keeps no predecessors: explores
+ * again, breadth first and in a store that does, until the state is met.
+ *
+ * <p>Takes the time and, until it returns, the memory of an exploration down to the state's depth.
+ */
+final class Rediscovery {
+    private final NetModel model;
+    private final ExploreOptions options;
+    private final long memoryBytes;
+    private final BooleanSupplier enough;
+
+    /** A search by these options, with so much memory. */
+    Rediscovery(NetModel model, ExploreOptions options, long memoryBytes, BooleanSupplier enough) {
+        this.model = model;
+        this.options = options;
+        this.memoryBytes = memoryBytes;
+        this.enough = enough;
+    }
+
+    /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
+    @Nullable
+    List<Integer> runTo(long[] state, Replay replay) {
+        MemoryBudget budget = new MemoryBudget(memoryBytes);
+        MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
+        AtomicLong met = new AtomicLong(-1);
+        Limits limits = new Limits(
+                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> met.get() >= 0 || enough.getAsBoolean(), budget);
+        new Search<>(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
+                    if (Arrays.equals(words, at, at + state.length, state, 0, state.length)) {
+                        met.set(id);
+                    }
+                })
+                .run(initial -> new LevelFrontier(store, options.workers(), Long.MAX_VALUE, budget));
+        if (met.get() < 0) {
+            return null;
+        }
+        Trace trace = new PathFinder<>(model, store).to(met.get(), replay, enough);
+        return trace == null ? null : trace.events();
+    }
+}

@@ -1,0 +1,107 @@
+package org.tidemark.check.run;
+
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.run.ExploreOptions.Order;
+import org.tidemark.model.Model;
+import org.tidemark.search.Horizon;
+import org.tidemark.search.LevelFrontier;
+import org.tidemark.search.Limits;
+import org.tidemark.search.Outcome;
+import org.tidemark.search.Search;
+import org.tidemark.search.StackFrontier;
+import org.tidemark.search.StateObserver;
+import org.tidemark.store.StateStore;
+
+/**
+ * One search through the states of a model as the options want it: its store, its frontier, what a lossy store makes of
+ * the outcome, and a look at the states that lie too deep to be gone on from. Runs once; {@link #progress} may be asked by
+ * any thread.
+ */
+public final class SearchRun {
+    private final Model model;
+    private final ExploreOptions options;
+    private final MemoryBudget budget;
+    private final Limits limits;
+    private final Supplier<StateObserver> observers;
+    private final StateStore store;
+    private final Search<StateStore> search;
+    private long examined;
+
+    /**
+     * A run that ends when the options say so, at the deadline, or when it is told to.
+     *
+     * @param observers makes what each worker shows its states to
+     */
+    public SearchRun(
+            Model model,
+            ExploreOptions options,
+            MemoryBudget budget,
+            long deadlineNanos,
+            BooleanSupplier stop,
+            Supplier<StateObserver> observers) {
+        this.model = model;
+        this.options = options;
+        this.budget = budget;
+        this.observers = observers;
+        store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
+        limits = new Limits(
+                options.maxStates(),
+                options.maxDepth(),
+                deadlineNanos,
+                () -> options.cancelled().getAsBoolean() || stop.getAsBoolean(),
+                budget);
+        search = new Search<>(model, store, limits, options.workers(), worker -> observers.get());
+    }
+
+    /** Searches, and looks at what lies too deep until nobody waits for that. */
+    public Outcome run(BooleanSupplier nobodyWaits) {
+        Outcome outcome = search.run(initial -> switch (options.order()) {
+            case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth(), budget);
+            case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
+        });
+        if (options.store().isLossy()) {
+            outcome = outcome.ofLossyStore();
+        }
+        examined = outcome.explored();
+        boolean isCutOff = options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH;
+        return isCutOff ? withHorizon(outcome, nobodyWaits) : outcome;
+    }
+
+    /** The same, where nobody waits after the deadline. */
+    public Outcome run() {
+        return run(() -> limits.timeIsUp() || options.cancelled().getAsBoolean());
+    }
+
+    /** Level by level, what was not expanded is what was found last. */
+    private Outcome withHorizon(Outcome outcome, BooleanSupplier nobodyWaits) {
+        Horizon horizon = new Horizon(model, store, budget, observers.get());
+        examined += horizon.look(outcome.explored(), store.size(), nobodyWaits);
+        return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
+    }
+
+    /** Whether the search is to end now; asked by what takes long between two looks of its own. */
+    public boolean isOver() {
+        return limits.reached() != null;
+    }
+
+    public StateStore store() {
+        return store;
+    }
+
+    /** States looked at for deadlocks and tokens. */
+    public long examined() {
+        return examined;
+    }
+
+    public Exploration.Progress progress() {
+        return new Exploration.Progress(
+                store.size(),
+                search.explored(),
+                search.edges(),
+                search.depth(),
+                search.frontierSize(),
+                budget.usedBytes());
+    }
+}

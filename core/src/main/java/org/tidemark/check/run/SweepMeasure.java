@@ -1,0 +1,166 @@
+package org.tidemark.check.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Term;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.wrap.History;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.progress.Measures;
+import org.tidemark.progress.Monotone;
+import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.progress.Subspaces;
+import org.tidemark.progress.TermMeasure;
+
+/**
+ * The progress measure a sweep goes by, and what is known of it.
+ *
+ * @param model what is swept: the model asked for, or one with counters of events beside it
+ * @param counters the names of these counters; empty where the model stays as it is
+ * @param measure the measure, for the states of that model
+ * @param text the measure as a user would write it
+ * @param why where it comes from and what it promises, as a sentence without its full stop
+ * @param monotone whether it is proven never to fall
+ * @param subspaces those made by its leading parts, where they and not all parts are proven never to fall; else null
+ */
+public record SweepMeasure(
+        Model model,
+        List<String> counters,
+        ProgressMeasure measure,
+        String text,
+        String why,
+        Monotone monotone,
+        @Nullable Subspaces subspaces) {
+    /** What asks for a measure that is found automatically. */
+    public static final String AUTO = "auto";
+
+    /** One part in so many of the time goes into the choice of a measure. */
+    private static final int SHARE_OF_TIME = 2;
+
+    /** Whether the measure is known to be the same in all states. */
+    public boolean constant() {
+        return measure instanceof TermMeasure terms && terms.isConstant();
+    }
+
+    /**
+     * What a user asks for: {@value #AUTO}, the name of a measure that comes with the model, or an expression.
+     *
+     * @param text what was asked for
+     * @param named the measures that come with the model, by their names
+     */
+    public record Wish(String text, Map<String, String> named) {
+        public Wish {
+            named = Map.copyOf(named);
+        }
+
+        /**
+         * The measure for the states of a model. Looking for one takes at most half of the time that is left; the
+         * rest goes into the sweep.
+         *
+         * @param deadlineNanos when the time is up, as {@link System#nanoTime} tells it; {@link Long#MAX_VALUE} for never
+         * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
+         *     still fits, since any measure gives the same answers
+         */
+        SweepMeasure on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
+                throws InputException {
+            if (text.equals(AUTO)) {
+                BooleanSupplier giveUp = patience(options.cancelled(), deadlineNanos);
+                Measures.Chosen found = Measures.automatic(model, options.seed(), giveUp);
+                return of(model, List.of(), found.measure(), found.why(), found.monotone());
+            }
+            String expression = named.getOrDefault(text, text);
+            try {
+                CounterNames names = new CounterNames(model.net());
+                Expansion expansion = new Expansion(names);
+                List<Term> terms = Measures.terms(expression, names).stream()
+                        .map(expansion::of)
+                        .toList();
+                List<History.Counter> counters = names.counters();
+                Model swept = counters.isEmpty() ? model : History.of(model, counters);
+                TermMeasure measure = widened ? longest(terms, swept.layout()) : TermMeasure.of(terms, swept.layout());
+                List<String> counted =
+                        counters.stream().map(History.Counter::name).toList();
+                return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));
+            } catch (FormulaException e) {
+                throw new InputException(
+                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
+                        e);
+            }
+        }
+
+        /** Reads a measure, which may count events, over the names of a net. */
+        public static void read(String expression, PetriNet net) throws FormulaException {
+            Measures.terms(expression, new CounterNames(net));
+        }
+
+        private static BooleanSupplier patience(BooleanSupplier cancelled, long deadlineNanos) {
+            if (deadlineNanos == Long.MAX_VALUE) {
+                return cancelled;
+            }
+            long start = System.nanoTime();
+            long share = Math.max(0, deadlineNanos - start) / SHARE_OF_TIME;
+            return () -> cancelled.getAsBoolean() || System.nanoTime() - start >= share;
+        }
+
+        private static SweepMeasure of(
+                Model swept, List<String> counters, TermMeasure measure, String why, Monotone monotone) {
+            return new SweepMeasure(
+                    swept, counters, measure, written(measure, counters), why, monotone, Subspaces.of(measure, swept));
+        }
+
+        /** As a user writes it: counters without the quotes that their names would need as places. */
+        private static String written(TermMeasure measure, List<String> counters) {
+            String text = measure.text();
+            for (String counter : counters) {
+                text = text.replace('"' + counter + '"', counter);
+            }
+            return text;
+        }
+
+        /** The longest beginning of a list that 63 bits hold; constant where not even the first term fits. */
+        private static TermMeasure longest(List<Term> terms, Layout layout) throws FormulaException {
+            for (int length = terms.size(); length > 0; length--) {
+                try {
+                    return TermMeasure.of(terms.subList(0, length), layout);
+                } catch (FormulaException tooWide) {
+                    // A shorter one may fit.
+                }
+            }
+            return TermMeasure.of(List.of(new Term.Constant(0)), layout);
+        }
+
+        private String origin(TermMeasure measure, List<Term> asked) {
+            String what = named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for";
+            String constant = measure.isConstant() ? ", and constant: it will not save memory" : "";
+            return what + (measure.parts().equals(asked) ? "" : ", as far as 63 bits hold it") + constant;
+        }
+
+        /** What stands before a message: one that begins with a place in the text follows without a space. */
+        private static String where(FormulaException wrong) {
+            return wrong instanceof FormulaSyntaxException ? ":" : ": ";
+        }
+
+        /** What a lone name may have been meant to be: the name of a measure. */
+        private String hint(FormulaException wrong) {
+            if (!text.matches("[\\p{L}_][\\p{L}\\d_-]*")) {
+                return "";
+            }
+            String pause = String.valueOf(wrong.getMessage()).endsWith("?") ? " " : "; ";
+            return pause
+                    + (named.isEmpty()
+                            ? "the model has no measures with names"
+                            : "the model has the measures "
+                                    + String.join(
+                                            ", ",
+                                            named.keySet().stream().sorted().toList()));
+        }
+    }
+}

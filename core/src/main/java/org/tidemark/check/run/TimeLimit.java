@@ -1,0 +1,42 @@
+package org.tidemark.check.run;
+
+/**
+ * The time of one run, from when this was made, against what its options allow. Immutable, as far as the options are; any
+ * thread may ask.
+ */
+public final class TimeLimit {
+    private final ExploreOptions options;
+    private final long startNanos = System.nanoTime();
+
+    /** Starts now. */
+    public TimeLimit(ExploreOptions options) {
+        this.options = options;
+    }
+
+    /** How long it has run. */
+    public double seconds() {
+        return (System.nanoTime() - startNanos) / 1e9;
+    }
+
+    /** The options of the run, for what is left of its time. */
+    public ExploreOptions left() {
+        return options.withoutSeconds(seconds());
+    }
+
+    /** What is left of the time; 0 when it is up. */
+    public long nanosLeft() {
+        return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
+    }
+
+    /** Whether the time is up, or nobody waits. */
+    public boolean enough() {
+        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    }
+
+    /** When the time is up, on the clock of {@link System#nanoTime}; the largest number where that is never. */
+    public long deadlineNanos() {
+        long most = Long.MAX_VALUE - Math.max(0, startNanos);
+        boolean never = options.timeNanos() == Long.MAX_VALUE || options.timeNanos() > most;
+        return never ? Long.MAX_VALUE : startNanos + options.timeNanos();
+    }
+}

@@ -1,0 +1,198 @@
+package org.tidemark.check.state;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Changes;
+import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.question.SecondToken;
+import org.tidemark.check.question.Technique;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.Term;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.proof.Attempt;
+import org.tidemark.net.proof.Proofs;
+import org.tidemark.net.structure.Coverability;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/** Answers what the structure of a net tells without any state: each by a checked proof that it can put in words. */
+public final class StructuralAnswers {
+    private static final int COVERABILITY_NODES = 100_000;
+
+    private final PetriNet net;
+    private final PlaceBounds bounds;
+    private final Proofs proofs;
+    private final Limit limit;
+    private @Nullable Coverability coverability;
+
+    public StructuralAnswers(PetriNet net, PlaceBounds bounds, Limit limit) {
+        this.net = net;
+        this.bounds = bounds;
+        this.limit = limit;
+        proofs = Proofs.of(net, bounds);
+    }
+
+    /** Closes the inquiries that need no exploration; each gets its share of the time. */
+    public void tell(List<Inquiry> open) {
+        for (int i = 0; i < open.size() && !limit.isOver(); i++) {
+            Inquiry inquiry = open.get(i);
+            Limit mine = limit.share(1.0 / (open.size() - i));
+            if (!inquiry.isOpen()) {
+                continue; // what another one has told made it idle
+            }
+            if (inquiry instanceof ReachabilityGoal goal) {
+                unreachable(goal, mine);
+            } else if (inquiry instanceof Peak peak) {
+                ceiling(peak, mine);
+            } else if (inquiry instanceof SecondToken second) {
+                safe(second, mine);
+            } else if (inquiry instanceof Changes changes) {
+                stable(changes, mine);
+            } else if (inquiry instanceof Firings firings) {
+                dead(firings, mine);
+            } else if (inquiry instanceof LiveTransitions live) {
+                live(live, mine);
+            }
+        }
+    }
+
+    private void unreachable(ReachabilityGoal goal, Limit mine) {
+        Attempt attempt = goal.formula() instanceof Formula.Deadlock
+                ? proofs.deadlockFree(mine)
+                : proofs.unreachable(goal.formula(), mine);
+        if (attempt instanceof Attempt.Proven proven) {
+            goal.close(Technique.STRUCTURE, proven.proof().text(net));
+        }
+    }
+
+    private void ceiling(Peak peak, Limit mine) {
+        Proofs.UpperBound bound = proofs.upperBound(peak.term(), mine.share(0.7));
+        if (bound != null) {
+            peak.cannotExceed(bound.value(), bound.proof().text(net));
+        } else if (canGrow(peak.term(), mine)) {
+            peak.unbounded("a run can be repeated for ever with more tokens each time");
+        }
+    }
+
+    /** Whether a place that is unbounded makes a sum unbounded, because nothing in the sum counts against it. */
+    private boolean canGrow(Term term, Limit mine) {
+        Linear sum = Linear.of(term);
+        if (sum == null
+                || bounds.allProven()
+                || sum.coefficients().values().stream().anyMatch(c -> c.signum() < 0)) {
+            return false;
+        }
+        Coverability known = coverability;
+        if (known == null) {
+            known = Coverability.of(net, COVERABILITY_NODES, mine);
+            coverability = known;
+        }
+        for (int p = known.unbounded().nextSetBit(0);
+                p >= 0;
+                p = known.unbounded().nextSetBit(p + 1)) {
+            if (sum.coefficients()
+                            .getOrDefault(net.placeName(p), BigInteger.ZERO)
+                            .signum()
+                    > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void safe(SecondToken second, Limit mine) {
+        if (bounds.provesSafety() && (net.folding() == null || eachHoldsOne(mine))) {
+            second.close(Technique.STRUCTURE, "every place is proven to hold at most one token");
+        }
+    }
+
+    /** Whether it is proven of every place that it holds at most one token, of whatever colours. */
+    private boolean eachHoldsOne(Limit mine) {
+        Folding.Groups places = net.placeGroups();
+        for (int group = 0; group < places.size(); group++) {
+            List<String> fields = net.placeNames().subList(places.from(group), places.to(group));
+            Proofs.UpperBound bound = fields.size() < 2
+                    ? null
+                    : proofs.upperBound(Term.counts(fields), mine.share(1.0 / (places.size() - group)));
+            if (fields.size() > 1 && (bound == null || bound.value() > 1)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void stable(Changes changes, Limit mine) {
+        if (net.folding() != null) {
+            int group = StablePlaces.first(net);
+            if (group >= 0) {
+                changes.close(
+                        Technique.STRUCTURE,
+                        "nothing changes the tokens of '" + net.placeGroups().name(group) + "'");
+            }
+            return;
+        }
+        Proofs.StablePlace place = proofs.stablePlace(mine);
+        if (place != null) {
+            changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.placeName(place.place()) + "'");
+        }
+    }
+
+    private void dead(Firings firings, Limit mine) {
+        String never = deadTransition(mine);
+        if (!never.isEmpty()) {
+            firings.close(Technique.STRUCTURE, never);
+        }
+    }
+
+    private void live(LiveTransitions live, Limit mine) {
+        int without = withoutBinding();
+        if (without >= 0) {
+            live.never(without, noBinding(without));
+            return;
+        }
+        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine.share(0.5)) : null;
+        if (dead != null) {
+            live.never(dead.transition(), neverEnabled(dead));
+        } else if (proofs.live(mine) instanceof Attempt.Proven proven) {
+            live.live(Technique.STRUCTURE, proven.proof().text(net));
+        }
+    }
+
+    /** Why some transition never happens; empty where none is known. Of several bindings, one proves nothing. */
+    private String deadTransition(Limit mine) {
+        int without = withoutBinding();
+        if (without >= 0) {
+            return noBinding(without);
+        }
+        Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine) : null;
+        return dead == null ? "" : neverEnabled(dead);
+    }
+
+    /** A transition for which the unfolding found no binding; -1 where there is none. */
+    private int withoutBinding() {
+        Folding.Groups transitions = net.transitionGroups();
+        for (int group = 0; group < transitions.size(); group++) {
+            if (transitions.from(group) == transitions.to(group)) {
+                return group;
+            }
+        }
+        return -1;
+    }
+
+    private String noBinding(int transition) {
+        return "'" + net.transitionGroups().name(transition)
+                + "' is never enabled: no colours that can occur make its guard hold";
+    }
+
+    private String neverEnabled(Proofs.DeadTransition dead) {
+        return "'" + net.transitionName(dead.transition()) + "' is never enabled: "
+                + dead.proof().text(net);
+    }
+}

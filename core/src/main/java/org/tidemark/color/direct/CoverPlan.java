@@ -1,0 +1,148 @@
+package org.tidemark.color.direct;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Demand;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.unfold.BindingPlan;
+import org.tidemark.color.unfold.BindingPlan.Step;
+
+/**
+ * How to find the bindings of a transition that tokens suggest: which places to look at for them (its cover, as few as
+ * bind all variables), in which order, and which places an event of the transition touches at all.
+ *
+ * <p>What the places outside the cover have to say is left to the steps of the event there, the choosiest first.
+ * Immutable.
+ */
+final class CoverPlan {
+    /** More values than these are not tried for variables that no token binds. */
+    private static final long MOST_CHOICES = 1 << 20;
+
+    private final ColoredTransition transition;
+    private final List<Demand> demands;
+    private final BindingPlan plan;
+    private final boolean guardIsTotal;
+    private final int[] cover;
+    private final int[] touched;
+    private final List<Demand> gates;
+
+    private CoverPlan(ColoredTransition transition) {
+        this.transition = transition;
+        demands = Demand.of(transition);
+        List<Expr> all = Logical.conjuncts(transition.guard());
+        List<Expr> total = all.stream().filter(Expr::isTotal).toList();
+        guardIsTotal = total.size() == all.size();
+        // Two tokens a place: then arcs that bind many variables at once come first, and values are tried only at last.
+        int[] two = new int[demands.size()];
+        Arrays.fill(two, 2);
+        plan = BindingPlan.of(transition, demands, total, two, -1);
+        cover = placesLookedAt();
+        touched = placesTouched();
+        gates = demands.stream()
+                .filter(d -> d.element().isBoundBy(new BitSet()))
+                .toList();
+    }
+
+    /**
+     * The plan for a transition.
+     *
+     * @throws ColorException when there are too many values to be tried for variables that no token binds
+     */
+    static CoverPlan of(ColoredTransition transition) throws ColorException {
+        CoverPlan cover = new CoverPlan(transition);
+        BigInteger choices = BigInteger.ONE;
+        for (int i = 0; i < cover.plan.length(); i++) {
+            if (cover.plan.step(i) instanceof Step.Choose choose) {
+                choices = choices.multiply(choose.variable().type().size());
+                if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
+                    throw new ColorException(
+                            transition.id(),
+                            "transition '" + transition.name() + "' variable '"
+                                    + choose.variable().name() + "': no token says which value it has, and there are "
+                                    + String.format("%,d", choices)
+                                    + " to be tried in every state; let an input arc or an equation bind it, or choose a smaller type");
+                }
+            }
+        }
+        return cover;
+    }
+
+    private int[] placesLookedAt() {
+        Set<Integer> places = new LinkedHashSet<>();
+        boolean chooses = false;
+        for (int i = 0; i < plan.length(); i++) {
+            chooses |= plan.step(i) instanceof Step.Choose;
+        }
+        for (int i = 0; i < plan.length(); i++) {
+            if (plan.step(i) instanceof Step.Try tried) {
+                places.add(demands.get(tried.demand()).place());
+            } else if (chooses && plan.step(i) instanceof Step.LookUp lookUp) {
+                places.add(demands.get(lookUp.demand()).place());
+            }
+        }
+        return toArray(places);
+    }
+
+    private int[] placesTouched() {
+        List<ColoredArc> arcs = new ArrayList<>(transition.arcs());
+        arcs.sort((a, b) -> Integer.compare(eagerness(a), eagerness(b)));
+        Set<Integer> places = new LinkedHashSet<>();
+        arcs.forEach(arc -> places.add(arc.place()));
+        return toArray(places);
+    }
+
+    /** Less for an arc that is likelier to refuse. */
+    private int eagerness(ColoredArc arc) {
+        if (arc.kind() == ColoredArc.Kind.OUTPUT) {
+            return 3;
+        }
+        boolean covered = Arrays.stream(cover).anyMatch(place -> place == arc.place());
+        return covered ? 2 : arc.tokens().of() instanceof DotType ? 0 : 1;
+    }
+
+    private static int[] toArray(Set<Integer> places) {
+        return places.stream().mapToInt(place -> place).toArray();
+    }
+
+    ColoredTransition transition() {
+        return transition;
+    }
+
+    List<Demand> demands() {
+        return demands;
+    }
+
+    BindingPlan plan() {
+        return plan;
+    }
+
+    /** Whether the guard has a value under every binding, and the plan has all of it. */
+    boolean guardIsTotal() {
+        return guardIsTotal;
+    }
+
+    /** The places whose tokens suggest bindings; not to be changed. */
+    int[] cover() {
+        return cover;
+    }
+
+    /** Tokens that every event of the transition needs, whatever its binding. */
+    List<Demand> gates() {
+        return gates;
+    }
+
+    /** All places with arcs, those first that may refuse; not to be changed. */
+    int[] touched() {
+        return touched;
+    }
+}

@@ -1,0 +1,299 @@
+package org.tidemark.color.direct;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+
+/**
+ * Steps of a high-level net as one worker takes them. The covering places of a transition suggest events; each place that
+ * an event touches then says to which multi-set it takes it, or refuses. Both are remembered here, so that a state costs a
+ * look-up for each transition and one for each event and place; only what is new goes to the shared tables.
+ */
+public final class DirectExpander implements ReversibleExpander {
+    /** Of what a worker may remember, each direction of steps has a quarter, and lists of events have half. */
+    private static final int STEPS_SHARE = 4;
+
+    private static final int LISTS_SHARE = 2;
+
+    private final DirectNet direct;
+    private final DirectModel model;
+    private final WorkerCosts costs;
+    private final Layout layout;
+    private final MultiSetTable[] tables;
+    private final CoverPlan[] plans;
+    private final CoverSearch[] searches;
+    private final int[][] orders;
+    private final StepCache[] forward;
+    private final StepCache[] backward;
+    private final int[] ids;
+    private final int[] next;
+    private final long[] clear;
+    private final int[] word;
+    private final int[] shift;
+    private final long[] most;
+    private final List<WorkerCopies<int[]>> contents = new ArrayList<>();
+    private final List<WorkerCopies<PlaceEffect>> effectsAt = new ArrayList<>();
+    private int[] pairs = new int[64];
+    private int[] transitions = {};
+    private int[][] effects = {};
+    private int knownEvents;
+
+    DirectExpander(DirectModel model) {
+        this.model = model;
+        direct = model.direct();
+        costs = direct.workerCosts();
+        layout = model.layout();
+        tables = direct.places();
+        plans = direct.plans();
+        searches = new CoverSearch[plans.length];
+        CancellationCheck patience = direct.patience();
+        orders = new int[plans.length][];
+        for (int t = 0; t < plans.length; t++) {
+            searches[t] = new CoverSearch(
+                    plans[t], t, tables, direct.table(), costs, patience, costs.most() / LISTS_SHARE / plans.length);
+            orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
+        }
+        int n = tables.length;
+        long each = costs.most() / STEPS_SHARE / Math.max(1, n);
+        forward = new StepCache[n];
+        backward = new StepCache[n];
+        ids = new int[n];
+        next = new int[n];
+        clear = new long[n];
+        word = new int[n];
+        shift = new int[n];
+        most = new long[n];
+        for (int p = 0; p < n; p++) {
+            forward[p] = new StepCache(costs, each);
+            backward[p] = new StepCache(costs, each);
+            int place = p;
+            contents.add(new WorkerCopies<>(tables[p]::content, costs));
+            effectsAt.add(new WorkerCopies<>(number -> direct.table().effect(place, number), costs));
+            clear[p] = ~layout.mask(p);
+            word[p] = layout.word(p);
+            shift[p] = layout.shift(p);
+            most[p] = layout.maxValue(p);
+        }
+    }
+
+    private void read(long[] words, int at) {
+        for (int p = 0; p < ids.length; p++) {
+            ids[p] = (int) ((words[at + word[p]] & ~clear[p]) >>> shift[p]);
+        }
+    }
+
+    @Override
+    public void expand(long[] words, int at, Successors out) {
+        read(words, at);
+        for (int t = 0; t < searches.length; t++) {
+            for (int suggested : searches[t].events(ids)) {
+                int event = suggested ^ (suggested >> 31);
+                int answer = step(t, event);
+                if (answer != PlaceEffect.REFUSED) {
+                    if (answer == PlaceEffect.FAULTY || suggested < 0) {
+                        direct.report(new DirectNet.Fault(event, Thread.currentThread()));
+                    } else {
+                        append(plans[t].touched(), event, words, at, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /**
+     * Asks all places that an event touches, and leaves their answers in {@code next}. One that refuses is asked earlier the
+     * next time.
+     */
+    private int step(int t, int event) {
+        if (event >= knownEvents) {
+            learnEvents();
+        }
+        int[] does = effects[event];
+        int[] touched = plans[t].touched();
+        int[] order = orders[t];
+        int answer = 0;
+        for (int k = 0; k < order.length; k++) {
+            int j = order[k];
+            int place = touched[j];
+            int to = forward[place].get(does[j], ids[place]);
+            if (to < 0) {
+                to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
+                if (to == PlaceEffect.REFUSED) {
+                    if (k > 0) {
+                        order[k] = order[k >> 1];
+                        order[k >> 1] = j;
+                    }
+                    return to;
+                }
+                answer = Math.min(answer, to);
+            }
+            next[j] = to;
+        }
+        return answer;
+    }
+
+    private int learn(int number, int place) {
+        PlaceEffect effect = effectsAt.get(place).get(number);
+        int[] content = contents.get(place).get(ids[place]);
+        makeRoom(effect.mostPairs(content));
+        int length = effect.after(content, pairs);
+        int to = length < 0 ? length : tables[place].intern(pairs, length);
+        forward[place].put(number, ids[place], to);
+        return to;
+    }
+
+    private void makeRoom(int most) {
+        if (pairs.length < most) {
+            pairs = new int[2 * most];
+        }
+    }
+
+    private void append(int[] touched, int event, long[] words, int at, Successors out) {
+        fit(touched, event);
+        int to = out.reserve();
+        long[] buffer = out.words();
+        for (int i = 0; i < layout.words(); i++) {
+            buffer[to + i] = words[at + i];
+        }
+        write(touched, buffer, to);
+        out.commit(event);
+    }
+
+    /** Writes what {@code next} has for the touched places. */
+    private void write(int[] touched, long[] words, int at) {
+        for (int j = 0; j < touched.length; j++) {
+            int place = touched[j];
+            int w = at + word[place];
+            words[w] = (words[w] & clear[place]) | ((long) next[j] << shift[place]);
+        }
+    }
+
+    private void fit(int[] touched, int event) {
+        for (int j = 0; j < touched.length; j++) {
+            if (next[j] > most[touched[j]]) {
+                throw new FieldOverflow(touched[j], event);
+            }
+        }
+        if (event >= model.events()) {
+            throw new FieldOverflow(touched.length == 0 ? 0 : touched[0], event);
+        }
+    }
+
+    /** The transition of an event, or -1 where no such event has been met. */
+    private int transition(int event) {
+        if (event >= knownEvents) {
+            learnEvents();
+        }
+        return event < knownEvents ? transitions[event] : -1;
+    }
+
+    /** Copies what is known of events by now. */
+    private void learnEvents() {
+        int known = direct.events();
+        int first = knownEvents;
+        if (known > transitions.length) {
+            costs.replace(
+                    2 * ArrayBytes.ofInts(0),
+                    2 * ArrayBytes.ofInts(transitions.length),
+                    2 * ArrayBytes.ofInts(2 * known));
+            transitions = Arrays.copyOf(transitions, 2 * known);
+            effects = Arrays.copyOf(effects, 2 * known);
+        }
+        for (int e = first; e < known; e++) {
+            EventTable.Event event = direct.table().get(e);
+            transitions[e] = event.transition();
+            effects[e] = event.effects();
+        }
+        knownEvents = known;
+    }
+
+    /** Whether an event is enabled; then {@code next} has what it leads to. The guard is asked where tokens do not tell. */
+    private boolean isEnabled(int event, long[] words, int at) {
+        int t = transition(event);
+        if (t < 0) {
+            return false;
+        }
+        read(words, at);
+        return step(t, event) == 0 && guardHolds(t, event);
+    }
+
+    /** Events are met only where the guard holds or has no value. */
+    private boolean guardHolds(int t, int event) {
+        if (plans[t].guardIsTotal()) {
+            return true;
+        }
+        try {
+            return plans[t].transition().guard().holds(direct.binding(event));
+        } catch (EvaluationFault fault) {
+            return false;
+        }
+    }
+
+    /** Whether a transition can happen for any binding. */
+    public boolean fireable(int transition, long[] words, int at) {
+        read(words, at);
+        for (int event : searches[transition].events(ids)) {
+            if (event >= 0 && step(transition, event) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean enabled(int event, long[] words, int at) {
+        return isEnabled(event, words, at);
+    }
+
+    @Override
+    public boolean fire(int event, long[] words, int at) {
+        if (!isEnabled(event, words, at)) {
+            return false;
+        }
+        int[] touched = plans[transition(event)].touched();
+        fit(touched, event);
+        write(touched, words, at);
+        return true;
+    }
+
+    @Override
+    public boolean unfire(int event, long[] words, int at) {
+        int t = transition(event);
+        if (t < 0 || !guardHolds(t, event)) {
+            return false;
+        }
+        read(words, at);
+        int[] touched = plans[t].touched();
+        int[] does = effects[event];
+        for (int j = 0; j < touched.length; j++) {
+            int place = touched[j];
+            int from = backward[place].get(does[j], ids[place]);
+            from = from == StepCache.UNKNOWN ? recall(does[j], place) : from;
+            if (from < 0) {
+                return false;
+            }
+            next[j] = from;
+        }
+        fit(touched, event);
+        write(touched, words, at);
+        return true;
+    }
+
+    private int recall(int number, int place) {
+        PlaceEffect effect = effectsAt.get(place).get(number);
+        int[] content = contents.get(place).get(ids[place]);
+        makeRoom(effect.mostPairs(content));
+        int length = effect.before(content, pairs);
+        int from = length < 0 ? length : tables[place].intern(pairs, length);
+        backward[place].put(number, ids[place], from);
+        return from;
+    }
+}

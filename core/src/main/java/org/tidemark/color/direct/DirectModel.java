@@ -1,0 +1,125 @@
+package org.tidemark.color.direct;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+
+/**
+ * The states of a high-level net as words: a field for each place, with the number of the multi-set it holds.
+ *
+ * <p>Fields are wide, or a few bits wider than the multi-sets known now need. One that gets a number beyond its field throws
+ * {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; another
+ * {@link DirectNet#model} then fits, and finds all the tables filled. Thread-safe.
+ */
+public final class DirectModel implements Model {
+    /** As wide as the fields of a model are from which sizes are to be learnt. */
+    private static final int WIDE_BITS = 21;
+
+    private static final int MANY_EVENTS = 1 << 20;
+
+    /** There is room for sixteen times the multi-sets, at least. */
+    private static final int MORE_BITS = 4;
+
+    /** A field that needs no more than these has not grown. */
+    private static final int FEW_BITS = 3;
+
+    private static final int MOST_BITS = 31;
+    private static final int FEW_EVENTS = 1 << 6;
+
+    private final DirectNet direct;
+    private final Layout layout;
+    private final int events;
+
+    DirectModel(DirectNet direct, boolean wide) {
+        this.direct = direct;
+        ColoredNet net = direct.net();
+        MultiSetTable[] places = direct.places();
+        int[] widths = new int[places.length];
+        for (int p = 0; p < widths.length; p++) {
+            int needed = 32 - Integer.numberOfLeadingZeros(places[p].size());
+            widths[p] = Math.min(MOST_BITS, Math.max(wide ? WIDE_BITS : 0, needed + MORE_BITS));
+        }
+        List<String> names = net.places().stream().map(ColoredPlace::name).toList();
+        layout = wide ? Layout.packed(names, widths) : filled(names, widths);
+        int least = wide ? MANY_EVENTS : FEW_EVENTS;
+        events = (int) Math.min(Integer.MAX_VALUE, Math.max(least, 16L * direct.events()));
+    }
+
+    /** What is left of the words goes to the fields that have grown. */
+    private Layout filled(List<String> names, int[] widths) {
+        Layout layout = Layout.packed(names, widths);
+        for (boolean more = true; more; ) {
+            more = false;
+            for (int p = 0; p < widths.length; p++) {
+                if (widths[p] > MORE_BITS + FEW_BITS && widths[p] < MOST_BITS) {
+                    widths[p]++;
+                    Layout wider = Layout.packed(names, widths);
+                    boolean fits = wider.words() == layout.words();
+                    layout = fits ? wider : layout;
+                    widths[p] -= fits ? 0 : 1;
+                    more |= fits;
+                }
+            }
+        }
+        return layout;
+    }
+
+    public DirectNet direct() {
+        return direct;
+    }
+
+    @Override
+    public Layout layout() {
+        return layout;
+    }
+
+    /** More than there are: the numbers that the layout has room for. */
+    @Override
+    public int events() {
+        return events;
+    }
+
+    @Override
+    public String eventName(int event) {
+        return event < direct.events() ? direct.eventName(event) : "event " + event;
+    }
+
+    @Override
+    public void initial(Successors out) {
+        int to = out.reserve();
+        long[] words = out.words();
+        Arrays.fill(words, to, to + layout.words(), 0);
+        for (int p = 0; p < layout.fields(); p++) {
+            layout.set(words, to, p, direct.initial()[p]);
+        }
+        out.commit(Successors.NO_EVENT);
+    }
+
+    @Override
+    public DirectExpander expander() {
+        return new DirectExpander(this);
+    }
+
+    /** The tokens of a place: how many there are of each rank. */
+    public SortedMap<Long, Integer> tokens(long[] words, int at, int place) {
+        int id = (int) layout.get(words, at, place);
+        int[] pairs = direct.places()[place].content(id);
+        long[] ranks = direct.places()[place].ranks(id);
+        SortedMap<Long, Integer> tokens = new TreeMap<>();
+        for (int i = 0; i < ranks.length; i++) {
+            tokens.put(ranks[i], pairs[2 * i + 1]);
+        }
+        return tokens;
+    }
+
+    /** Counts the tokens of states; for one thread. */
+    public TokenCounts counts() {
+        return new TokenCounts(direct.places(), layout, direct.workerCosts());
+    }
+}

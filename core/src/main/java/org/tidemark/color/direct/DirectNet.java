@@ -1,0 +1,292 @@
+package org.tidemark.color.direct;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.unfold.Preconditions;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.color.unfold.UnfoldingSize;
+import org.tidemark.model.Abandoned;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A high-level net that is executed as it is: every place is a small automaton whose states are the multi-sets it has held,
+ * every binding of a transition an event, and the places touched by an event step together.
+ *
+ * <p>Automata and events are found while states are, in tables that only grow. They are shared by all workers and outlive
+ * a {@link DirectModel}, which lays states out for as many multi-sets as there were when it was made, and some more.
+ * Thread-safe.
+ */
+public final class DirectNet {
+    private final ColoredNet net;
+    private final TableCosts costs = new TableCosts();
+    private final MultiSetTable[] places;
+    private final CoverPlan[] plans;
+    private final EventTable events;
+    private final int[] initial;
+    private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
+    private volatile BooleanSupplier over = () -> false;
+
+    /**
+     * A transition that is enabled but for an expression that has no value.
+     *
+     * @param event the transition and its binding
+     * @param thread who found it, while expanding a state
+     */
+    public record Fault(int event, Thread thread) {}
+
+    private DirectNet(ColoredNet net, UnfoldingSize size) throws ColorException {
+        this.net = net;
+        Preconditions.ofDirect(net, size).check();
+        places = new MultiSetTable[net.places().size()];
+        initial = new int[places.length];
+        for (int p = 0; p < places.length; p++) {
+            places[p] = new MultiSetTable(costs);
+            if (net.places().get(p).type() instanceof DotType) {
+                places[p].color(0); // there is one, whether it occurs or not
+            }
+            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.patience()));
+        }
+        plans = new CoverPlan[net.transitions().size()];
+        int[][] touched = new int[plans.length][];
+        for (int t = 0; t < plans.length; t++) {
+            plans[t] = CoverPlan.of(net.transitions().get(t));
+            touched[t] = plans[t].touched();
+        }
+        events = new EventTable(net, touched, places, costs);
+    }
+
+    /**
+     * A net to be executed as it is.
+     *
+     * @throws ColorException when it has what that cannot do
+     */
+    public static DirectNet of(ColoredNet net) throws ColorException {
+        return of(net, UnfoldingLimits.usual());
+    }
+
+    /**
+     * A net to be executed as it is, whose initial marking is to be listed within limits.
+     *
+     * @throws LimitReached when it has more values than the memory holds, or takes too long
+     * @throws ColorException when the net has what direct execution cannot do
+     */
+    public static DirectNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            return new DirectNet(net, size);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
+    }
+
+    private static int intern(MultiSetTable table, Bag bag) {
+        int[][] pairs = new int[bag.size()][];
+        int n = 0;
+        for (int i = 0; i < bag.size(); i++) {
+            if (bag.count(i) > 0) {
+                pairs[n++] = new int[] {table.color(bag.rank(i)), (int) bag.count(i)};
+            }
+        }
+        int[][] found = Arrays.copyOf(pairs, n);
+        Arrays.sort(found, (a, b) -> Integer.compare(a[0], b[0]));
+        int[] flat = Arrays.stream(found).flatMapToInt(Arrays::stream).toArray();
+        return table.intern(flat, flat.length);
+    }
+
+    public ColoredNet net() {
+        return net;
+    }
+
+    /** A model whose states have room for all multi-sets and events there are now, and for some more. */
+    public DirectModel model() {
+        return new DirectModel(this, false);
+    }
+
+    /** A model with room for many more, to learn how many there are. */
+    public DirectModel wideModel() {
+        return new DirectModel(this, true);
+    }
+
+    /** Lets a run pay for the tables, those that are there and what they will grow by. */
+    public void charge(MemoryBudget budget) {
+        costs.charge(budget);
+    }
+
+    /** Lets the run that comes be given up, in the middle of a state if need be, when somebody says so. */
+    public void waitUntil(BooleanSupplier end) {
+        over = end;
+    }
+
+    /** How long another worker looks for the events of a state. */
+    CancellationCheck patience() {
+        return CancellationCheck.until(over);
+    }
+
+    /** What another worker books for what it remembers, in the run that pays for the tables now. */
+    WorkerCosts workerCosts() {
+        return new WorkerCosts(costs.payer());
+    }
+
+    /** How many multi-sets there are in all places together. */
+    public long multiSets() {
+        long sum = 0;
+        for (MultiSetTable table : places) {
+            sum += table.size();
+        }
+        return sum;
+    }
+
+    /** How many bindings have been met. */
+    public int events() {
+        return events.size();
+    }
+
+    /** What the tables cost. */
+    public long bytes() {
+        return costs.bytes();
+    }
+
+    /** The first fault that was found; null where there is none. */
+    public @Nullable Fault fault() {
+        return fault.get();
+    }
+
+    /** Forgets a fault, when its state is looked for anew. */
+    public void forgetFault() {
+        fault.set(null);
+    }
+
+    void report(Fault found) {
+        fault.compareAndSet(null, found);
+    }
+
+    /** The transition of an event. */
+    public int transition(int event) {
+        return events.get(event).transition();
+    }
+
+    /** The values of the variables of an event, with room for those of comprehensions. */
+    public long[] binding(int event) {
+        return events.get(event).binding().clone();
+    }
+
+    /** {@code receive(s=1,r=2)}: an event as people write it. */
+    public String eventName(int event) {
+        EventTable.Event e = events.get(event);
+        ColoredTransition transition = net.transitions().get(e.transition());
+        String shown = transition.show(e.binding());
+        return shown.isEmpty() ? transition.name() : transition.name() + "(" + shown + ")";
+    }
+
+    /**
+     * A place/transition net of certain events, and of all colours that have been met. Where these are all events of a
+     * complete exploration, it has the same states and edges as this net; its transitions come in the order of
+     * {@link #inOrder}.
+     *
+     * @throws ColorException when it outgrows the limits
+     */
+    public PetriNet unfolded(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
+        return unfolded(
+                inOrder, Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new), limits);
+    }
+
+    /**
+     * A place/transition net in which runs of certain events, all of which have happened, can be told: of these events, and
+     * of the colours that are there at the beginning or that they speak of.
+     *
+     * @throws ColorException when it outgrows the limits
+     */
+    public PetriNet told(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
+        ColorSet[] colors = new ColorSet[places.length];
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = new ColorSet();
+            for (long rank : places[p].ranks(initial[p])) {
+                colors[p].add(rank);
+            }
+        }
+        Bag bag = new Bag();
+        for (int event : inOrder) {
+            long[] binding = binding(event);
+            for (ColoredArc arc : net.transitions().get(transition(event)).arcs()) {
+                bag.clear();
+                arc.tokens().addTo(bag, 1, binding);
+                for (int i = 0; i < bag.size(); i++) {
+                    colors[arc.place()].add(bag.rank(i));
+                }
+            }
+        }
+        return unfolded(inOrder, Arrays.stream(colors).map(ColorSet::sorted).toArray(ColorSet[]::new), limits);
+    }
+
+    private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits) throws ColorException {
+        List<List<long[]>> bindings = new ArrayList<>();
+        for (int t = 0; t < plans.length; t++) {
+            bindings.add(new ArrayList<>());
+        }
+        for (int event : inOrder) {
+            EventTable.Event e = events.get(event);
+            bindings.get(e.transition()).add(e.binding());
+        }
+        return Unfolding.of(net, colors, bindings, limits);
+    }
+
+    /** These events without repetition, transition by transition. */
+    public List<Integer> inOrder(List<Integer> some) {
+        return some.stream()
+                .distinct()
+                .sorted((a, b) -> {
+                    int byTransition = Integer.compare(transition(a), transition(b));
+                    return byTransition == 0 ? Integer.compare(a, b) : byTransition;
+                })
+                .toList();
+    }
+
+    /** Whether all expressions of an event have values, and its guard holds. */
+    public boolean canHappen(int event) {
+        EventTable.Event e = events.get(event);
+        if (events.isFaulty(event)) {
+            return false;
+        }
+        try {
+            return net.transitions()
+                    .get(e.transition())
+                    .guard()
+                    .holds(e.binding().clone());
+        } catch (EvaluationFault fault) {
+            return false;
+        }
+    }
+
+    int[] initial() {
+        return initial;
+    }
+
+    MultiSetTable[] places() {
+        return places;
+    }
+
+    CoverPlan[] plans() {
+        return plans;
+    }
+
+    EventTable table() {
+        return events;
+    }
+}

@@ -1,0 +1,119 @@
+package org.tidemark.color.direct;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
+
+/**
+ * The events of a high-level net so far: bindings of transitions, numbered in the order they were met, with what each does
+ * to the places around. At one place many events do the same, so its different effects are numbered too. Thread-safe by
+ * one lock; workers remember what they have asked.
+ */
+final class EventTable {
+    /** An object of three fields. */
+    private static final int EVENT_BYTES = 24;
+
+    private final ColoredNet net;
+    private final int[][] touched;
+    private final MultiSetTable[] places;
+    private final NumberedTable<Event> events;
+    private final List<NumberedTable<PlaceEffect>> effects = new ArrayList<>();
+
+    EventTable(ColoredNet net, int[][] touched, MultiSetTable[] places, TableCosts costs) {
+        this.net = net;
+        this.touched = touched;
+        this.places = places;
+        events = new NumberedTable<>(costs);
+        for (int p = 0; p < places.length; p++) {
+            effects.add(new NumberedTable<>(costs));
+        }
+    }
+
+    /** A transition and a binding of it, which make it equal to others; the arrays are not to be changed. */
+    static final class Event {
+        private final int transition;
+        private final long[] binding;
+        private final int[] effects;
+
+        Event(int transition, long[] binding, int[] effects) {
+            this.transition = transition;
+            this.binding = binding;
+            this.effects = effects;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Event e && transition == e.transition && Arrays.equals(binding, e.binding);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Arrays.hashCode(binding) + transition;
+        }
+
+        int transition() {
+            return transition;
+        }
+
+        /** The values of the variables, with room for those of comprehensions. */
+        long[] binding() {
+            return binding;
+        }
+
+        /** The numbers of the effects at each place that the transition touches. */
+        int[] effects() {
+            return effects;
+        }
+    }
+
+    /** The number of a transition with a binding, which is copied; what it does is computed as long as patience lasts. */
+    synchronized int intern(int transition, long[] binding, CancellationCheck patience) {
+        ColoredTransition t = net.transitions().get(transition);
+        long[] values = Arrays.copyOf(Arrays.copyOf(binding, t.variables().size()), t.slots());
+        int[] does = new int[touched[transition].length];
+        Event event = new Event(transition, values, does);
+        int known = events.find(event);
+        if (known >= 0) {
+            return known;
+        }
+        for (int j = 0; j < does.length; j++) {
+            does[j] = effect(t, values.clone(), touched[transition][j], patience);
+        }
+        return events.add(event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
+    }
+
+    private int effect(ColoredTransition t, long[] binding, int place, CancellationCheck patience) {
+        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place], patience);
+        int known = effects.get(place).find(effect);
+        return known >= 0 ? known : effects.get(place).add(effect, effect.bytes());
+    }
+
+    synchronized Event get(int event) {
+        return events.get(event);
+    }
+
+    /** The effect that has a number at a place. */
+    synchronized PlaceEffect effect(int place, int number) {
+        return effects.get(place).get(number);
+    }
+
+    /** Whether an arc of an event has no value. */
+    synchronized boolean isFaulty(int event) {
+        int[] does = events.get(event).effects;
+        int[] at = touched[events.get(event).transition];
+        for (int j = 0; j < does.length; j++) {
+            if (effects.get(at[j]).get(does[j]).isFaulty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    synchronized int size() {
+        return events.size();
+    }
+}

@@ -1,0 +1,103 @@
+package org.tidemark.color.direct;
+
+import java.util.Arrays;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.type.ColorSet;
+
+/**
+ * The multi-sets that a place has held, each under a number, from 0 on.
+ *
+ * <p>Values are numbered too, in the order they come, and a multi-set is an array of pairs of such a number and a count, by
+ * ascending numbers: of the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. The arrays never change once they are
+ * in the table. Books its arrays to the byte. Thread-safe by one lock; workers ask seldom, since they remember the answers.
+ */
+final class MultiSetTable {
+    private final TableCosts costs;
+    private final ColorSet colors = new ColorSet();
+    private int[][] contents = new int[16][];
+    private int[] slots = new int[32];
+    private int size;
+
+    MultiSetTable(TableCosts costs) {
+        this.costs = costs;
+        costs.grow(colors.bytes() + ArrayBytes.ofReferences(contents.length) + ArrayBytes.ofInts(slots.length));
+    }
+
+    /** The number of a value. */
+    synchronized int color(long rank) {
+        long former = colors.bytes();
+        int color = colors.add(rank);
+        if (colors.bytes() > former) {
+            costs.replace(former, colors.bytes());
+        }
+        return color;
+    }
+
+    /** The number of the multi-set whose pairs are the first {@code length} entries. */
+    synchronized int intern(int[] pairs, int length) {
+        int slot = hash(pairs, length) & (slots.length - 1);
+        for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
+            int[] there = contents[slots[slot] - 1];
+            if (Arrays.equals(there, 0, there.length, pairs, 0, length)) {
+                return slots[slot] - 1;
+            }
+        }
+        costs.grow(ArrayBytes.ofInts(length));
+        if (size == contents.length) {
+            costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
+            contents = Arrays.copyOf(contents, 2 * size);
+        }
+        contents[size++] = Arrays.copyOf(pairs, length);
+        slots[slot] = size;
+        if (2 * size > slots.length) {
+            rehash();
+        }
+        return size - 1;
+    }
+
+    private void rehash() {
+        costs.replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
+        slots = new int[2 * slots.length];
+        for (int id = 0; id < size; id++) {
+            int[] pairs = contents[id];
+            int slot = hash(pairs, pairs.length) & (slots.length - 1);
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & (slots.length - 1);
+            }
+            slots[slot] = id + 1;
+        }
+    }
+
+    private static int hash(int[] pairs, int length) {
+        long hash = length;
+        for (int i = 0; i < length; i++) {
+            hash = (hash ^ pairs[i]) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        return (int) (hash ^ (hash >>> 32));
+    }
+
+    /** The pairs of a multi-set, not to be changed. */
+    synchronized int[] content(int id) {
+        return contents[id];
+    }
+
+    /** The ranks of the different values in a multi-set. */
+    synchronized long[] ranks(int id) {
+        int[] pairs = contents[id];
+        long[] ranks = new long[pairs.length / 2];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = colors.at(pairs[2 * i]);
+        }
+        return ranks;
+    }
+
+    /** The values seen so far, by their ranks. */
+    synchronized ColorSet sortedColors() {
+        return colors.sorted();
+    }
+
+    synchronized int size() {
+        return size;
+    }
+}

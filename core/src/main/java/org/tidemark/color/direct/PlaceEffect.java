@@ -1,0 +1,156 @@
+package org.tidemark.color.direct;
+
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredTransition;
+
+/**
+ * What an event asks of a place and does to it: for each value it speaks of, how many there must be, how many there must
+ * not be, and by how many they change. Where an arc has no value, the others still say whether the event would happen.
+ * Immutable.
+ */
+final class PlaceEffect {
+    /** The place does not have what the event asks for. */
+    static final int REFUSED = -1;
+
+    /** The event would happen, but what it does has no value. */
+    static final int FAULTY = -2;
+
+    /** Entries of four: the value, the fewest, one more than the most (0 for any), the change; by ascending values. */
+    private final int[] terms;
+
+    private final boolean faulty;
+
+    private PlaceEffect(int[] terms, boolean faulty) {
+        this.terms = terms;
+        this.faulty = faulty;
+    }
+
+    /** The effect of a transition under a binding, of all its arcs at the place together. */
+    static PlaceEffect of(
+            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck patience) {
+        SortedMap<Integer, int[]> terms = new TreeMap<>();
+        Bag taken = new Bag(patience);
+        Bag put = new Bag(patience);
+        boolean faulty = false;
+        for (ColoredArc arc : transition.arcs()) {
+            if (arc.place() == place) {
+                Bag asked = new Bag(patience);
+                faulty |= !arc.addTo(
+                        switch (arc.kind()) {
+                            case INPUT -> taken;
+                            case OUTPUT -> put;
+                            case READ, INHIBITOR -> asked;
+                        },
+                        binding);
+                test(arc.kind(), asked, table, terms);
+            }
+        }
+        for (int i = 0; i < taken.size(); i++) {
+            int[] term = term(terms, table.color(taken.rank(i)));
+            term[1] = Math.max(term[1], most(taken.count(i)));
+            term[3] -= most(taken.count(i));
+        }
+        for (int i = 0; i < put.size(); i++) {
+            term(terms, table.color(put.rank(i)))[3] += most(put.count(i));
+        }
+        return new PlaceEffect(
+                terms.values().stream().flatMapToInt(Arrays::stream).toArray(), faulty);
+    }
+
+    /** A count, which is beyond a number of tokens only where that is a fault already. */
+    private static int most(long count) {
+        return (int) Math.min(count, Integer.MAX_VALUE);
+    }
+
+    private static void test(ColoredArc.Kind kind, Bag asked, MultiSetTable table, SortedMap<Integer, int[]> terms) {
+        for (int i = 0; i < asked.size(); i++) {
+            int count = most(asked.count(i));
+            if (count > 0) {
+                int[] term = term(terms, table.color(asked.rank(i)));
+                if (kind == ColoredArc.Kind.READ) {
+                    term[1] = Math.max(term[1], count);
+                } else {
+                    term[2] = term[2] == 0 ? count : Math.min(term[2], count);
+                }
+            }
+        }
+    }
+
+    private static int[] term(SortedMap<Integer, int[]> terms, int color) {
+        return terms.computeIfAbsent(color, c -> new int[] {c, 0, 0, 0});
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof PlaceEffect effect && faulty == effect.faulty && Arrays.equals(terms, effect.terms);
+    }
+
+    @Override
+    public int hashCode() {
+        return 2 * Arrays.hashCode(terms) + (faulty ? 1 : 0);
+    }
+
+    /** Whether an arc at the place has no value, so that nothing can come of the event. */
+    boolean isFaulty() {
+        return faulty;
+    }
+
+    /** How long the result can be at most. */
+    int mostPairs(int[] content) {
+        return content.length + terms.length / 2;
+    }
+
+    /** What it takes: an object of two fields, and its array. */
+    long bytes() {
+        return 24 + ArrayBytes.ofInts(terms.length);
+    }
+
+    /** Writes what the place holds afterwards; its length, {@link #REFUSED} or {@link #FAULTY}. */
+    int after(int[] content, int[] into) {
+        return apply(content, into, 1);
+    }
+
+    /** Writes what the place held before, if the event led to what it holds now; its length or {@link #REFUSED}. */
+    int before(int[] content, int[] into) {
+        return apply(content, into, -1);
+    }
+
+    private int apply(int[] content, int[] into, int direction) {
+        boolean fails = faulty;
+        int n = 0;
+        int c = 0;
+        for (int t = 0; t < terms.length; t += 4) {
+            int color = terms[t];
+            for (; c < content.length && content[c] < color; c += 2) {
+                into[n++] = content[c];
+                into[n++] = content[c + 1];
+            }
+            boolean there = c < content.length && content[c] == color;
+            long now = there ? content[c + 1] : 0;
+            long other = now + (long) direction * terms[t + 3];
+            c += there ? 2 : 0;
+            long before = direction > 0 ? now : other;
+            if (before < terms[t + 1] || (terms[t + 2] > 0 && before >= terms[t + 2])) {
+                return REFUSED;
+            }
+            fails |= other > Integer.MAX_VALUE;
+            if (other > 0) {
+                into[n++] = color;
+                into[n++] = (int) other;
+            }
+        }
+        for (; c < content.length; c++) {
+            into[n++] = content[c];
+        }
+        if (fails) {
+            return direction > 0 ? FAULTY : REFUSED;
+        }
+        return n;
+    }
+}

@@ -1,0 +1,52 @@
+package org.tidemark.color.direct;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.tidemark.bits.MemoryBudget;
+
+/**
+ * What the tables of a direct execution cost. They outlive the budget of a single run, so each run is charged with what
+ * is there already. Thread-safe.
+ */
+final class TableCosts {
+    private final AtomicLong bytes = new AtomicLong();
+    private volatile MemoryBudget budget = MemoryBudget.unlimited();
+
+    /** Lets a run pay for what is there, as far as it can, and for all that will come. */
+    void charge(MemoryBudget payer) {
+        budget = payer;
+        if (!payer.reserve(bytes.get())) {
+            payer.reserve(payer.limitBytes() - payer.usedBytes());
+        }
+    }
+
+    /** The account that pays now. */
+    MemoryBudget payer() {
+        return budget;
+    }
+
+    /**
+     * Books something new.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    void grow(long more) {
+        if (!budget.reserve(more)) {
+            throw new MemoryBudget.Exhausted();
+        }
+        bytes.addAndGet(more);
+    }
+
+    /**
+     * Books an array that replaces another, while both exist.
+     *
+     * @throws MemoryBudget.Exhausted when the budget does not allow it
+     */
+    void replace(long former, long now) {
+        budget.replace(former, now);
+        bytes.addAndGet(now - former);
+    }
+
+    long bytes() {
+        return bytes.get();
+    }
+}

@@ -1,0 +1,92 @@
+package org.tidemark.color.expr;
+
+import java.util.Collections;
+import java.util.List;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.Radix;
+import org.tidemark.color.type.Type;
+
+/** What is done with arrays: list the elements, read one, put another in its place. */
+public sealed interface ArrayExpr extends Expr {
+    /** An array made of its elements, in the order of the index type. */
+    record Elements(ArrayType type, List<Expr> children) implements ArrayExpr {
+        public Elements {
+            children = List.copyOf(children);
+            if (children.size() != type.index().count()) {
+                throw new IllegalArgumentException(children.size() + " elements for the array " + type);
+            }
+            children.forEach(e -> Expr.require(e.type().equals(type.element()), "a " + type.element(), e.type()));
+            type.count();
+        }
+
+        /** The same value everywhere. */
+        public static Elements all(ArrayType type, Expr value) {
+            return new Elements(type, Collections.nCopies((int) type.index().count(), value));
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            long rank = 0;
+            for (int i = children.size() - 1; i >= 0; i--) {
+                rank = rank * type.element().count() + children.get(i).eval(binding);
+            }
+            return rank;
+        }
+    }
+
+    /** The element at an index. */
+    record At(Expr of, Expr index) implements ArrayExpr {
+        public At {
+            Expr.require(
+                    of.type() instanceof ArrayType array && array.index().equals(index.type()),
+                    "an array with an index of type " + index.type(),
+                    of.type());
+        }
+
+        @Override
+        public Type type() {
+            return ((ArrayType) of.type()).element();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            long size = type().count();
+            return of.eval(binding) / Radix.power(size, index.eval(binding)) % size;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of, index);
+        }
+    }
+
+    /** The same array with another element at an index. */
+    record With(Expr of, Expr index, Expr element) implements ArrayExpr {
+        public With {
+            Expr.require(
+                    of.type() instanceof ArrayType array
+                            && array.index().equals(index.type())
+                            && array.element().equals(element.type()),
+                    "an array of " + element.type() + " with an index of type " + index.type(),
+                    of.type());
+        }
+
+        @Override
+        public Type type() {
+            return of.type();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            long size = element.type().count();
+            long rank = of.eval(binding);
+            long weight = Radix.power(size, index.eval(binding));
+            return rank + (element.eval(binding) - rank / weight % size) * weight;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of, index, element);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.tidemark.color.expr;
+
+import java.util.List;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.Type;
+
+/** One value or another, as a condition has it. */
+public record Conditional(Expr condition, Expr then, Expr otherwise) implements Expr {
+    public Conditional {
+        Expr.require(condition.type() instanceof BoolType, "a condition", condition.type());
+        Expr.require(then.type().equals(otherwise.type()), "a value of type " + then.type(), otherwise.type());
+    }
+
+    @Override
+    public Type type() {
+        return then.type();
+    }
+
+    @Override
+    public long eval(long[] binding) {
+        return condition.holds(binding) ? then.eval(binding) : otherwise.eval(binding);
+    }
+
+    @Override
+    public List<Expr> children() {
+        return List.of(condition, then, otherwise);
+    }
+}

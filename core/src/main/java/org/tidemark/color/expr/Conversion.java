@@ -1,0 +1,100 @@
+package org.tidemark.color.expr;
+
+import java.util.List;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.Type;
+
+/** The same value as one of another type: a number of another range, or a value of a type and of a part of it. */
+public record Conversion(Expr of, Type type) implements Expr {
+    public Conversion {
+        boolean related = family(of.type()).equals(family(type))
+                || (family(of.type()) instanceof IntType && family(type) instanceof IntType);
+        Expr.require(related, "a value that can be of type " + type, of.type());
+    }
+
+    private static Type family(Type type) {
+        return type instanceof SubType sub ? family(sub.of()) : type;
+    }
+
+    @Override
+    public long eval(long[] binding) {
+        long rank = of.eval(binding);
+        long converted = down(type, up(of.type(), rank));
+        if (converted < 0) {
+            throw new EvaluationFault(of.type().show(rank) + " is not a value of type " + type);
+        }
+        return converted;
+    }
+
+    /** The value that a value of the new type comes from: its rank in the old type, -1 where there is none. */
+    long inverse(long rank) {
+        return down(of.type(), up(type, rank));
+    }
+
+    /** The number, or the rank in the type that a type is a part of. */
+    private static long up(Type from, long rank) {
+        if (from instanceof SubType sub) {
+            return up(sub.of(), sub.ranks().number(rank));
+        }
+        return from instanceof IntType numbers ? numbers.spans().number(rank) : rank;
+    }
+
+    private static long down(Type to, long whole) {
+        if (to instanceof SubType sub) {
+            long rank = down(sub.of(), whole);
+            return rank < 0 ? -1 : sub.ranks().rank(rank);
+        }
+        return to instanceof IntType numbers ? numbers.spans().rank(whole) : whole;
+    }
+
+    @Override
+    public List<Expr> children() {
+        return List.of(of);
+    }
+
+    @Override
+    public boolean isTotal() {
+        return of.isTotal() && covers();
+    }
+
+    private boolean covers() {
+        if (of.type() instanceof IntType narrow && type instanceof IntType wide) {
+            return wide.spans().isOneRange()
+                    && wide.spans().least() <= narrow.spans().least()
+                    && wide.spans().greatest() >= narrow.spans().greatest();
+        }
+        return !(type instanceof SubType) && !(type instanceof IntType);
+    }
+
+    /**
+     * Whether a conversion has a value, where a condition says that it is asked for. Where that or what is converted has none
+     * itself, it is not the type that refuses it.
+     */
+    public record Fits(Expr asked, Conversion of) implements Expr {
+        @Override
+        public Type type() {
+            return BoolType.BOOL;
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            try {
+                return !asked.holds(binding) || down(of.type, up(of.of.type(), of.of.eval(binding))) >= 0 ? 1 : 0;
+            } catch (EvaluationFault fault) {
+                return 1;
+            }
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(asked, of.of);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package org.tidemark.color.expr;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.type.Type;
+
+/**
+ * A function that the author of a model defined: the body is an expression over the parameters, which are numbered from
+ * 0. It is declared first and defined once, so that functions may come in any order; a function that reaches itself is
+ * refused when it is defined.
+ */
+public final class Function {
+    private final String name;
+    private final List<Variable> parameters;
+    private final Type type;
+    private @Nullable Expr body;
+
+    public Function(String name, List<Variable> parameters, Type type) {
+        this.name = name;
+        this.parameters = List.copyOf(parameters);
+        this.type = type;
+    }
+
+    /**
+     * Says what the function is.
+     *
+     * @throws ColorException when it calls itself, directly or by others
+     */
+    public void define(Expr definition) throws ColorException {
+        Expr.require(definition.type().equals(type), "a value of type " + type, definition.type());
+        body = definition;
+        if (calls(definition, this)) {
+            throw new ColorException("function '" + name + "' calls itself; expected functions without recursion");
+        }
+    }
+
+    private static boolean calls(Expr expr, Function sought) {
+        if (expr instanceof Call call) {
+            Expr inner = call.function().body;
+            if (call.function() == sought || (inner != null && calls(inner, sought))) {
+                return true;
+            }
+        }
+        return expr.children().stream().anyMatch(child -> calls(child, sought));
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<Variable> parameters() {
+        return parameters;
+    }
+
+    public Type type() {
+        return type;
+    }
+
+    private Expr body() {
+        if (body == null) {
+            throw new IllegalStateException("function " + name + " was never defined");
+        }
+        return body;
+    }
+
+    /** A function applied to arguments; allocates a binding for them. */
+    public record Call(Function function, List<Expr> children) implements Expr {
+        public Call {
+            children = List.copyOf(children);
+            List<Type> found = children.stream().map(Expr::type).toList();
+            List<Type> expected =
+                    function.parameters.stream().map(Variable::type).toList();
+            if (!expected.equals(found)) {
+                throw new IllegalArgumentException(
+                        "function " + function.name + " expects " + expected + ", found " + found);
+            }
+        }
+
+        @Override
+        public Type type() {
+            return function.type;
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            long[] arguments = new long[children.size()];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = children.get(i).eval(binding);
+            }
+            return function.body().eval(arguments);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return children.stream().allMatch(Expr::isTotal) && function.body().isTotal();
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package org.tidemark.color.expr;
+
+import java.util.List;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.Radix;
+import org.tidemark.color.type.Type;
+
+/**
+ * What is done with vectors, queues and stacks. Elements are added at the end; a queue is taken from the front, a stack
+ * from the end. Adding to a full one and taking from an empty one are faults.
+ */
+public sealed interface ListExpr extends Expr {
+    private static ListType list(Expr of) {
+        Expr.require(of.type() instanceof ListType, "a vector, queue or stack", of.type());
+        of.type().count();
+        return (ListType) of.type();
+    }
+
+    /** How many elements there are. */
+    record Length(Expr of) implements ListExpr {
+        public Length {
+            list(of);
+        }
+
+        @Override
+        public Type type() {
+            return IntType.of(0, list(of).capacity());
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            return ((ListType) of.type()).length(of.eval(binding));
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of);
+        }
+    }
+
+    /** One element more, at the end. */
+    record Append(Expr of, Expr element) implements ListExpr {
+        public Append {
+            Expr.require(list(of).element().equals(element.type()), "elements of type " + element.type(), of.type());
+        }
+
+        @Override
+        public Type type() {
+            return of.type();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            ListType list = (ListType) of.type();
+            long rank = of.eval(binding);
+            int length = list.length(rank);
+            if (length == list.capacity()) {
+                throw new EvaluationFault(list.show(rank) + " is full");
+            }
+            long weight = Radix.power(list.element().count(), length);
+            return list.base(length + 1) + (rank - list.base(length)) + element.eval(binding) * weight;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of, element);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return false;
+        }
+    }
+
+    /** The element that is next to be taken; of a vector the first. */
+    record Next(Expr of) implements ListExpr {
+        public Next {
+            list(of);
+        }
+
+        @Override
+        public Type type() {
+            return list(of).element();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            ListType list = (ListType) of.type();
+            long rank = of.eval(binding);
+            int length = nonEmpty(list, rank);
+            long size = list.element().count();
+            long parts = rank - list.base(length);
+            return list.kind() == ListType.Kind.STACK ? parts / Radix.power(size, length - 1) : parts % size;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return false;
+        }
+    }
+
+    /** What is left when the next element is taken. */
+    record Rest(Expr of) implements ListExpr {
+        public Rest {
+            list(of);
+        }
+
+        @Override
+        public Type type() {
+            return of.type();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            ListType list = (ListType) of.type();
+            long rank = of.eval(binding);
+            int length = nonEmpty(list, rank);
+            long size = list.element().count();
+            long parts = rank - list.base(length);
+            long left = list.kind() == ListType.Kind.STACK ? parts % Radix.power(size, length - 1) : parts / size;
+            return list.base(length - 1) + left;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return false;
+        }
+    }
+
+    /** The element with a number, counted from 0. */
+    record At(Expr of, Expr index) implements ListExpr {
+        public At {
+            list(of);
+            Expr.require(index.type() instanceof IntType, "a number", index.type());
+        }
+
+        @Override
+        public Type type() {
+            return list(of).element();
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            ListType list = (ListType) of.type();
+            long rank = of.eval(binding);
+            long at = ((IntType) index.type()).spans().number(index.eval(binding));
+            int length = list.length(rank);
+            if (at < 0 || at >= length) {
+                throw new EvaluationFault(list.show(rank) + " has no element " + at);
+            }
+            long size = list.element().count();
+            return (rank - list.base(length)) / Radix.power(size, at) % size;
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of, index);
+        }
+
+        @Override
+        public boolean isTotal() {
+            return false;
+        }
+    }
+
+    private static int nonEmpty(ListType list, long rank) {
+        int length = list.length(rank);
+        if (length == 0) {
+            throw new EvaluationFault("nothing is to be taken from an empty " + list);
+        }
+        return length;
+    }
+}

@@ -1,0 +1,85 @@
+package org.tidemark.color.expr;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.Type;
+
+/** Conditions joined; the left one is evaluated first, and the right one only where it matters. */
+public sealed interface Logical extends Expr {
+    @Override
+    default Type type() {
+        return BoolType.BOOL;
+    }
+
+    /** All of them; true for none. */
+    record And(List<Expr> children) implements Logical {
+        public And {
+            children = conditions(children);
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            for (int i = 0; i < children.size(); i++) {
+                if (!children.get(i).holds(binding)) {
+                    return 0;
+                }
+            }
+            return 1;
+        }
+    }
+
+    /** Any of them; false for none. */
+    record Or(List<Expr> children) implements Logical {
+        public Or {
+            children = conditions(children);
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            for (int i = 0; i < children.size(); i++) {
+                if (children.get(i).holds(binding)) {
+                    return 1;
+                }
+            }
+            return 0;
+        }
+    }
+
+    /** The contrary. */
+    record Not(Expr of) implements Logical {
+        public Not {
+            conditions(List.of(of));
+        }
+
+        @Override
+        public long eval(long[] binding) {
+            return 1 - of.eval(binding);
+        }
+
+        @Override
+        public List<Expr> children() {
+            return List.of(of);
+        }
+    }
+
+    /** The second wherever the first. */
+    static Expr implies(Expr premise, Expr conclusion) {
+        return new Or(List.of(new Not(premise), conclusion));
+    }
+
+    /** The conditions of which a guard is the conjunction. */
+    static List<Expr> conjuncts(Expr guard) {
+        if (!(guard instanceof And and)) {
+            return guard.equals(Constant.TRUE) ? List.of() : List.of(guard);
+        }
+        List<Expr> parts = new ArrayList<>();
+        and.children().forEach(part -> parts.addAll(conjuncts(part)));
+        return parts;
+    }
+
+    private static List<Expr> conditions(List<Expr> parts) {
+        parts.forEach(part -> Expr.require(part.type() instanceof BoolType, "a condition", part.type()));
+        return List.copyOf(parts);
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.color.expr;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.type.Radix;
+
+/**
+ * An expression read backwards: held against a value, it says whether it can have it, and which values its free variables
+ * then have.
+ */
+public interface Pattern {
+    /** Whether the expression can have this value; then the binding has the free variables as it must. */
+    boolean match(long rank, long[] binding);
+
+    /**
+     * The pattern of an expression of which some variables have values already; the others are added to them. Null where
+     * the expression cannot be read backwards, or may have no value.
+     */
+    static @Nullable Pattern of(Expr expr, BitSet bound) {
+        if (expr.isBoundBy(bound)) {
+            return expr.isTotal() ? (rank, binding) -> expr.eval(binding) == rank : null;
+        }
+        if (expr instanceof Variable variable) {
+            bound.set(variable.index());
+            return (rank, binding) -> {
+                binding[variable.index()] = rank;
+                return true;
+            };
+        }
+        if (expr instanceof TupleExpr tuple) {
+            return ofTuple(tuple, bound);
+        }
+        if (expr instanceof Shift shift) {
+            Pattern inner = of(shift.of(), bound);
+            return inner == null ? null : (rank, binding) -> inner.match(shift.shifted(rank, -shift.by()), binding);
+        }
+        if (expr instanceof Conversion conversion) {
+            Pattern inner = of(conversion.of(), bound);
+            return inner == null ? null : onlyIf(conversion::inverse, inner);
+        }
+        if (expr instanceof UnionExpr.Tagged tagged) {
+            Pattern inner = of(tagged.content(), bound);
+            return inner == null ? null : onlyIf(tagged::content, inner);
+        }
+        return null;
+    }
+
+    /** The inner pattern for what a value comes from, where it comes from anything. */
+    private static Pattern onlyIf(java.util.function.LongUnaryOperator source, Pattern inner) {
+        return (rank, binding) -> {
+            long from = source.applyAsLong(rank);
+            return from >= 0 && inner.match(from, binding);
+        };
+    }
+
+    /** The components that bind variables first, then those that need them. */
+    private static @Nullable Pattern ofTuple(TupleExpr tuple, BitSet bound) {
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < tuple.children().size(); i++) {
+            left.add(i);
+        }
+        List<Integer> order = new ArrayList<>();
+        List<Pattern> parts = new ArrayList<>();
+        for (boolean progress = true; progress && !left.isEmpty(); ) {
+            progress = false;
+            for (int i : List.copyOf(left)) {
+                BitSet after = (BitSet) bound.clone();
+                Pattern part = of(tuple.children().get(i), after);
+                if (part != null) {
+                    bound.or(after);
+                    order.add(i);
+                    parts.add(part);
+                    left.remove(Integer.valueOf(i));
+                    progress = true;
+                }
+            }
+        }
+        if (!left.isEmpty()) {
+            return null;
+        }
+        int[] component = order.stream().mapToInt(i -> i).toArray();
+        Pattern[] patterns = parts.toArray(Pattern[]::new);
+        Radix radix = tuple.type().radix();
+        return (rank, binding) -> {
+            for (int i = 0; i < patterns.length; i++) {
+                if (!patterns[i].match(radix.digit(rank, component[i]), binding)) {
+                    return false;
+                }
+            }
+            return true;
+        };
+    }
+}

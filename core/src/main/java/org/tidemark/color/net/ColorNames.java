@@ -1,0 +1,139 @@
+package org.tidemark.color.net;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.IntStream;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IdType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.TupleType;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
+import org.tidemark.color.type.Value;
+
+/**
+ * Names for what an unfolding makes: the name of the place or transition, then the values, with dots between, as in
+ * {@code fork.3} and {@code take.3.a}. Every net format carries such names as they are, and formulas need no quotes for
+ * them.
+ *
+ * <p>Identities go by their numbers. Tuples and tagged values are taken apart, since their types say where they end; sequences stay in brackets. Where a
+ * dot is in some id or constant, the first character stands in for it that is in none, and two others for brackets that
+ * are in some constant, so no two unfolded ids are the same. Immutable.
+ */
+public final class ColorNames {
+    private static final String PREFERRED = "./~^!";
+
+    private final ColoredNet net;
+    private final Marks marks;
+    private final String separator;
+
+    /**
+     * What stands between values and around sequences.
+     *
+     * @param afterEach whether a separator follows each element of a sequence, since some value shows nothing
+     */
+    record Marks(String separator, String open, String close, boolean afterEach) {}
+
+    public ColorNames(ColoredNet net) {
+        this.net = net;
+        Set<Type> types = new LinkedHashSet<>();
+        net.places().forEach(place -> types.add(place.type()));
+        net.transitions().forEach(t -> t.variables().forEach(variable -> types.add(variable.type())));
+        List<String> constants = new ArrayList<>();
+        types.forEach(type -> constants(type, constants));
+        List<String> taken = new ArrayList<>(constants);
+        net.places().forEach(place -> taken.add(place.id()));
+        net.transitions().forEach(transition -> taken.add(transition.id()));
+        List<String> free = IntStream.concat(PREFERRED.chars(), IntStream.rangeClosed(0xB7, Character.MAX_CODE_POINT))
+                .filter(c -> taken.stream().noneMatch(name -> name.indexOf(c) >= 0))
+                .limit(3)
+                .mapToObj(Character::toString)
+                .toList();
+        boolean bracketed = constants.stream().anyMatch(name -> name.contains("[") || name.contains("]"));
+        marks = new Marks(
+                free.get(0), bracketed ? free.get(1) : "[", bracketed ? free.get(2) : "]", constants.contains(""));
+        separator = marks.separator();
+    }
+
+    /** All names that a value of the type may be made of. */
+    private static void constants(Type type, List<String> into) {
+        if (type instanceof EnumType enumeration) {
+            into.addAll(enumeration.constants());
+        } else if (type instanceof TupleType tuple) {
+            tuple.components().forEach(component -> constants(component, into));
+        } else if (type instanceof UnionType union) {
+            into.addAll(union.tags());
+            union.contents().forEach(content -> constants(content, into));
+        } else if (type instanceof ArrayType array) {
+            constants(array.element(), into);
+        } else if (type instanceof ListType list) {
+            constants(list.element(), into);
+        } else if (type instanceof SubType sub) {
+            constants(sub.of(), into);
+        }
+    }
+
+    /** Knows these names again, those of what never occurs too. */
+    public NameReader reader() {
+        return new NameReader(net, marks);
+    }
+
+    /** What follows the name of a place for one of its colours. */
+    public String suffix(ColoredPlace place, long rank) {
+        return place.type() instanceof DotType
+                ? ""
+                : separator + shown(place.type(), place.type().value(rank));
+    }
+
+    /** What follows the name of a transition for one of its bindings. */
+    public String suffix(ColoredTransition transition, long[] binding) {
+        StringBuilder suffix = new StringBuilder();
+        for (Variable variable : transition.variables()) {
+            Type type = variable.type();
+            suffix.append(separator).append(shown(type, type.value(binding[variable.index()])));
+        }
+        return suffix.toString();
+    }
+
+    private String shown(Type type, Value value) {
+        if (type instanceof TupleType tuple) {
+            StringJoiner text = new StringJoiner(separator);
+            List<Value> parts = ((Value.Parts) value).values();
+            for (int i = 0; i < parts.size(); i++) {
+                text.add(shown(tuple.components().get(i), parts.get(i)));
+            }
+            return text.toString();
+        }
+        if (type instanceof UnionType union) {
+            Value.Tagged tagged = (Value.Tagged) value;
+            Type content = union.contents().get(tagged.tag());
+            String tag = union.tags().get(tagged.tag());
+            return content instanceof DotType ? tag : tag + separator + shown(content, tagged.content());
+        }
+        if (type instanceof ArrayType array) {
+            return sequence(array.element(), value);
+        }
+        if (type instanceof ListType list) {
+            return sequence(list.element(), value);
+        }
+        if (type instanceof IdType) {
+            return String.valueOf(((Value.Member) value).index() + 1);
+        }
+        return type instanceof SubType sub ? shown(sub.of(), value) : type.show(value);
+    }
+
+    private String sequence(Type element, Value value) {
+        List<Value> parts = ((Value.Parts) value).values();
+        String end = marks.afterEach() && !parts.isEmpty() ? separator + marks.close() : marks.close();
+        StringJoiner text = new StringJoiner(separator, marks.open(), end);
+        parts.forEach(part -> text.add(shown(element, part)));
+        return text.toString();
+    }
+}

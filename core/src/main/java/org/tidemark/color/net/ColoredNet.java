@@ -1,0 +1,60 @@
+package org.tidemark.color.net;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.Type;
+
+/**
+ * A high-level net: places with types, transitions with variables. Immutable. Ids are unique among places and
+ * transitions together, and every arc leads to a place whose type is that of its tokens.
+ */
+public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+    public ColoredNet {
+        places = List.copyOf(places);
+        transitions = List.copyOf(transitions);
+        Set<String> ids = new HashSet<>();
+        places.forEach(place -> claim(ids, place.id()));
+        for (ColoredTransition transition : transitions) {
+            claim(ids, transition.id());
+            for (ColoredArc arc : transition.arcs()) {
+                Type type = places.get(arc.place()).type();
+                Expr.require(
+                        arc.tokens().of().equals(type),
+                        "tokens of type " + type,
+                        arc.tokens().of());
+            }
+        }
+    }
+
+    private static void claim(Set<String> ids, String id) {
+        if (!ids.add(id)) {
+            throw new IllegalArgumentException("two nodes with the id " + id);
+        }
+    }
+
+    /** Whether it has no colours at all, and so is a place/transition net in other words. */
+    public boolean isPlain() {
+        return places.stream().allMatch(place -> place.type() instanceof DotType)
+                && transitions.stream()
+                        .allMatch(transition -> transition.variables().isEmpty());
+    }
+
+    /**
+     * The same without capacities and contents that are told. Its states and edges are the same, since these are looked at and
+     * restrict nothing; it can be executed directly.
+     */
+    public ColoredNet withoutObligations() {
+        List<ColoredPlace> bare = places.stream()
+                .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
+                .toList();
+        return new ColoredNet(name, bare, transitions);
+    }
+
+    /** All arcs, of every kind. */
+    public int arcs() {
+        return transitions.stream().mapToInt(t -> t.arcs().size()).sum();
+    }
+}

@@ -1,0 +1,57 @@
+package org.tidemark.color.net;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a redundant place holds, told by other places: all that is given, without what is taken. An equation, so where more
+ * is taken than given no place fulfils it. Immutable.
+ */
+public record Content(List<Share> given, List<Share> taken) {
+    /**
+     * A part of it: some tokens, or some for every token of a place, whose value a variable has.
+     *
+     * @param place the number of the place; {@link #NOWHERE} for tokens that depend on none
+     * @param each the index of the variable
+     */
+    public record Share(int place, int each, MultiSet tokens) {
+        public static final int NOWHERE = -1;
+
+        /** Tokens that are always there. */
+        public static Share always(MultiSet tokens) {
+            return new Share(NOWHERE, 0, tokens);
+        }
+
+        /**
+         * Adds what there is of it.
+         *
+         * @param source the tokens of the place
+         */
+        public void addTo(Bag bag, Bag source) {
+            long[] binding = new long[Math.max(each + 1, tokens.slots())];
+            if (place == NOWHERE) {
+                tokens.addTo(bag, 1, binding);
+                return;
+            }
+            for (int i = 0; i < source.size(); i++) {
+                binding[each] = source.rank(i);
+                if (source.count(i) > 0) {
+                    tokens.addTo(bag, source.count(i), binding);
+                }
+            }
+        }
+    }
+
+    public Content {
+        given = List.copyOf(given);
+        taken = List.copyOf(taken);
+    }
+
+    /** The numbers of the places that tell it. */
+    public List<Integer> places() {
+        List<Integer> places = new ArrayList<>();
+        given.forEach(share -> places.add(share.place));
+        taken.forEach(share -> places.add(share.place));
+        return places.stream().filter(p -> p != Share.NOWHERE).distinct().toList();
+    }
+}

@@ -1,0 +1,63 @@
+package org.tidemark.color.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.type.IntType;
+
+/**
+ * A token that a transition needs: in the place with this number there must be one whose value is that of the
+ * expression.
+ */
+public record Demand(int place, Expr element) {
+    /** What is demanded by the arcs of a transition that take or read tokens, so far as single tokens say it. */
+    public static List<Demand> of(ColoredTransition transition) {
+        List<Demand> demands = new ArrayList<>();
+        for (ColoredArc arc : transition.arcs()) {
+            if (asks(arc)) {
+                collect(arc.place(), arc.tokens(), demands);
+            }
+        }
+        return demands;
+    }
+
+    /** Whether an arc needs tokens. */
+    public static boolean asks(ColoredArc arc) {
+        return arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ;
+    }
+
+    /** Whether demands of single tokens say all that an arc needs. */
+    public static boolean sayAll(MultiSet tokens) {
+        if (tokens instanceof MultiSet.Sum sum) {
+            return sum.parts().stream().allMatch(Demand::sayAll);
+        }
+        if (tokens instanceof MultiSet.Scaled scaled) {
+            return isPositive(scaled.count()) && sayAll(scaled.part());
+        }
+        return tokens instanceof MultiSet.Times times && isPositive(times.count()) && canDemand(times.element());
+    }
+
+    private static void collect(int place, MultiSet tokens, List<Demand> demands) {
+        if (tokens instanceof MultiSet.Sum sum) {
+            sum.parts().forEach(part -> collect(place, part, demands));
+        } else if (tokens instanceof MultiSet.Scaled scaled && isPositive(scaled.count())) {
+            collect(place, scaled.part(), demands);
+        } else if (tokens instanceof MultiSet.Times times && isPositive(times.count()) && canDemand(times.element())) {
+            Demand demand = new Demand(place, times.element());
+            if (!demands.contains(demand)) {
+                demands.add(demand);
+            }
+        }
+    }
+
+    /** An expression that may have no value is left to the end, when guards have had their say. */
+    private static boolean canDemand(Expr element) {
+        return element.isTotal();
+    }
+
+    private static boolean isPositive(Expr count) {
+        return count instanceof Constant constant
+                && ((IntType) constant.type()).spans().number(constant.rank()) > 0;
+    }
+}

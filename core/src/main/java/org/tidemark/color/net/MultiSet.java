@@ -1,0 +1,225 @@
+package org.tidemark.color.net;
+
+import java.util.BitSet;
+import java.util.List;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.BoolType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Type;
+
+/** An expression whose value is a multi-set over a type. Immutable; evaluated into a {@link Bag}. */
+public sealed interface MultiSet {
+    /** The type of the elements. */
+    Type of();
+
+    /** Adds the elements under a binding, all of them so many times. */
+    void addTo(Bag bag, long times, long[] binding);
+
+    /** Adds the indices of all variables in it, but for those it binds itself. */
+    void variables(BitSet into);
+
+    /** How long a binding must be to hold the variables that it binds itself. */
+    default int slots() {
+        return 0;
+    }
+
+    /** {@code n'e}: one element so many times. */
+    record Times(Expr count, Expr element) implements MultiSet {
+        public Times {
+            Expr.require(count.type() instanceof IntType, "a number", count.type());
+        }
+
+        public static Times of(long count, Expr element) {
+            return new Times(Constant.number(count), element);
+        }
+
+        @Override
+        public Type of() {
+            return element.type();
+        }
+
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            long n = number(count, binding);
+            if (n > 0) {
+                bag.add(element.eval(binding), multiply(times, n));
+            }
+        }
+
+        @Override
+        public void variables(BitSet into) {
+            count.variables(into);
+            element.variables(into);
+        }
+    }
+
+    /** Every value of a type once. */
+    record All(Type of) implements MultiSet {
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            for (long rank = 0, n = of.count(); rank < n; rank++) {
+                bag.add(rank, times);
+            }
+        }
+
+        @Override
+        public void variables(BitSet into) {}
+    }
+
+    /** Several multi-sets together; none of them is the empty one. */
+    record Sum(Type of, List<MultiSet> parts) implements MultiSet {
+        public Sum {
+            parts = List.copyOf(parts);
+            for (MultiSet part : parts) {
+                Expr.require(part.of().equals(of), "elements of type " + of, part.of());
+            }
+        }
+
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            for (int i = 0; i < parts.size(); i++) {
+                parts.get(i).addTo(bag, times, binding);
+            }
+        }
+
+        @Override
+        public void variables(BitSet into) {
+            parts.forEach(part -> part.variables(into));
+        }
+
+        @Override
+        public int slots() {
+            return parts.stream().mapToInt(MultiSet::slots).max().orElse(0);
+        }
+    }
+
+    /** The first multi-set without what the second has; never less than nothing of an element. */
+    record Difference(MultiSet from, MultiSet taken) implements MultiSet {
+        public Difference {
+            Expr.require(from.of().equals(taken.of()), "elements of type " + from.of(), taken.of());
+        }
+
+        @Override
+        public Type of() {
+            return from.of();
+        }
+
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            Bag left = new Bag(bag.patience());
+            Bag right = new Bag(bag.patience());
+            from.addTo(left, 1, binding);
+            taken.addTo(right, 1, binding);
+            left.remove(right);
+            for (int i = 0; i < left.size(); i++) {
+                if (left.count(i) > 0) {
+                    bag.add(left.rank(i), multiply(times, left.count(i)));
+                }
+            }
+        }
+
+        @Override
+        public void variables(BitSet into) {
+            from.variables(into);
+            taken.variables(into);
+        }
+
+        @Override
+        public int slots() {
+            return Math.max(from.slots(), taken.slots());
+        }
+    }
+
+    /** A multi-set so many times. */
+    record Scaled(Expr count, MultiSet part) implements MultiSet {
+        public Scaled {
+            Expr.require(count.type() instanceof IntType, "a number", count.type());
+        }
+
+        @Override
+        public Type of() {
+            return part.of();
+        }
+
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            long n = number(count, binding);
+            if (n > 0) {
+                part.addTo(bag, multiply(times, n), binding);
+            }
+        }
+
+        @Override
+        public void variables(BitSet into) {
+            count.variables(into);
+            part.variables(into);
+        }
+
+        @Override
+        public int slots() {
+            return part.slots();
+        }
+    }
+
+    /** For every value of a variable for which a condition holds, the elements of a multi-set that may depend on it. */
+    record Comprehension(Variable variable, Expr condition, MultiSet part) implements MultiSet {
+        public Comprehension {
+            Expr.require(condition.type() instanceof BoolType, "a condition", condition.type());
+        }
+
+        @Override
+        public Type of() {
+            return part.of();
+        }
+
+        @Override
+        public void addTo(Bag bag, long times, long[] binding) {
+            long before = binding[variable.index()];
+            for (long rank = 0, n = variable.type().count(); rank < n; rank++) {
+                bag.patience().tick();
+                binding[variable.index()] = rank;
+                if (condition.holds(binding)) {
+                    part.addTo(bag, times, binding);
+                }
+            }
+            binding[variable.index()] = before;
+        }
+
+        @Override
+        public void variables(BitSet into) {
+            BitSet inner = new BitSet();
+            condition.variables(inner);
+            part.variables(inner);
+            inner.clear(variable.index());
+            into.or(inner);
+        }
+
+        @Override
+        public int slots() {
+            return Math.max(variable.index() + 1, part.slots());
+        }
+    }
+
+    /** No elements. */
+    static MultiSet empty(Type of) {
+        return new Sum(of, List.of());
+    }
+
+    private static long number(Expr count, long[] binding) {
+        long n = ((IntType) count.type()).spans().number(count.eval(binding));
+        if (n < 0) {
+            throw new EvaluationFault("an element " + n + " times");
+        }
+        return n;
+    }
+
+    private static long multiply(long a, long b) {
+        if (a > Integer.MAX_VALUE || b > Integer.MAX_VALUE) {
+            throw new EvaluationFault("one colour more than " + Integer.MAX_VALUE + " times");
+        }
+        return a * b;
+    }
+}

@@ -1,0 +1,88 @@
+package org.tidemark.color.type;
+
+import java.util.Arrays;
+import org.tidemark.color.ArrayBytes;
+
+/** A growing set of ranks that remembers the order in which they came. 20 bytes a member or so. Not thread-safe. */
+public final class ColorSet {
+    private long[] ranks = new long[8];
+    private int[] slots = new int[16];
+    private int size;
+
+    public int size() {
+        return size;
+    }
+
+    /** What its arrays take. */
+    public long bytes() {
+        return ArrayBytes.ofLongs(ranks.length) + ArrayBytes.ofInts(slots.length);
+    }
+
+    /** The member that came as number {@code index}. */
+    public long at(int index) {
+        return ranks[index];
+    }
+
+    /** The number under which a rank came, -1 where it has not. */
+    public int indexOf(long rank) {
+        for (int slot = slot(rank); ; slot = (slot + 1) & (slots.length - 1)) {
+            int entry = slots[slot] - 1;
+            if (entry < 0 || ranks[entry] == rank) {
+                return entry;
+            }
+        }
+    }
+
+    /** Whether a rank is one of the first members, so many of them. */
+    public boolean contains(long rank, int from, int to) {
+        int index = indexOf(rank);
+        return index >= from && index < to;
+    }
+
+    /** Adds a rank where it is missing; its number. */
+    public int add(long rank) {
+        int found = indexOf(rank);
+        if (found >= 0) {
+            return found;
+        }
+        if (size == ranks.length) {
+            ranks = Arrays.copyOf(ranks, 2 * size);
+            slots = new int[4 * size];
+            for (int i = 0; i < size; i++) {
+                enter(ranks[i], i);
+            }
+        }
+        ranks[size] = rank;
+        enter(rank, size);
+        return size++;
+    }
+
+    private void enter(long rank, int index) {
+        int slot = slot(rank);
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        slots[slot] = index + 1;
+    }
+
+    private int slot(long rank) {
+        long mixed = (rank ^ (rank >>> 32)) * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 32) & (slots.length - 1);
+    }
+
+    public void clear() {
+        Arrays.fill(slots, 0);
+        size = 0;
+    }
+
+    /** The members in the order of their ranks, numbered so from now on. */
+    public ColorSet sorted() {
+        long[] all = Arrays.copyOf(ranks, size);
+        Arrays.sort(all);
+        ColorSet sorted = new ColorSet();
+        for (long rank : all) {
+            sorted.add(rank);
+        }
+        return sorted;
+    }
+}

@@ -1,0 +1,32 @@
+package org.tidemark.color.type;
+
+import java.math.BigInteger;
+
+/** So many identities, which expressions can tell apart and nothing more: any of them may stand for any other. */
+public record IdType(String name, int number) implements MemberType {
+    public IdType {
+        if (number < 1) {
+            throw new IllegalArgumentException("the type " + name + " has no identities");
+        }
+    }
+
+    @Override
+    public BigInteger size() {
+        return BigInteger.valueOf(number);
+    }
+
+    @Override
+    public String show(Value value) {
+        return name + (((Value.Member) value).index() + 1);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return false;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

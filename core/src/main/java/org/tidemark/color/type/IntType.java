@@ -1,0 +1,45 @@
+package org.tidemark.color.type;
+
+import java.math.BigInteger;
+
+/** Whole numbers of one or more ranges. */
+public record IntType(Spans spans) implements Type {
+    public static IntType of(long first, long last) {
+        return new IntType(Spans.of(first, last));
+    }
+
+    @Override
+    public BigInteger size() {
+        return spans.size();
+    }
+
+    @Override
+    public long rank(Value value) {
+        long number = ((Value.Whole) value).number();
+        long rank = spans.rank(number);
+        if (rank < 0) {
+            throw new IllegalArgumentException(number + " is not in " + this);
+        }
+        return rank;
+    }
+
+    @Override
+    public Value value(long rank) {
+        return new Value.Whole(spans.number(rank));
+    }
+
+    @Override
+    public int compare(Value left, Value right) {
+        return Long.compare(((Value.Whole) left).number(), ((Value.Whole) right).number());
+    }
+
+    @Override
+    public String show(Value value) {
+        return String.valueOf(((Value.Whole) value).number());
+    }
+
+    @Override
+    public String toString() {
+        return spans.toString();
+    }
+}

@@ -1,0 +1,124 @@
+package org.tidemark.color.type;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Whole numbers in several disjoint closed ranges, in order, and the rank of each among them: {@code 1..3, 7..9} has six
+ * members, of which 8 has rank 4. Immutable; looking one up costs a binary search.
+ */
+public final class Spans {
+    private final long[] first;
+    private final long[] last;
+    /** How many members come before each range. */
+    private final long[] before;
+
+    private final BigInteger size;
+
+    private Spans(List<Span> spans) {
+        int n = spans.size();
+        first = new long[n];
+        last = new long[n];
+        before = new long[n];
+        BigInteger sum = BigInteger.ZERO;
+        for (int i = 0; i < n; i++) {
+            first[i] = spans.get(i).first();
+            last[i] = spans.get(i).last();
+            before[i] = sum.bitLength() < Long.SIZE ? sum.longValue() : Long.MAX_VALUE;
+            sum = sum.add(spans.get(i).size());
+        }
+        size = sum;
+    }
+
+    /** All numbers from the first to the last. */
+    public record Span(long first, long last) {
+        public Span {
+            if (first > last) {
+                throw new IllegalArgumentException("the range " + first + ".." + last + " is empty");
+            }
+        }
+
+        BigInteger size() {
+            return BigInteger.valueOf(last).subtract(BigInteger.valueOf(first)).add(BigInteger.ONE);
+        }
+    }
+
+    public static Spans of(long first, long last) {
+        return new Spans(List.of(new Span(first, last)));
+    }
+
+    /** The members of any of the ranges, which may overlap and come in any order. */
+    public static Spans of(List<Span> spans) {
+        if (spans.isEmpty()) {
+            throw new IllegalArgumentException("no range");
+        }
+        List<Span> sorted = new ArrayList<>(spans);
+        sorted.sort((a, b) -> Long.compare(a.first, b.first));
+        List<Span> joined = new ArrayList<>();
+        for (Span next : sorted) {
+            int end = joined.size() - 1;
+            if (end >= 0 && (next.first <= joined.get(end).last || next.first - 1 == joined.get(end).last)) {
+                Span open = joined.get(end);
+                joined.set(end, new Span(open.first, Math.max(open.last, next.last)));
+            } else {
+                joined.add(next);
+            }
+        }
+        return new Spans(joined);
+    }
+
+    public BigInteger size() {
+        return size;
+    }
+
+    public long least() {
+        return first[0];
+    }
+
+    public long greatest() {
+        return last[last.length - 1];
+    }
+
+    public boolean isOneRange() {
+        return first.length == 1;
+    }
+
+    /** The rank of a number, -1 when it is no member. */
+    public long rank(long number) {
+        int i = Arrays.binarySearch(first, number);
+        i = i < 0 ? -i - 2 : i;
+        return i >= 0 && number <= last[i] ? before[i] + (number - first[i]) : -1;
+    }
+
+    public long number(long rank) {
+        if (first.length == 1) {
+            return first[0] + rank;
+        }
+        int i = Arrays.binarySearch(before, rank);
+        i = i < 0 ? -i - 2 : i;
+        return first[i] + (rank - before[i]);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Spans spans && Arrays.equals(first, spans.first) && Arrays.equals(last, spans.last);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(first) + Arrays.hashCode(last);
+    }
+
+    /** {@code 1..3, 7..9}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < first.length; i++) {
+            text.append(i == 0 ? "" : ", ").append(first[i]);
+            text.append(first[i] == last[i] ? "" : ".." + last[i]);
+        }
+        return text.toString();
+    }
+}

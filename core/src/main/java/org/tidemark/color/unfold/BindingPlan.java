@@ -1,0 +1,190 @@
+package org.tidemark.color.unfold;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Pattern;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Demand;
+
+/**
+ * In which order to look for the bindings of a transition: at each point the step that promises the fewest alternatives
+ * for each variable it binds, and every condition as soon as its variables have values.
+ *
+ * <p>A demanded token is looked up in its place where its variables have values, and otherwise each token that can be in
+ * the place is tried; an equation is solved; a variable that nothing else binds takes every value of its type.
+ */
+public final class BindingPlan {
+    /** A way to go on, and the conditions to be looked at right after. */
+    public sealed interface Step {
+        /** Tries every token of the demanded place. */
+        record Try(int demand, Pattern pattern) implements Step {}
+
+        /** Looks the demanded token up. */
+        record LookUp(int demand, Expr element) implements Step {}
+
+        /** Makes one side of an equation equal to the other. */
+        record Solve(Pattern pattern, Expr value) implements Step {}
+
+        /** Gives a variable every value of its type. */
+        record Choose(Variable variable) implements Step {}
+    }
+
+    private final List<Step> steps = new ArrayList<>();
+    private final List<List<Expr>> conditions = new ArrayList<>();
+    private final List<Demand> demands;
+    private final List<Expr> open;
+    private final BitSet bound = new BitSet();
+    private final boolean[] met;
+
+    private BindingPlan(List<Demand> demands, List<Expr> totalConjuncts) {
+        this.demands = demands;
+        this.open = new ArrayList<>(totalConjuncts);
+        this.met = new boolean[demands.size()];
+    }
+
+    /**
+     * A plan for a transition.
+     *
+     * @param conjuncts the conditions of its guard that have a value under every binding
+     * @param tokens how many tokens are to be tried for each demand
+     * @param first the demand to begin with, or -1
+     */
+    public static BindingPlan of(
+            ColoredTransition transition, List<Demand> demands, List<Expr> conjuncts, int[] tokens, int first) {
+        BindingPlan plan = new BindingPlan(demands, conjuncts);
+        plan.look();
+        if (first >= 0) {
+            plan.meet(first);
+        }
+        while (plan.goOn(transition, tokens)) {}
+        return plan;
+    }
+
+    public int length() {
+        return steps.size();
+    }
+
+    public Step step(int i) {
+        return steps.get(i);
+    }
+
+    /** Whether the conditions hold that are to be looked at when {@code done} steps have been taken. */
+    public boolean goesOn(int done, long[] binding) {
+        List<Expr> now = conditions.get(done);
+        for (int i = 0; i < now.size(); i++) {
+            if (!now.get(i).holds(binding)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes up the conditions whose variables all have values now. */
+    private void look() {
+        List<Expr> now = open.stream().filter(c -> c.isBoundBy(bound)).toList();
+        open.removeAll(now);
+        conditions.add(now);
+    }
+
+    private void take(Step step, BitSet nowBound) {
+        steps.add(step);
+        bound.or(nowBound);
+        look();
+    }
+
+    private void meet(int demand) {
+        BitSet after = (BitSet) bound.clone();
+        Expr element = demands.get(demand).element();
+        if (element.isBoundBy(bound)) {
+            met[demand] = true;
+            take(new Step.LookUp(demand, element), after);
+            return;
+        }
+        Pattern pattern = Pattern.of(element, after);
+        if (pattern != null) {
+            met[demand] = true;
+            take(new Step.Try(demand, pattern), after);
+        }
+    }
+
+    private boolean goOn(ColoredTransition transition, int[] tokens) {
+        if (solve()) {
+            return true;
+        }
+        int best = -1;
+        double least = Double.POSITIVE_INFINITY;
+        for (int d = 0; d < met.length; d++) {
+            double cost = met[d] ? Double.POSITIVE_INFINITY : cost(d, tokens[d]);
+            if (cost < least) {
+                best = d;
+                least = cost;
+            }
+        }
+        Variable variable = smallest(transition);
+        if (variable != null && Math.log((double) variable.type().count()) < least) {
+            BitSet after = new BitSet();
+            after.set(variable.index());
+            take(new Step.Choose(variable), after);
+            return true;
+        }
+        if (best >= 0) {
+            meet(best);
+        }
+        return best >= 0;
+    }
+
+    /** The alternatives for each variable, as a logarithm; less than any for a token that is only looked up. */
+    private double cost(int demand, int tokens) {
+        Expr element = demands.get(demand).element();
+        if (element.isBoundBy(bound)) {
+            return -1;
+        }
+        BitSet after = (BitSet) bound.clone();
+        return Pattern.of(element, after) == null
+                ? Double.POSITIVE_INFINITY
+                : Math.log(Math.max(1, tokens)) / (after.cardinality() - bound.cardinality());
+    }
+
+    private @Nullable Variable smallest(ColoredTransition transition) {
+        Variable smallest = null;
+        for (Variable variable : transition.variables()) {
+            if (!bound.get(variable.index())
+                    && (smallest == null
+                            || variable.type().count() < smallest.type().count())) {
+                smallest = variable;
+            }
+        }
+        return smallest;
+    }
+
+    /** Solves an equation of which one side is known, where there is one. */
+    private boolean solve() {
+        for (Expr condition : open) {
+            if (condition instanceof ValueComparison comparison
+                    && comparison.relation() == ValueComparison.Relation.EQUAL
+                    && comparison.left().type().equals(comparison.right().type())
+                    && (solve(comparison.left(), comparison.right()) || solve(comparison.right(), comparison.left()))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean solve(Expr unknown, Expr known) {
+        if (!known.isBoundBy(bound)) {
+            return false;
+        }
+        BitSet after = (BitSet) bound.clone();
+        Pattern pattern = Pattern.of(unknown, after);
+        if (pattern == null) {
+            return false;
+        }
+        take(new Step.Solve(pattern, known), after);
+        return true;
+    }
+}

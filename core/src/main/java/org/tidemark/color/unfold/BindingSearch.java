@@ -1,0 +1,175 @@
+package org.tidemark.color.unfold;
+
+import java.util.Arrays;
+import java.util.List;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Logical;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.Demand;
+import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.unfold.BindingPlan.Step;
+
+/**
+ * Finds the bindings of a transition under which its guard holds and every token it needs is one that can be in its
+ * place. Not thread-safe.
+ */
+final class BindingSearch {
+    private final ColoredTransition transition;
+    private final ColorSet[] colors;
+    private final UnfoldingSize size;
+    private final List<Demand> demands;
+    private final List<Expr> conjuncts;
+    private final boolean guardIsTotal;
+    private final boolean exact;
+    private final int[] from;
+    private final int[] to;
+    private final long[] binding;
+    private final Bag bag;
+
+    /** Takes the bindings as they are found; the array is the same each time. */
+    interface Sink {
+        void accept(long[] binding) throws ColorException;
+
+        /** Takes a binding under which something has no value; what else the transition needs may be there. */
+        default void fault(long[] binding, EvaluationFault fault) throws ColorException {}
+    }
+
+    BindingSearch(ColoredTransition transition, ColorSet[] colors, UnfoldingSize size) {
+        this.transition = transition;
+        this.colors = colors;
+        this.size = size;
+        bag = new Bag(size.patience());
+        demands = Demand.of(transition);
+        List<Expr> all = Logical.conjuncts(transition.guard());
+        conjuncts = all.stream().filter(Expr::isTotal).toList();
+        guardIsTotal = conjuncts.size() == all.size();
+        exact = transition.arcs().stream().filter(Demand::asks).allMatch(arc -> Demand.sayAll(arc.tokens()));
+        from = new int[demands.size()];
+        to = new int[demands.size()];
+        binding = new long[transition.slots()];
+    }
+
+    /** All bindings with the colours there are now. */
+    void all(Sink sink) throws ColorException {
+        for (int d = 0; d < to.length; d++) {
+            from[d] = 0;
+            to[d] = colorsOf(d).size();
+        }
+        run(-1, sink);
+    }
+
+    /**
+     * The bindings that became possible when the colours of each place grew from {@code old} to {@code now}; some of those
+     * that were possible before may come again.
+     */
+    void fresh(int[] old, int[] now, Sink sink) throws ColorException {
+        if (!exact || demands.isEmpty()) {
+            boolean more =
+                    transition.arcs().stream().anyMatch(arc -> Demand.asks(arc) && old[arc.place()] < now[arc.place()]);
+            if (more || Arrays.stream(old).allMatch(n -> n == 0)) {
+                all(sink);
+            }
+            return;
+        }
+        for (int d = 0; d < to.length; d++) {
+            int place = demands.get(d).place();
+            if (old[place] < now[place]) {
+                for (int other = 0; other < to.length; other++) {
+                    int there = demands.get(other).place();
+                    from[other] = other == d ? old[there] : 0;
+                    to[other] = other < d ? old[there] : now[there];
+                }
+                run(d, sink);
+            }
+        }
+    }
+
+    private ColorSet colorsOf(int demand) {
+        return colors[demands.get(demand).place()];
+    }
+
+    private void run(int first, Sink sink) throws ColorException {
+        size.at(transition);
+        int[] tokens = new int[to.length];
+        for (int d = 0; d < to.length; d++) {
+            tokens[d] = to[d] - from[d];
+            if (tokens[d] == 0) {
+                return;
+            }
+        }
+        BindingPlan plan = BindingPlan.of(transition, demands, conjuncts, tokens, first);
+        Arrays.fill(binding, 0);
+        if (plan.goesOn(0, binding)) {
+            step(plan, 0, sink);
+        }
+    }
+
+    private void step(BindingPlan plan, int i, Sink sink) throws ColorException {
+        size.attempt();
+        if (i == plan.length()) {
+            finish(sink);
+            return;
+        }
+        Step step = plan.step(i);
+        if (step instanceof Step.Try tried) {
+            ColorSet tokens = colorsOf(tried.demand());
+            for (int c = from[tried.demand()]; c < to[tried.demand()]; c++) {
+                if (tried.pattern().match(tokens.at(c), binding)) {
+                    goOn(plan, i, sink);
+                }
+            }
+        } else if (step instanceof Step.LookUp lookUp) {
+            int d = lookUp.demand();
+            if (colorsOf(d).contains(lookUp.element().eval(binding), from[d], to[d])) {
+                goOn(plan, i, sink);
+            }
+        } else if (step instanceof Step.Solve solve) {
+            if (solve.pattern().match(solve.value().eval(binding), binding)) {
+                goOn(plan, i, sink);
+            }
+        } else if (step instanceof Step.Choose choose) {
+            int variable = choose.variable().index();
+            for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
+                size.attempt();
+                binding[variable] = rank;
+                goOn(plan, i, sink);
+            }
+        }
+    }
+
+    private void goOn(BindingPlan plan, int i, Sink sink) throws ColorException {
+        if (plan.goesOn(i + 1, binding)) {
+            step(plan, i + 1, sink);
+        }
+    }
+
+    /** Looks at what single tokens do not tell. */
+    private void finish(Sink sink) throws ColorException {
+        try {
+            if ((guardIsTotal || transition.guard().holds(binding)) && (exact || allCanOccur())) {
+                sink.accept(binding);
+            }
+        } catch (EvaluationFault fault) {
+            sink.fault(binding, fault);
+        }
+    }
+
+    private boolean allCanOccur() {
+        for (ColoredArc arc : transition.arcs()) {
+            if (Demand.asks(arc)) {
+                bag.clear();
+                arc.tokens().addTo(bag, 1, binding);
+                for (int i = 0; i < bag.size(); i++) {
+                    if (bag.count(i) > 0 && colors[arc.place()].indexOf(bag.rank(i)) < 0) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+}

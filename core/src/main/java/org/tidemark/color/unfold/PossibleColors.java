@@ -1,0 +1,101 @@
+package org.tidemark.color.unfold;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.type.ColorSet;
+
+/**
+ * The colours that tokens in each place can have at most: those of the initial marking, and what transitions put for any
+ * binding whose tokens can have their colours. How many tokens there are is left out of account, so it is a safe
+ * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round looks only for bindings that the round before made possible.
+ */
+final class PossibleColors {
+    private final ColoredNet net;
+    private final UnfoldingSize size;
+    private final ColorSet[] colors;
+    private final List<Bag> bags = new ArrayList<>();
+
+    private PossibleColors(ColoredNet net, UnfoldingSize size) {
+        this.net = net;
+        this.size = size;
+        this.colors = new ColorSet[net.places().size()];
+    }
+
+    /** The colours of each place, in the order of their ranks. */
+    static ColorSet[] of(ColoredNet net, UnfoldingSize size) throws ColorException {
+        PossibleColors possible = new PossibleColors(net, size);
+        possible.start();
+        possible.saturate();
+        for (int p = 0; p < possible.colors.length; p++) {
+            possible.colors[p] = possible.colors[p].sorted();
+        }
+        return possible.colors;
+    }
+
+    private void start() throws ColorException {
+        boolean plain = net.isPlain();
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = new ColorSet();
+            put(p, InitialMarking.of(net.places().get(p), size.patience()));
+            if (plain) {
+                colors[p].add(0);
+            }
+        }
+    }
+
+    private void saturate() throws ColorException {
+        List<BindingSearch> searches = new ArrayList<>();
+        for (ColoredTransition transition : net.transitions()) {
+            searches.add(new BindingSearch(transition, colors, size));
+        }
+        int[] old = new int[colors.length];
+        for (boolean grown = true; grown; ) {
+            int[] now = new int[colors.length];
+            for (int p = 0; p < now.length; p++) {
+                now[p] = colors[p].size();
+            }
+            for (int t = 0; t < searches.size(); t++) {
+                ColoredTransition transition = net.transitions().get(t);
+                searches.get(t).fresh(old, now, binding -> put(transition, binding));
+            }
+            old = now;
+            grown = false;
+            for (int p = 0; p < now.length; p++) {
+                grown |= colors[p].size() > now[p];
+            }
+        }
+    }
+
+    /** Puts what a transition does, all or, where something has no value, nothing. */
+    private void put(ColoredTransition transition, long[] binding) throws ColorException {
+        List<ColoredArc> arcs = transition.arcs();
+        for (int a = 0; a < arcs.size(); a++) {
+            if (a == bags.size()) {
+                bags.add(new Bag(size.patience()));
+            }
+            bags.get(a).clear();
+            if (arcs.get(a).kind() == ColoredArc.Kind.OUTPUT) {
+                arcs.get(a).tokens().addTo(bags.get(a), 1, binding);
+            }
+        }
+        for (int a = 0; a < arcs.size(); a++) {
+            put(arcs.get(a).place(), bags.get(a));
+        }
+    }
+
+    private void put(int place, Bag tokens) throws ColorException {
+        ColorSet known = colors[place];
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.count(i) > 0 && known.indexOf(tokens.rank(i)) < 0) {
+                known.add(tokens.rank(i));
+                size.place(net.places().get(place).name().length() + 8);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.color.unfold;
+
+import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.Type;
+
+/** What an unfolding, or a direct execution, cannot do, found before it starts. */
+public final class Preconditions {
+    private final ColoredNet net;
+    private final UnfoldingSize size;
+    private final boolean isDirect;
+    private final String who;
+
+    /** What keeps a net from being unfolded. */
+    Preconditions(ColoredNet net, UnfoldingSize size) {
+        this(net, size, false);
+    }
+
+    private Preconditions(ColoredNet net, UnfoldingSize size, boolean isDirect) {
+        this.net = net;
+        this.size = size;
+        this.isDirect = isDirect;
+        who = isDirect ? "direct execution" : "an unfolding";
+    }
+
+    /** What keeps a net from being executed as it is. */
+    public static Preconditions ofDirect(ColoredNet net, UnfoldingSize size) {
+        return new Preconditions(net, size, true);
+    }
+
+    public void check() throws ColorException {
+        for (ColoredPlace place : net.places()) {
+            String where = "place '" + place.name() + "'";
+            ranked(place.type(), place.id(), where);
+            if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
+                throw new ColorException(
+                        place.id(),
+                        where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
+                                + ", and direct execution does not look at such obligations; --colors unfold does");
+            }
+            list(place.initial(), where);
+        }
+        for (ColoredTransition transition : net.transitions()) {
+            check(transition);
+        }
+    }
+
+    private void check(ColoredTransition transition) throws ColorException {
+        String where = "transition '" + transition.name() + "'";
+        if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
+            throw new ColorException(
+                    transition.id(),
+                    where + " has another priority than others, as in every net with time, and direct "
+                            + "execution heeds no priorities; --colors unfold does");
+        }
+        for (Variable variable : transition.variables()) {
+            ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");
+        }
+        for (ColoredArc arc : transition.arcs()) {
+            list(arc.tokens(), where);
+        }
+    }
+
+    private void ranked(Type type, String node, String where) throws ColorException {
+        if (!type.isRanked()) {
+            throw new ColorException(
+                    node,
+                    where + ": type " + type + " has " + type.howMany() + " values; " + who
+                            + " needs types of fewer than 2^" + Type.RANK_BITS);
+        }
+    }
+
+    private void list(MultiSet tokens, String where) throws ColorException {
+        if (tokens instanceof MultiSet.All all) {
+            size.list(all.of(), where);
+        } else if (tokens instanceof MultiSet.Comprehension comprehension) {
+            size.list(comprehension.variable().type(), where);
+            list(comprehension.part(), where);
+        } else if (tokens instanceof MultiSet.Sum sum) {
+            for (MultiSet part : sum.parts()) {
+                list(part, where);
+            }
+        } else if (tokens instanceof MultiSet.Scaled scaled) {
+            list(scaled.part(), where);
+        } else if (tokens instanceof MultiSet.Difference difference) {
+            list(difference.from(), where);
+            list(difference.taken(), where);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package org.tidemark.color.unfold;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColorNames;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.type.ColorSet;
+import org.tidemark.model.Abandoned;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+
+/**
+ * Makes a place/transition net of a high-level one that behaves the same: a place for every place and colour that can
+ * occur in it, a transition for every transition and binding that might happen. Guards are evaluated here and gone
+ * afterwards.
+ *
+ * <p>What belongs together stands together, place by place and transition by transition, and the net's {@link Folding}
+ * says what it came from. What the net takes for granted
+ * becomes {@link org.tidemark.net.Obligation}s. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
+ * are, and a net that has none comes out as it is. Costs about as many steps as there are bindings, twice.
+ */
+public final class Unfolding {
+    private final ColoredNet net;
+    private final UnfoldingSize size;
+    private final ColorSet[] colors;
+    private final PetriNetBuilder builder;
+    private final ColorNames names;
+    private final int[] firstPlace;
+    private final int[] lastTransition;
+    private final ColoredObligations obligations;
+    private final List<Bag> bags = new ArrayList<>();
+
+    private Unfolding(ColoredNet net, ColorSet[] colors, UnfoldingSize size) {
+        this.net = net;
+        this.colors = colors;
+        this.size = size;
+        builder = new PetriNetBuilder(net.name());
+        names = new ColorNames(net);
+        firstPlace = new int[colors.length];
+        lastTransition = new int[net.transitions().size()];
+        obligations = new ColoredObligations(net, colors, firstPlace, lastTransition);
+    }
+
+    /**
+     * Unfolds a net.
+     *
+     * @throws LimitReached when it is too large, or takes too long
+     * @throws ColorException when it has what a place/transition net cannot have
+     */
+    public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        new Preconditions(net, size).check();
+        try {
+            Unfolding unfolding = new Unfolding(net, PossibleColors.of(net, size), size.anew());
+            return unfolding.unfold(
+                    (t, sink) ->
+                            new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
+                    true);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
+    }
+
+    /** A net without nodes whose groups have the names of the places and transitions; costs next to nothing. */
+    public static PetriNet names(ColoredNet net) {
+        Folding.Builder folding = new Folding.Builder(net.arcs(), new ColorNames(net).reader());
+        net.places().forEach(place -> folding.place(place.id(), place.label(), 0));
+        net.transitions().forEach(transition -> folding.transition(transition.id(), transition.label(), 0));
+        return new PetriNetBuilder(net.name()).folding(folding.build()).build();
+    }
+
+    /** Unfolds only these colours of each place and these bindings of each transition. */
+    public static PetriNet of(ColoredNet net, ColorSet[] colors, List<List<long[]>> bindings, UnfoldingLimits limits)
+            throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        try {
+            return new Unfolding(net, colors, size)
+                    .unfold(
+                            (t, sink) -> {
+                                for (long[] binding : bindings.get(t)) {
+                                    sink.accept(binding);
+                                }
+                            },
+                            false);
+        } catch (Abandoned nobodyWaits) {
+            throw size.over();
+        }
+    }
+
+    /** Where the bindings of a transition come from. */
+    private interface Bindings {
+        public void of(int transition, BindingSearch.Sink sink) throws ColorException;
+    }
+
+    private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {
+        Folding.Builder folding = new Folding.Builder(net.arcs(), names.reader());
+        for (int p = 0; p < colors.length; p++) {
+            place(p);
+            ColoredPlace place = net.places().get(p);
+            folding.place(place.id(), place.label(), builder.places());
+        }
+        for (int t = 0; t < net.transitions().size(); t++) {
+            ColoredTransition transition = net.transitions().get(t);
+            bindings.of(t, made(t));
+            lastTransition[t] = builder.transitions();
+            folding.transition(transition.id(), transition.label(), lastTransition[t]);
+        }
+        PetriNet unfolded =
+                builder.folding(isWhole && isPlain() ? null : folding.build()).build();
+        return unfolded.obliged(obligations.of(unfolded));
+    }
+
+    /** Whether the unfolding is the net itself: it has no colours, and all its transitions are there. */
+    private boolean isPlain() {
+        return net.isPlain() && builder.transitions() == net.transitions().size();
+    }
+
+    /** Makes a transition of every binding, and an obligation of one that comes to nothing. */
+    private BindingSearch.Sink made(int transition) {
+        int[] joined = joined(net.transitions().get(transition).arcs());
+        return new BindingSearch.Sink() {
+            @Override
+            public void accept(long[] binding) throws ColorException {
+                transition(net.transitions().get(transition), joined, binding);
+            }
+
+            @Override
+            public void fault(long[] binding, EvaluationFault fault) throws ColorException {
+                String name = net.transitions().get(transition).name();
+                size.transition(name.length(), obligations.fault(transition, binding, fault));
+            }
+        };
+    }
+
+    private void place(int p) throws ColorException {
+        ColoredPlace place = net.places().get(p);
+        Bag initial = InitialMarking.of(place, size.patience());
+        firstPlace[p] = builder.places();
+        for (int c = 0; c < colors[p].size(); c++) {
+            long rank = colors[p].at(c);
+            String suffix = names.suffix(place, rank);
+            size.place(place.name().length() + suffix.length());
+            named(
+                    place.id(),
+                    place.name(),
+                    suffix,
+                    (id, label) -> builder.place(id, label, (int) initial.countOf(rank)));
+        }
+    }
+
+    /** For each arc the first that takes or puts tokens at the same place, so that they count together. */
+    private static int[] joined(List<ColoredArc> arcs) {
+        int[] first = new int[arcs.size()];
+        for (int a = 0; a < first.length; a++) {
+            ColoredArc arc = arcs.get(a);
+            first[a] = a;
+            boolean moves = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.OUTPUT;
+            for (int b = a - 1; moves && b >= 0; b--) {
+                first[a] = arcs.get(b).kind() == arc.kind() && arcs.get(b).place() == arc.place() ? b : first[a];
+            }
+        }
+        return first;
+    }
+
+    private void transition(ColoredTransition transition, int[] joined, long[] binding) throws ColorException {
+        for (int a = 0; a < joined.length; a++) {
+            tokens(a, joined[a], transition.arcs().get(a), binding);
+        }
+        String suffix = names.suffix(transition, binding);
+        named(transition.id(), transition.name(), suffix, builder::transition);
+        int number = builder.transitions() - 1;
+        builder.priority(number, transition.priority());
+        int arcs = 0;
+        for (int a = 0; a < transition.arcs().size(); a++) {
+            ColoredArc arc = transition.arcs().get(a);
+            Bag bag = bags.get(a);
+            for (int i = 0; i < bag.size(); i++) {
+                int color = colors[arc.place()].indexOf(bag.rank(i));
+                if (bag.count(i) > 0 && color >= 0) {
+                    tie(arc.kind(), number, firstPlace[arc.place()] + color, (int) bag.count(i));
+                    arcs++;
+                }
+            }
+        }
+        size.transition(transition.name().length() + suffix.length(), arcs);
+    }
+
+    /** Keeps the tokens of an arc, before anything is made of the binding. */
+    private void tokens(int number, int joined, ColoredArc arc, long[] binding) {
+        if (number == bags.size()) {
+            bags.add(new Bag(size.patience()));
+        }
+        bags.get(number).clear();
+        arc.tokens().addTo(bags.get(joined), 1, binding);
+    }
+
+    private void tie(ColoredArc.Kind kind, int transition, int place, int weight) {
+        switch (kind) {
+            case INPUT -> builder.input(transition, place, weight);
+            case OUTPUT -> builder.output(transition, place, weight);
+            case READ -> builder.read(transition, place, weight);
+            case INHIBITOR -> builder.inhibitor(transition, place, weight);
+        }
+    }
+
+    private interface Naming {
+        void name(String id, String label);
+    }
+
+    /** One string serves as id and label where they are alike. */
+    private static void named(String id, String label, String suffix, Naming naming) {
+        String unfolded = suffix.isEmpty() ? id : id + suffix;
+        naming.name(unfolded, id.equals(label) ? unfolded : label + suffix);
+    }
+}

@@ -1,0 +1,50 @@
+package org.tidemark.format.registry;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Set;
+import org.tidemark.format.InputException;
+import org.tidemark.format.automaton.AutomatonReader;
+import org.tidemark.format.hoa.BuchiHoaReader;
+import org.tidemark.format.hoa.HoaReader;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+
+/** Automata as files: the Hanoi format where the name ends in {@code .hoa}, otherwise our own text. Thread-safe. */
+public final class AutomatonFiles {
+    private AutomatonFiles() {}
+
+    /** Reads an automaton about a model whose places and transitions have these names. */
+    public static FiniteAutomaton read(Path file, Vocabulary names) throws InputException {
+        return readService(file, names).automaton();
+    }
+
+    /** The same, and which events it says are hidden; the Hanoi format cannot say so. */
+    public static AutomatonReader.Service readService(Path file, Vocabulary names) throws InputException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")
+                    ? new AutomatonReader.Service(HoaReader.read(in, file.toString(), names), Set.of())
+                    : AutomatonReader.readService(in, file.toString(), names);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /**
+     * Reads an automaton over endless runs, in the Hanoi format.
+     *
+     * @throws InputException when the file cannot be read or is no such automaton
+     */
+    public static BuchiAutomaton readEndless(Path file, Vocabulary names) throws InputException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+            return BuchiHoaReader.read(in, file.toString(), names);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+}

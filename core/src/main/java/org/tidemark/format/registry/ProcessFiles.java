@@ -1,0 +1,50 @@
+package org.tidemark.format.registry;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.dot.ProcessDotWriter;
+import org.tidemark.format.svg.ProcessSvgWriter;
+import org.tidemark.format.trace.ProcessNet;
+
+/** Pictures of runs as files, the format told by the file's ending. Thread-safe. */
+public final class ProcessFiles {
+    private static final Map<String, Writer> FORMATS =
+            Map.of(".svg", ProcessSvgWriter::write, ".dot", ProcessDotWriter::write, ".gv", ProcessDotWriter::write);
+
+    private ProcessFiles() {}
+
+    @FunctionalInterface
+    private interface Writer {
+        void write(ProcessNet process, OutputStream out) throws IOException;
+    }
+
+    /** Says early what would keep {@link #write} from writing there. */
+    public static void check(Path file, boolean overwrite) throws InputException {
+        writer(file);
+        OutputFile.check(file, overwrite);
+    }
+
+    /** Draws a run to a file with a known ending, whole or not at all. */
+    public static void write(ProcessNet process, Path file, boolean overwrite) throws InputException {
+        Writer writer = writer(file);
+        OutputFile.write(file, overwrite, out -> writer.write(process, out));
+    }
+
+    private static Writer writer(Path file) throws InputException {
+        Path name = file.getFileName();
+        String text = name == null ? "" : name.toString().toLowerCase(Locale.ROOT);
+        @Nullable Writer writer = FORMATS.get(text.substring(Math.max(0, text.lastIndexOf('.'))));
+        if (writer == null) {
+            throw new InputException(file + ": no ending of a picture; expected one of "
+                    + String.join(", ", new TreeMap<>(FORMATS).keySet()));
+        }
+        return writer;
+    }
+}

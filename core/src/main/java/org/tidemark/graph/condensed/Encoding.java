@@ -1,0 +1,46 @@
+package org.tidemark.graph.condensed;
+
+/** How the edges of a graph are written; a block tells its code in two bits. */
+public enum Encoding {
+    /** The edge arrays of the paper: two words a state, targets in the bits of the largest one. */
+    PAPER("paper", 0),
+    /** Events and targets in fixed widths, block by block. */
+    FIXED("fixed", 1),
+    /** A bit for an edge to a new state, distances for the others. */
+    GAPS("gaps", 2),
+    /** The same, with distances from where the same event led last. */
+    EVENTS("events", 3),
+    /** Of each block the shortest of all. */
+    AUTO("auto", -1);
+
+    private final String word;
+    private final int code;
+
+    Encoding(String word, int code) {
+        this.word = word;
+        this.code = code;
+    }
+
+    /** The bits that tell a block written so; of {@link #AUTO}, which is no code of its own, -1. */
+    int code() {
+        return code;
+    }
+
+    /** The word for it on a command line. */
+    public String word() {
+        return word;
+    }
+
+    /** A fresh code of each kind that a block can have, by the bits that tell them. */
+    static BlockCode[] codes(int events) {
+        int eventBits = bitsFor(events);
+        return new BlockCode[] {
+            new PaperCode(eventBits), new FixedCode(eventBits), GapCode.fromKnown(), GapCode.byEvent(events)
+        };
+    }
+
+    /** ⌈log2 n⌉: the bits that the numbers below n need. */
+    static int bitsFor(long n) {
+        return n <= 1 ? 0 : Long.SIZE - Long.numberOfLeadingZeros(n - 1);
+    }
+}

@@ -1,0 +1,208 @@
+package org.tidemark.graph.condensed;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tidemark.graph.EdgeCursor;
+
+/**
+ * A small graph as a picture: states in columns by their distance from the initial one, each near those it has edges with, so
+ * that few edges cross. Edges are curves that say their events to a pointer, and in print where there are few. The labels
+ * that hold in a state are below it. Deadlocks are dark.
+ */
+public final class GraphPicture {
+    /** So many states fit a picture that can be read. */
+    public static final int MOST_STATES = 400;
+
+    private static final int FEW_EDGES = 60;
+    private static final int COLUMN = 110;
+    private static final int COLUMN_WITH_NAMES = 180;
+    private static final int ROW = 56;
+    private static final int ROUNDS = 8;
+    private static final int FOOT = 30;
+    private static final int RADIUS = 14;
+
+    private final CondensedGraph graph;
+    private final List<String> events;
+    private final int[] depth;
+    private final double[] height;
+
+    public GraphPicture(GraphFile file) {
+        graph = file.graph();
+        events = file.card().events();
+        depth = new int[graph.states()];
+        height = new double[graph.states()];
+        Arrays.fill(depth, -1);
+        place();
+    }
+
+    /** Breadth first: a state is in the column behind that of the state it is first met from. */
+    private void place() {
+        int[] queue = new int[graph.states()];
+        int[] inColumn = new int[graph.states() + 1];
+        int end = 1;
+        depth[0] = 0;
+        EdgeCursor cursor = graph.edgesOut();
+        for (int at = 0; at < end; at++) {
+            int s = queue[at];
+            height[s] = inColumn[depth[s]]++;
+            for (cursor.moveTo(s); cursor.next(); ) {
+                if (depth[cursor.target()] < 0) {
+                    depth[cursor.target()] = depth[s] + 1;
+                    queue[end++] = cursor.target();
+                }
+            }
+        }
+        for (int round = 0; round < ROUNDS; round++) {
+            order();
+        }
+        center(inColumn);
+    }
+
+    /** Puts the states of each column in the order of the middle of their neighbours. */
+    private void order() {
+        double[] sum = new double[graph.states()];
+        int[] neighbours = new int[graph.states()];
+        EdgeCursor cursor = graph.edgesOut();
+        for (int s = 0; s < graph.states(); s++) {
+            for (cursor.moveTo(s); cursor.next(); ) {
+                int t = cursor.target();
+                if (depth[s] != depth[t]) {
+                    sum[s] += height[t];
+                    sum[t] += height[s];
+                    neighbours[s]++;
+                    neighbours[t]++;
+                }
+            }
+        }
+        int[] inColumn = new int[graph.states() + 1];
+        IntStream.range(0, graph.states())
+                .boxed()
+                .sorted(Comparator.comparingDouble(s -> neighbours[s] == 0 ? height[s] : sum[s] / neighbours[s]))
+                .forEach(s -> height[s] = inColumn[depth[s]]++);
+    }
+
+    /** Moves every column to the middle of the picture. */
+    private void center(int[] inColumn) {
+        int most = Arrays.stream(inColumn).max().orElse(1);
+        for (int s = 0; s < height.length; s++) {
+            height[s] += (most - inColumn[depth[s]]) / 2.0;
+        }
+    }
+
+    private boolean named() {
+        return graph.edges() <= FEW_EDGES;
+    }
+
+    private double x(int state) {
+        return 40.0 + (named() ? COLUMN_WITH_NAMES : COLUMN) * depth[state];
+    }
+
+    private double y(int state) {
+        return 40 + ROW * height[state];
+    }
+
+    /** Writes an SVG document. */
+    public void write(OutputStream out) throws IOException {
+        double width = 80.0
+                + (named() ? COLUMN_WITH_NAMES : COLUMN)
+                        * Arrays.stream(depth).max().orElse(0);
+        double tall = 80 + FOOT + ROW * Arrays.stream(height).max().orElse(0);
+        StringBuilder svg = new StringBuilder();
+        svg.append(String.format(
+                Locale.ROOT,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" font-family=\"sans-serif\" "
+                        + "font-size=\"11\">%n<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" "
+                        + "markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" "
+                        + "fill=\"#678\"/></marker></defs>%n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n",
+                width,
+                tall));
+        EdgeCursor cursor = graph.edgesOut();
+        for (int s = 0; s < graph.states(); s++) {
+            for (cursor.moveTo(s); cursor.next(); ) {
+                edge(svg, s, cursor.target(), GraphExport.escaped(events.get(cursor.event())));
+            }
+        }
+        for (int s = 0; s < graph.states(); s++) {
+            cursor.moveTo(s);
+            state(svg, s, !cursor.next());
+        }
+        if (!named()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"12\" y=\"%.0f\" fill=\"#678\">a pointer on an edge shows its event</text>%n",
+                    tall - 12));
+        }
+        out.write(svg.append("</svg>\n").toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A curve that leaves to the right of its direction, so that edges there and back lie apart. */
+    private void edge(StringBuilder svg, int from, int to, String event) {
+        double dx = x(to) - x(from);
+        double dy = y(to) - y(from);
+        double length = Math.max(1, Math.hypot(dx, dy));
+        double bend = from == to ? 40 : 10 + length / 8;
+        double mx = (x(from) + x(to)) / 2 - bend * dy / length;
+        double my = (y(from) + y(to)) / 2 + (from == to ? -bend : bend * dx / length);
+        double ex = x(to) - mx;
+        double ey = y(to) - my;
+        double near = Math.max(1, Math.hypot(ex, ey));
+        svg.append(String.format(
+                Locale.ROOT,
+                "<path d=\"M%.1f %.1f Q%.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"#678\" "
+                        + "marker-end=\"url(#tip)\"><title>%s</title></path>%n",
+                x(from),
+                y(from),
+                mx,
+                my,
+                x(to) - ex / near * RADIUS,
+                y(to) - ey / near * RADIUS,
+                from + " – " + event + " → " + to));
+        if (named()) {
+            // A third of the way along the curve, where edges that leave a state lie apart, and over what is drawn
+            // before.
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#345\" font-size=\"9\" stroke=\"#fff\" "
+                            + "stroke-width=\"3\" paint-order=\"stroke\">%s</text>%n",
+                    (4 * x(from) + 4 * mx + x(to)) / 9,
+                    (4 * y(from) + 4 * my + y(to)) / 9 + 3,
+                    event));
+        }
+    }
+
+    private void state(StringBuilder svg, int state, boolean dead) {
+        svg.append(String.format(
+                Locale.ROOT,
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"%s\" stroke=\"#234\" stroke-width=\"%d\"/>"
+                        + "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"%s\">%d</text>%n",
+                x(state),
+                y(state),
+                RADIUS,
+                dead ? "#234" : "#eef4fa",
+                state == 0 ? 3 : 1,
+                x(state),
+                y(state) + 4,
+                dead ? "#fff" : "#123",
+                state));
+        String holding = graph.labels().entrySet().stream()
+                .filter(label -> label.getValue().holdsIn(state))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        if (!holding.isEmpty()) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#a40\" font-size=\"9\">%s</text>%n",
+                    x(state),
+                    y(state) + RADIUS + 10,
+                    GraphExport.escaped(holding)));
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.tidemark.graph.condensed;
+
+/**
+ * A file that is no graph, or not one that can be used: the sentence goes on from the name of the file. Thrown when it is
+ * opened, or, where its checksums fit and its blocks make no sense all the same, when such a block is read.
+ */
+public final class UnusableGraph extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    UnusableGraph(String sentence) {
+        super(sentence);
+    }
+
+    /** A file whose parts contradict each other. */
+    static UnusableGraph contradictory() {
+        return new UnusableGraph("is damaged: its parts do not fit each other; build it anew from its model");
+    }
+}

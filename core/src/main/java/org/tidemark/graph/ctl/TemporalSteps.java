@@ -1,0 +1,18 @@
+package org.tidemark.graph.ctl;
+
+import org.tidemark.graph.StateSet;
+
+/**
+ * The three temporal operators on sets of states. Each call gives a new set, which belongs to the caller; the sets given
+ * are only read. Any of them may end with {@link org.tidemark.bits.MemoryBudget.Exhausted} or {@link GivenUp}.
+ */
+public interface TemporalSteps {
+    /** The states with a successor in the set. */
+    StateSet next(StateSet of);
+
+    /** The states from which a run stays in the first set until it meets the goal. */
+    StateSet until(StateSet first, StateSet goal);
+
+    /** The same, or a maximal run that stays in the first set for ever. */
+    StateSet weak(StateSet first, StateSet goal);
+}

@@ -1,0 +1,21 @@
+package org.tidemark.logic;
+
+/** What is known of the numbers of tokens that places hold in the states in question. */
+@FunctionalInterface
+public interface CountBounds {
+    /** No upper bound is known. */
+    long UNKNOWN = -1;
+
+    /** The most tokens the place holds, or {@link #UNKNOWN}. */
+    long upper(String place);
+
+    /** The fewest tokens the place holds. */
+    default long lower(String place) {
+        return 0;
+    }
+
+    /** Nothing but that no place holds fewer than 0 tokens. */
+    static CountBounds none() {
+        return place -> UNKNOWN;
+    }
+}

@@ -1,0 +1,57 @@
+package org.tidemark.logic.property;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+
+/** A question with a name: what a user, or a property file, asks of a model. Immutable. */
+public sealed interface Property {
+    String name();
+
+    /**
+     * Whether a formula holds in the initial state; one without path quantifiers is asked of every run.
+     *
+     * @param fairness which runs it speaks of
+     */
+    record Truth(String name, Formula formula, Fairness fairness) implements Property {
+        /** A question about all runs. */
+        public Truth(String name, Formula formula) {
+            this(name, formula, Fairness.NONE);
+        }
+    }
+
+    /** The largest value a term has in any reachable state. */
+    record Maximum(String name, Term term) implements Property {}
+
+    /** Whether no place ever holds two tokens. */
+    record OneSafe(String name) implements Property {}
+
+    /** Whether some place never changes its number of tokens. */
+    record StableMarking(String name) implements Property {}
+
+    /** Whether every transition can happen at least once. */
+    record QuasiLiveness(String name) implements Property {}
+
+    /** Whether every transition can, from every reachable state, happen again. */
+    record Liveness(String name) implements Property {}
+
+    /** Whether every finite run is one that an automaton accepts. */
+    record Conformance(String name, FiniteAutomaton automaton) implements Property {}
+
+    /** Whether no endless run is one that an automaton accepts. */
+    record Forbidden(String name, BuchiAutomaton automaton) implements Property {}
+
+    /** What is asked of the whole net by one word; null where the word asks nothing. */
+    static @Nullable Property global(String name, String word) {
+        return switch (word) {
+            case "one-safe" -> new OneSafe(name);
+            case "stable-marking" -> new StableMarking(name);
+            case "quasi-live" -> new QuasiLiveness(name);
+            case "live" -> new Liveness(name);
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,317 @@
+package org.tidemark.net.exec;
+
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Any net: a field and a guard bit a place, whole words at a time.
+ *
+ * <p>With guards set, {@code (word | guards) - thresholds} borrows from a guard exactly where a place holds too little,
+ * so one subtraction and one mask test all input places of a word; an inhibitor is the same test with the guards
+ * required to clear. The effect is one signed addition per word: every field of the result is in range, so no field
+ * disturbs its neighbour, except that a guard may come out set, which says the place needs a wider field.
+ */
+public final class GuardedNetModel extends NetModel {
+    /** Triples (word, guards, thresholds): all guards must stay. */
+    private final int[] needStart;
+
+    private final long[] needs;
+    /** Triples (word, guards, thresholds): all guards must go. */
+    private final int[] banStart;
+
+    private final long[] bans;
+    /** Triples (word, guards of the fields that grow, signed change). */
+    private final int[] effectStart;
+
+    private final long[] effects;
+    private final WatchLists watch;
+    /** Per word, added to it: sets the guard of every field that is not zero. */
+    private final long[] fullFields;
+
+    private final long[] guards;
+
+    GuardedNetModel(PetriNet net, Layout layout) {
+        super(net, layout);
+        int words = layout().words();
+        WordTriples need = new WordTriples(net.transitions(), words);
+        WordTriples ban = new WordTriples(net.transitions(), words);
+        WordTriples effect = new WordTriples(net.transitions(), words);
+        for (int t = 0; t < net.transitions(); t++) {
+            collectNeeds(need, t);
+            need.end();
+            collectBans(ban, t);
+            ban.end();
+            collectEffects(effect, t);
+            effect.end();
+        }
+        needStart = need.start();
+        needs = need.triples();
+        banStart = ban.start();
+        bans = ban.triples();
+        effectStart = effect.start();
+        effects = effect.triples();
+        watch = new WatchLists(net, layout(), true);
+        fullFields = new long[words];
+        guards = new long[words];
+        for (int p = 0; p < net.places(); p++) {
+            fullFields[layout().word(p)] |= layout().mask(p);
+            guards[layout().word(p)] |= guard(p);
+        }
+    }
+
+    private long guard(int place) {
+        return 1L << (layout().shift(place) + layout().width(place));
+    }
+
+    private void collectNeeds(WordTriples into, int t) {
+        PetriNet net = net();
+        for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+            int p = net.inputs().place(a);
+            need(into, p, Math.max(net.inputs().weight(a), net.reads().weight(t, p)));
+        }
+        for (int a = net.reads().from(t); a < net.reads().to(t); a++) {
+            int p = net.reads().place(a);
+            if (net.inputs().weight(t, p) == 0) {
+                need(into, p, net.reads().weight(a));
+            }
+        }
+    }
+
+    private void need(WordTriples into, int place, long threshold) {
+        into.or(layout().word(place), guard(place), threshold << layout().shift(place));
+    }
+
+    private void collectBans(WordTriples into, int t) {
+        Arcs inhibitors = net().inhibitors();
+        for (int a = inhibitors.from(t); a < inhibitors.to(t); a++) {
+            need(into, inhibitors.place(a), inhibitors.weight(a));
+        }
+    }
+
+    private void collectEffects(WordTriples into, int t) {
+        PetriNet net = net();
+        for (int a = net.inputs().from(t); a < net.inputs().to(t); a++) {
+            int p = net.inputs().place(a);
+            change(into, p, (long) net.outputs().weight(t, p) - net.inputs().weight(a));
+        }
+        for (int a = net.outputs().from(t); a < net.outputs().to(t); a++) {
+            int p = net.outputs().place(a);
+            if (net.inputs().weight(t, p) == 0) {
+                change(into, p, net.outputs().weight(a));
+            }
+        }
+    }
+
+    private void change(WordTriples into, int place, long tokens) {
+        if (tokens != 0) {
+            into.add(layout().word(place), tokens > 0 ? guard(place) : 0, tokens << layout().shift(place));
+        }
+    }
+
+    @Override
+    ReversibleExpander firing() {
+        return layout().words() == 1 ? new OneWordFiring() : new Firing();
+    }
+
+    private FieldOverflow overflow(int t, long[] words, int at) {
+        for (int p = 0; p < layout().fields(); p++) {
+            if ((words[at + layout().word(p)] & guard(p)) != 0) {
+                return new FieldOverflow(p, t);
+            }
+        }
+        throw new IllegalStateException("no place of transition " + t + " overflows");
+    }
+
+    private class Firing implements ReversibleExpander {
+        private final int stride = layout().words();
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            int[] start = watch.start;
+            int[] watchers = watch.watchers;
+            for (int w = 0; w < stride; w++) {
+                long marked = (words[at + w] + fullFields[w]) & watch.watched[w];
+                for (; marked != 0; marked &= marked - 1) {
+                    int bit = 64 * w + Long.numberOfTrailingZeros(marked);
+                    for (int i = start[bit], end = start[bit + 1]; i < end; i++) {
+                        int t = watchers[i];
+                        if (enabled(t, words, at)) {
+                            append(t, words, at, out);
+                        }
+                    }
+                }
+            }
+        }
+
+        final void append(int t, long[] words, int at, Successors out) {
+            int to = out.reserve();
+            long[] buffer = out.words();
+            for (int i = 0; i < stride; i++) {
+                buffer[to + i] = words[at + i];
+            }
+            change(t, buffer, to);
+            out.commit(t);
+        }
+
+        /** Applies the effect; throws, with the words in disorder, when a field overflows. */
+        private void change(int t, long[] words, int at) {
+            long tooMany = 0;
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                int w = at + (int) effects[e];
+                words[w] += effects[e + 2];
+                tooMany |= words[w] & effects[e + 1];
+            }
+            if (tooMany != 0) {
+                throw overflow(t, words, at);
+            }
+        }
+
+        @Override
+        public boolean enabled(int t, long[] words, int at) {
+            for (int e = needStart[t], end = needStart[t + 1]; e < end; e += 3) {
+                long guard = needs[e + 1];
+                if ((((words[at + (int) needs[e]] | guard) - needs[e + 2]) & guard) != guard) {
+                    return false;
+                }
+            }
+            for (int e = banStart[t], end = banStart[t + 1]; e < end; e += 3) {
+                long guard = bans[e + 1];
+                if ((((words[at + (int) bans[e]] | guard) - bans[e + 2]) & guard) != 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public boolean fire(int t, long[] words, int at) {
+            if (!enabled(t, words, at)) {
+                return false;
+            }
+            try {
+                change(t, words, at);
+            } catch (FieldOverflow overflow) {
+                takeBack(t, words, at);
+                throw overflow;
+            }
+            return true;
+        }
+
+        /** A place that would hold less than nothing, or more than its field, shows it by a guard that is set. */
+        @Override
+        public boolean unfire(int t, long[] words, int at) {
+            if (takeBack(t, words, at) && enabled(t, words, at)) {
+                return true;
+            }
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                words[at + (int) effects[e]] += effects[e + 2];
+            }
+            return false;
+        }
+
+        /** Takes the effect back; false when a field is out of its range then. */
+        private boolean takeBack(int t, long[] words, int at) {
+            long outside = 0;
+            for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
+                int w = (int) effects[e];
+                words[at + w] -= effects[e + 2];
+                outside |= words[at + w] & guards[w];
+            }
+            return outside == 0;
+        }
+    }
+
+    /**
+     * The same for nets whose states are one word: tests and effects lie side by side in the order of the watch lists,
+     * and the enabled transitions are gathered without a branch that could be mispredicted.
+     */
+    private final class OneWordFiring extends Firing {
+        private final int[] candidates = watch.watchers;
+        private final long[] needGuards = watch.column(needs, needStart, 1);
+        private final long[] need = watch.column(needs, needStart, 2);
+        private final long[] banGuards = watch.column(bans, banStart, 1);
+        private final long[] ban = watch.column(bans, banStart, 2);
+        private final long[] growing = watch.column(effects, effectStart, 1);
+        private final long[] change = watch.column(effects, effectStart, 2);
+        private final boolean inhibited = bans.length > 0;
+        private final boolean all = watch.isShort();
+        private final int[] hits = new int[candidates.length + 1];
+        private final int[] fired = new int[candidates.length + 1];
+
+        @Override
+        public void expand(long[] words, int at, Successors out) {
+            for (int t : watch.always) {
+                if (enabled(t, words, at)) {
+                    append(t, words, at, out);
+                }
+            }
+            long x = words[at];
+            int n = all ? gather(x, 0, candidates.length, 0) : gatherWatchers(x);
+            int to = out.reserve(n);
+            long[] buffer = out.words();
+            long tooMany = 0;
+            for (int k = 0; k < n; k++) {
+                int i = hits[k];
+                long y = x + change[i];
+                buffer[to + k] = y;
+                fired[k] = candidates[i];
+                tooMany |= y & growing[i];
+            }
+            if (tooMany != 0) {
+                throw firstOverflow(buffer, to);
+            }
+            out.commit(fired, n);
+        }
+
+        private FieldOverflow firstOverflow(long[] buffer, int to) {
+            int k = 0;
+            while ((buffer[to + k] & growing[hits[k]]) == 0) {
+                k++;
+            }
+            return overflow(fired[k], buffer, to + k);
+        }
+
+        private int gatherWatchers(long x) {
+            int[] start = watch.start;
+            int n = 0;
+            for (long marked = (x + fullFields[0]) & watch.watched[0]; marked != 0; marked &= marked - 1) {
+                int bit = Long.numberOfTrailingZeros(marked);
+                n = gather(x, start[bit], start[bit + 1], n);
+            }
+            return n;
+        }
+
+        /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
+        private int gather(long x, int from, int to, int n) {
+            return inhibited ? gatherUninhibited(x, from, to, n) : gatherFed(x, from, to, n);
+        }
+
+        private int gatherFed(long x, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
+                hits[n] = i;
+                n += lacking == 0 ? 1 : 0;
+            }
+            return n;
+        }
+
+        private int gatherUninhibited(long x, int from, int to, int n) {
+            for (int i = from; i < to; i++) {
+                long lacking = ~((x | needGuards[i]) - need[i]) & needGuards[i];
+                long inhibiting = ((x | banGuards[i]) - ban[i]) & banGuards[i];
+                hits[n] = i;
+                n += (lacking | inhibiting) == 0 ? 1 : 0;
+            }
+            return n;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.tidemark.net.exec;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.tidemark.model.Component;
+import org.tidemark.model.Layout;
+import org.tidemark.model.LinearEvents;
+import org.tidemark.model.Model;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.SequentialComponents;
+import org.tidemark.model.Successors;
+import org.tidemark.model.wrap.PriorityExpander;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Incidence;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.SequentialParts;
+import org.tidemark.net.structure.SparseVector;
+
+/**
+ * A net as a model: event {@code t} is transition {@code t}, field {@code p} is the number of tokens of place {@code p}.
+ */
+public abstract sealed class NetModel implements Model, LinearEvents, SequentialComponents
+        permits SafeNetModel, GuardedNetModel {
+    private final PetriNet net;
+    private final Layout layout;
+
+    NetModel(PetriNet net, Layout layout) {
+        this.net = net;
+        this.layout = layout;
+    }
+
+    /** The model whose fields have these widths; one bit each, where the arcs allow it, makes it the model of a safe net. */
+    public static NetModel of(PetriNet net, FieldWidths widths) {
+        return of(net, layout(net, widths), widths);
+    }
+
+    /**
+     * The same for those who cut states into parts and keep each part once: where a sample says that this makes fewer parts,
+     * the fields of places that share transitions lie near each other. Where words are the parts, they are filled evenly: a
+     * last word of few bits would leave nearly all of a state to the others.
+     */
+    public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
+        NetModel asGiven = of(net, widths);
+        PartsOfStates sample = new PartsOfStates(asGiven);
+        int[] near = NearPlaces.of(net);
+        boolean fewer = sample.different(near) < sample.different(NearPlaces.asGiven(net));
+        Layout ordered = fewer ? asGiven.layout.inOrder(near) : asGiven.layout;
+        return of(net, areWords ? ordered.evenly() : ordered, widths);
+    }
+
+    private static Layout layout(PetriNet net, FieldWidths widths) {
+        return widths.isSafe()
+                ? Layout.packed(net.placeNames(), widths.bits())
+                : Layout.guarded(net.placeNames(), widths.bits());
+    }
+
+    private static NetModel of(PetriNet net, Layout layout, FieldWidths widths) {
+        return widths.isSafe() ? new SafeNetModel(net, layout) : new GuardedNetModel(net, layout);
+    }
+
+    public final PetriNet net() {
+        return net;
+    }
+
+    @Override
+    public final Layout layout() {
+        return layout;
+    }
+
+    @Override
+    public final int events() {
+        return net.transitions();
+    }
+
+    @Override
+    public final String eventName(int event) {
+        return net.transitionName(event);
+    }
+
+    @Override
+    public final void initial(Successors out) {
+        long[] words = new long[layout.words()];
+        encode(net.initialMarking(), words);
+        out.add(Successors.NO_EVENT, words, 0);
+    }
+
+    @Override
+    public final void effect(int event, Change change) {
+        SparseVector effect = Incidence.effect(net, event);
+        for (int k = 0; k < effect.size(); k++) {
+            change.of(effect.position(k), effect.value(k));
+        }
+    }
+
+    /** The units of a NUPN, where the net has them, else parts that place invariants show to be sequential. */
+    @Override
+    public final List<Component> components(BooleanSupplier giveUp) {
+        return SequentialParts.of(net, Limit.none().orWhen(giveUp));
+    }
+
+    @Override
+    public final ReversibleExpander expander() {
+        return net.hasPriorities() ? new PriorityExpander(firing(), net.priorities()) : firing();
+    }
+
+    /** A fresh expander that knows nothing of priorities. */
+    abstract ReversibleExpander firing();
+
+    /** Packs a marking into words. */
+    public final void encode(int[] marking, long[] words) {
+        for (int p = 0; p < marking.length; p++) {
+            layout.set(words, 0, p, marking[p]);
+        }
+    }
+
+    /** Unpacks the marking at an index. */
+    public final void decode(long[] words, int at, int[] marking) {
+        for (int p = 0; p < marking.length; p++) {
+            marking[p] = (int) layout.get(words, at, p);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.tidemark.net.exec;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Layout;
+import org.tidemark.model.ReversibleExpander;
+import org.tidemark.model.Successors;
+
+/**
+ * How many different halves and quarters the states of a net have when its places lie in a certain order: what tells a good
+ * order from a bad one for those who keep each part once. From a sample, the states of some random walks.
+ *
+ * <p>Costs some thousand firings, and for each order a look at every place of each state. Immutable, once it is made.
+ */
+final class PartsOfStates {
+    private static final int STATES = 1 << 12;
+    private static final int WALKS = 8;
+    private static final int PARTS = 4;
+
+    private final Layout layout;
+    private final long[][] states = new long[STATES][];
+    private int size;
+
+    /** A sample of the states of a model, always the same for the same one. */
+    PartsOfStates(NetModel model) {
+        layout = model.layout();
+        SplittableRandom random = new SplittableRandom(1);
+        try {
+            for (int walk = 0; walk < WALKS; walk++) {
+                walk(model, random, size + STATES / WALKS);
+            }
+        } catch (FieldOverflow wider) {
+            // The states before it are a sample too.
+        }
+    }
+
+    private void walk(NetModel model, SplittableRandom random, int end) {
+        ReversibleExpander expander = model.expander();
+        Successors next = new Successors(layout.words(), 64);
+        model.initial(next);
+        while (size < end && next.size() > 0) {
+            int at = next.at(random.nextInt(next.size()));
+            long[] state = new long[layout.words()];
+            System.arraycopy(next.words(), at, state, 0, state.length);
+            states[size++] = state;
+            next.clear();
+            expander.expand(state, 0, next);
+        }
+    }
+
+    /** How many different parts the states have, all told, when the fields lie in this order. */
+    int different(int[] order) {
+        long seed = 0x9E3779B97F4A7C15L;
+        int[] part = cut(order);
+        long[] factor = new long[order.length];
+        for (int f : order) {
+            seed = seed * 0xD6E8FEB86659FD93L + 1;
+            factor[f] = (seed ^ (seed >>> 32)) | 1;
+        }
+        Set<Long> halves = new HashSet<>();
+        Set<Long> quarters = new HashSet<>();
+        long[] hash = new long[PARTS];
+        for (int s = 0; s < size; s++) {
+            for (int q = 0; q < PARTS; q++) {
+                hash[q] = q;
+            }
+            for (int f : order) {
+                hash[part[f]] += factor[f] * layout.get(states[s], 0, f);
+            }
+            for (int q = 0; q < PARTS; q++) {
+                quarters.add(hash[q]);
+            }
+            halves.add(hash[0] * 3 + hash[1]);
+            halves.add(hash[2] * 3 + hash[3] + 1);
+        }
+        return halves.size() + quarters.size();
+    }
+
+    /** Which quarter of the bits each field begins in. */
+    private int[] cut(int[] order) {
+        int[] part = new int[order.length];
+        int bit = 0;
+        for (int f : order) {
+            part[f] = (int) ((long) bit * PARTS / layout.bits());
+            bit += layout.width(f) + (layout.isGuarded() ? 1 : 0);
+        }
+        return part;
+    }
+}

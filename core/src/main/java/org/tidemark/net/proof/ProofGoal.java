@@ -1,0 +1,65 @@
+package org.tidemark.net.proof;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a marking should be like: inequalities joined by <em>all of</em> and <em>any of</em>, without negations.
+ *
+ * <p>Equal parts of a formula may be the same object here, so a goal is smaller than it looks. Immutable.
+ */
+public sealed interface ProofGoal {
+    /** What every marking is like. */
+    ProofGoal TRUE = new All(List.of());
+
+    /** What no marking is like. */
+    ProofGoal FALSE = new Any(List.of());
+
+    /** One inequality. */
+    record Need(Inequality inequality) implements ProofGoal {}
+
+    /** All of these. */
+    record All(List<ProofGoal> parts) implements ProofGoal {
+        public All {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /** At least one of these. */
+    record Any(List<ProofGoal> parts) implements ProofGoal {
+        public Any {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    static ProofGoal need(Inequality inequality) {
+        if (inequality.weights().size() > 0) {
+            return new Need(inequality);
+        }
+        return inequality.least() <= 0 ? TRUE : FALSE;
+    }
+
+    /** All of them, without an {@link All} inside. */
+    static ProofGoal all(List<ProofGoal> parts) {
+        List<ProofGoal> flat = new ArrayList<>();
+        for (ProofGoal part : parts) {
+            if (part.equals(FALSE)) {
+                return FALSE;
+            }
+            flat.addAll(part instanceof All all ? all.parts : List.of(part));
+        }
+        return flat.size() == 1 ? flat.get(0) : new All(flat);
+    }
+
+    /** Any of them, without an {@link Any} inside. */
+    static ProofGoal any(List<ProofGoal> parts) {
+        List<ProofGoal> flat = new ArrayList<>();
+        for (ProofGoal part : parts) {
+            if (part.equals(TRUE)) {
+                return TRUE;
+            }
+            flat.addAll(part instanceof Any any ? any.parts : List.of(part));
+        }
+        return flat.size() == 1 ? flat.get(0) : new Any(flat);
+    }
+}

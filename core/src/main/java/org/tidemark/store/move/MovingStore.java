@@ -1,0 +1,316 @@
+package org.tidemark.store.move;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.store.Inserter;
+import org.tidemark.store.Movable;
+import org.tidemark.store.StateReader;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.delta.DeltaStore;
+import org.tidemark.store.hash.InsertionGate;
+import org.tidemark.store.hash.PlainStore;
+import org.tidemark.store.tree.TreeStore;
+
+/**
+ * The plain store, until the budget comes near; then all states move to a more frugal store, and the search goes on there:
+ * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
+ *
+ * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
+ * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
+ * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
+ * for which nobody waits any more ({@link #heed}), but that does not go on.
+ *
+ * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
+ * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
+ * nobody else inserts. A batch costs one turn at a gate more than in the store itself.
+ */
+public final class MovingStore implements StateStore {
+    /** A tree must cost no more than this part of what the plain store does. */
+    private static final double WORTH_A_TREE = 0.67;
+
+    private static final int BLOCK = 256;
+    private static final int SAMPLE_BLOCKS = 256;
+
+    private final Model model;
+    private final int deltaK;
+    private final boolean depthFirst;
+    private final MemoryBudget budget;
+    private final long maxStates;
+    private final long nearBytes;
+    private final InsertionGate gate = new InsertionGate();
+    private final List<Move> moves = new CopyOnWriteArrayList<>();
+    private volatile Movable current;
+    private volatile Kind kind = Kind.PLAIN;
+    private volatile int generation;
+    private volatile BooleanSupplier enough = () -> false;
+
+    /** The stores on the way, each more frugal and slower than the one before. */
+    public enum Kind {
+        PLAIN,
+        TREE,
+        DELTA
+    }
+
+    /**
+     * A move of all states.
+     *
+     * @param from the store they were in
+     * @param to the store they were to go to
+     * @param states how many there were
+     * @param bytesBefore what they cost before
+     * @param bytesAfter what they cost afterwards
+     * @param treeBytes what a state would cost in a tree, as a sample says; NaN where none was taken
+     * @param seconds how long it took
+     * @param found whether there was room
+     */
+    public record Move(
+            Kind from,
+            Kind to,
+            long states,
+            long bytesBefore,
+            long bytesAfter,
+            double treeBytes,
+            double seconds,
+            boolean found) {}
+
+    /**
+     * A store for the states of a model, within a budget and with room for at most so many states.
+     *
+     * @param deltaK how many steps explicit states lie apart among Δ-markings
+     * @param depthFirst whether one thread searches depth first
+     */
+    public MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates) {
+        this(model, deltaK, depthFirst, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
+    }
+
+    /** The same, moving as soon as so many bytes of the budget are booked. */
+    MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates, long nearBytes) {
+        this.model = model;
+        this.deltaK = deltaK;
+        this.depthFirst = depthFirst;
+        this.budget = budget;
+        this.maxStates = maxStates;
+        this.nearBytes = nearBytes;
+        current = new PlainStore(model.layout().words(), budget, maxStates);
+    }
+
+    @Override
+    public void heed(BooleanSupplier whenEnough) {
+        enough = whenEnough;
+        current.heed(whenEnough);
+    }
+
+    @Override
+    public boolean makeWay() {
+        int since = generation;
+        if (!canMoveOn()) {
+            return false;
+        }
+        move(since);
+        return true;
+    }
+
+    /** What has moved so far; a move that was broken off because nobody waited for it is not among them. */
+    public List<Move> moves() {
+        return List.copyOf(moves);
+    }
+
+    /** Where the states are. */
+    public Kind kind() {
+        return kind;
+    }
+
+    @Override
+    public Inserter inserter() {
+        return new MovingAccess(this, gate.turn());
+    }
+
+    @Override
+    public long size() {
+        return current.size();
+    }
+
+    @Override
+    public long bytes() {
+        return current.bytes();
+    }
+
+    @Override
+    public long predecessor(long id) {
+        return current.predecessor(id);
+    }
+
+    @Override
+    public void read(long id, long[] into, int at) {
+        current.read(id, into, at);
+    }
+
+    @Override
+    public StateReader reader() {
+        return new Following();
+    }
+
+    /** Reads the states where they are now: a look-up after the search may still make them move. */
+    private final class Following implements StateReader {
+        private int seen = generation;
+        private StateReader there = current.reader();
+
+        @Override
+        public void read(long id, long[] into, int at) {
+            if (seen != generation) {
+                there = current.reader();
+                seen = generation;
+            }
+            there.read(id, into, at);
+        }
+    }
+
+    InsertionGate gate() {
+        return gate;
+    }
+
+    StateStore current() {
+        return current;
+    }
+
+    /** How often the states have moved, or tried to. */
+    int generation() {
+        return generation;
+    }
+
+    /** Whether it is time to move, and there is somewhere to go. */
+    boolean isTimeToMove() {
+        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !enough.getAsBoolean();
+    }
+
+    /** Whether a store that takes no more might in another place. */
+    boolean canMoveOn() {
+        return kind != Kind.DELTA && current.size() < maxStates && !enough.getAsBoolean();
+    }
+
+    /** Moves on, unless another thread does or has done since that generation. The caller is not in the store. */
+    void move(int since) {
+        if (!gate.close()) {
+            return;
+        }
+        try {
+            if (generation == since) {
+                generation = since + 1;
+                moveOn();
+            }
+        } finally {
+            gate.open();
+        }
+    }
+
+    private void moveOn() {
+        boolean found = false;
+        while (!found && kind != Kind.DELTA && !enough.getAsBoolean()) {
+            Movable from = current;
+            long start = System.nanoTime();
+            long before = from.bytes();
+            from.shut();
+            double sampled = kind == Kind.PLAIN && from instanceof PlainStore ? treeBytes(from) : Double.NaN;
+            Kind next = sampled * from.size() <= WORTH_A_TREE * before ? Kind.TREE : Kind.DELTA;
+            Movable to = next == Kind.TREE
+                    ? new TreeStore(model.layout().words(), budget, maxStates)
+                    : new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+            to.heed(enough);
+            found = transfer(from, to);
+            if (!found && enough.getAsBoolean()) {
+                return;
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            moves.add(new Move(kind, next, current.size(), before, current.bytes(), sampled, seconds, found));
+            kind = next;
+        }
+    }
+
+    /** Moves all states; where there is no room for some, they stay where they are. */
+    private boolean transfer(Movable from, Movable to) {
+        Successors block = new Successors(model.layout().words(), BLOCK);
+        StateReader reader = from.reader();
+        long states = from.size();
+        while (to.size() < states) {
+            if (enough.getAsBoolean()) {
+                join(to, from);
+                return false;
+            }
+            long first = to.size();
+            read(from, reader, first, (int) Math.min(BLOCK, states - first), block);
+            boolean room = false;
+            try {
+                room = to.adopt(block) == block.size();
+                if (room) {
+                    from.releaseBelow(to.size());
+                }
+            } catch (Throwable thrown) {
+                join(to, from);
+                throw thrown;
+            }
+            if (!room) {
+                join(to, from);
+                return false;
+            }
+        }
+        from.releaseBelow(Long.MAX_VALUE);
+        current = to;
+        boolean settled = false;
+        try {
+            settled = to.settle();
+        } finally {
+            if (!settled) {
+                to.shut(); // before anybody comes in: a table that lacks states would take them twice
+            }
+        }
+        return settled;
+    }
+
+    /** Leaves the states readable, some in the one store and the rest in the other. */
+    private void join(Movable to, Movable from) {
+        to.shut();
+        current = new InterruptedMove(to, from);
+    }
+
+    private static void read(Movable from, StateReader reader, long first, int n, Successors into) {
+        into.clear();
+        for (int i = 0; i < n; i++) {
+            into.from(from.predecessor(first + i));
+            int at = into.reserve();
+            reader.read(first + i, into.words(), at);
+            into.commit(Successors.NO_EVENT);
+        }
+    }
+
+    /**
+     * What a state would cost in a tree, as far as some blocks of states from everywhere tell; more than it would really,
+     * since more states have more in common. Infinite where there is nothing to fold or no room to try.
+     */
+    private double treeBytes(Movable from) {
+        int words = model.layout().words();
+        long blocks = from.size() / BLOCK;
+        if (words == 1 || blocks == 0) {
+            return Double.POSITIVE_INFINITY;
+        }
+        TreeStore trial = new TreeStore(words, budget, Long.MAX_VALUE);
+        Successors block = new Successors(words, BLOCK);
+        StateReader reader = from.reader();
+        long taken = Math.min(blocks, SAMPLE_BLOCKS);
+        double cost = Double.POSITIVE_INFINITY;
+        boolean room = true;
+        for (long b = 0; room && b < taken; b++) {
+            read(from, reader, blocks * b / taken * BLOCK, BLOCK, block);
+            room = trial.adopt(block) == BLOCK;
+        }
+        if (room && trial.settle()) {
+            cost = (double) trial.bytes() / trial.size();
+        }
+        trial.shut();
+        trial.releaseBelow(Long.MAX_VALUE);
+        return cost;
+    }
+}

@@ -1,0 +1,145 @@
+package org.tidemark.check.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.SmallerNets;
+
+class DirectCheckTest {
+    private static final int CAP = 120;
+
+    private static DirectCheck check(ColoredNet net, ExploreOptions options) throws Exception {
+        return new DirectCheck(DirectNet.of(net), options, UnfoldingLimits.usual());
+    }
+
+    private static ColoredNet tide(String text) throws InputException {
+        return TideReader.read(text, "m.tide", Map.of()).net();
+    }
+
+    private static List<Property> read(Vocabulary names, String... formulas) throws FormulaSyntaxException {
+        List<Property> properties = new ArrayList<>();
+        for (String formula : formulas) {
+            properties.add(FormulaParser.property("f" + properties.size(), formula, names));
+        }
+        return properties;
+    }
+
+    private static List<Finding> unfolded(PetriNet net, List<Property> properties) throws InputException {
+        return new Checker(net, properties, ExploreOptions.plain(), told -> {})
+                .run()
+                .findings();
+    }
+
+    private static List<Verdict> verdicts(List<Finding> findings) {
+        return findings.stream().map(Finding::verdict).toList();
+    }
+
+    /** All answers of the direct way: those seen on the way, and those of the net that is left. */
+    private static List<Finding> answers(DirectCheck check, List<Property> properties) throws InputException {
+        DirectCheck.Answers answers = check.run(properties);
+        CheckReport report = answers.decided();
+        if (!answers.open().isEmpty()) {
+            Checker checker = new Checker(answers.net(), answers.open(), ExploreOptions.plain(), told -> {});
+            report = report.and(checker.run());
+        }
+        return report.inOrderOf(properties).findings();
+    }
+
+    @Test
+    void randomNetsHaveTheSameVerdictsBothWays() {
+        AtomicInteger complete = new AtomicInteger();
+        for (long seed = 1; seed <= 120; seed++) {
+            SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
+                if (new NaiveColored(net, CAP).isComplete()) {
+                    complete.incrementAndGet();
+                    DirectCheck direct = check(net, ExploreOptions.plain());
+                    List<Property> properties = questions(direct.names());
+                    List<Finding> found = answers(direct, properties);
+                    PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+                    assertThat(verdicts(found)).isEqualTo(verdicts(unfolded(unfolded, properties)));
+                }
+            });
+        }
+        assertThat(complete.get()).isGreaterThan(30);
+    }
+
+    private static List<Property> questions(PetriNet names) throws FormulaSyntaxException {
+        List<Property> properties = new ArrayList<>(read(
+                new NetVocabulary(names),
+                "EF deadlock",
+                "AG fireable(t0)",
+                "EF (p0 >= 2 && !fireable(t0))",
+                "AG p0 <= 1",
+                "EF p0 = 0 && EF p0 >= 3",
+                "AG EF fireable(t0)",
+                "AF deadlock",
+                "G p0 >= 1",
+                "max(p0)"));
+        properties.add(new Property.OneSafe("safe"));
+        properties.add(new Property.QuasiLiveness("quasi"));
+        properties.add(new Property.StableMarking("stable"));
+        return properties;
+    }
+
+    @Test
+    void aStateThatBreaksAnInvariantEndsTheSearch() throws Exception {
+        ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 place m "
+                + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1; m }");
+        DirectCheck direct = check(net, ExploreOptions.plain().withThreads(2));
+        List<Property> properties = read(new NetVocabulary(direct.names()), "AG m <= 5");
+        DirectCheck.Answers answers = direct.run(properties);
+        Finding finding = answers.decided().findings().get(0);
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
+        Evidence run = Objects.requireNonNull(finding.evidence());
+        assertThat(run.steps()).isEqualTo(6);
+        assertThat(answers.net().transitionName(run.events().get(5))).isEqualTo("up.5");
+        assertThat(answers.report().exploration().states()).isLessThan(1000);
+    }
+
+    @Test
+    void whatALimitLeavesOpenIsUnknown() throws Exception {
+        ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 "
+                + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1 }");
+        DirectCheck direct = check(net, ExploreOptions.plain().withMaxStates(500));
+        List<Property> properties = read(new NetVocabulary(direct.names()), "AG n = 1", "EF fireable(up)", "AF n = 0");
+        List<Finding> findings = answers(direct, properties);
+        assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(findings.get(2).verdict()).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    @Test
+    void onlyQuestionsForOneStateAreSeenOnTheWay() throws Exception {
+        PetriNet names = check(RandomColoredNets.net(1), ExploreOptions.plain()).names();
+        List<Property> goals = questions(names).subList(0, 9);
+        assertThat(DirectGoal.of(goals).stream().map(goal -> goal.property().name()))
+                .containsExactly("f0", "f1", "f2", "f3", "f7");
+        assertThat(DirectGoal.of(goals).get(1).target()).isEqualTo(new Formula.Not(new Formula.Fireable("t0")));
+    }
+}

@@ -1,0 +1,254 @@
+package org.tidemark.check.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.SmallerNets;
+import org.tidemark.search.Outcome.End;
+
+class DirectExplorationTest {
+    private static final int CAP = 150;
+
+    private static DirectReport explore(ColoredNet net, ExploreOptions options) throws ColorException {
+        return new DirectExploration(DirectNet.of(net), options, false).run();
+    }
+
+    private static ColoredNet example(String file, String... settings) throws InputException {
+        Map<String, String> chosen = new java.util.HashMap<>();
+        for (String setting : settings) {
+            chosen.put(setting.split("=", 2)[0], setting.split("=", 2)[1]);
+        }
+        return TideReader.read(Path.of("../examples", file), chosen).net();
+    }
+
+    private static ColoredNet tide(String text) throws InputException {
+        return TideReader.read(text, "m.tide", Map.of()).net();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dbm.tide, n=1, 2",
+        "dbm.tide, n=2, 7",
+        "dbm.tide, n=3, 28",
+        "dbm.tide, n=4, 109",
+        "dbm.tide, n=5, 406",
+        "dbm.tide, n=6, 1459",
+        "dbm.tide, n=7, 5104",
+        "dbm.tide, n=8, 17497",
+        "dbm.tide, n=9, 59050",
+        "two-phase-commit.tide, workers=2, 19",
+        "two-phase-commit.tide, workers=5, 487",
+        "peterson.tide, n=3, 20754"
+    })
+    void modelsOfThePapersHaveTheSameFiguresBothWays(String file, String setting, long states) throws Exception {
+        ColoredNet net = example(file, setting);
+        ExplorationReport direct = explore(net, ExploreOptions.plain()).exploration();
+        assertThat(direct.complete()).isTrue();
+        assertThat(direct.states()).isEqualTo(states);
+        compare(direct, new Exploration(Unfolding.of(net, UnfoldingLimits.usual()), ExploreOptions.plain()).run());
+    }
+
+    @Test
+    void runsAreToldInANetOfWhatIsOnThem() throws Exception {
+        ColoredNet net = tide("place p: 0..500 = 0 place q: 0..9 = 1 "
+                + "transition up(x: 0..500) { guard x < 500  in p: x  read q: 1  out p: x + 1 } "
+                + "transition end(x: 0..500) { in p: x; q: 1 }");
+        DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+        DirectReport report = exploration.run();
+        assertThat(report.exploration().runToDeadlock()).hasSize(1);
+        assertThat(report.shown().placeNames()).containsExactly("p.0", "q.1");
+        assertThat(exploration.occurring(UnfoldingLimits.usual()).places()).isEqualTo(502);
+        assertThatThrownBy(() -> DirectNet.of(net).told(List.of(), new UnfoldingLimits(1, 1, () -> false)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
+    void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding() {
+        AtomicInteger complete = new AtomicInteger();
+        for (long seed = 1; seed <= 1000; seed++) {
+            boolean bothWays = seed % 25 == 0;
+            SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
+                NaiveColored expected = new NaiveColored(net, CAP);
+                if (expected.isComplete()) {
+                    complete.incrementAndGet();
+                    DirectExploration exploration =
+                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+                    ExplorationReport found = exploration.run().exploration();
+                    assertThat(found.states()).isEqualTo(expected.states().size());
+                    assertThat(found.outcome().edges()).isEqualTo(expected.edges());
+                    assertThat(found.outcome().deadlocks()).isEqualTo(expected.deadlocks());
+                    if (bothWays) {
+                        compare(found, explored(Unfolding.of(net, UnfoldingLimits.usual())));
+                        compare(found, explored(exploration.occurring(UnfoldingLimits.usual())));
+                    }
+                }
+            });
+        }
+        assertThat(complete.get()).isGreaterThan(250);
+    }
+
+    private static ExplorationReport explored(PetriNet net) throws InputException {
+        return new Exploration(net, ExploreOptions.plain()).run();
+    }
+
+    private static void compare(ExplorationReport found, ExplorationReport expected) {
+        assertThat(figures(found)).isEqualTo(figures(expected));
+    }
+
+    private static List<Object> figures(ExplorationReport report) {
+        return List.of(
+                report.outcome().end(),
+                report.states(),
+                report.outcome().edges(),
+                report.outcome().deadlocks(),
+                report.outcome().depth(),
+                report.maxTokensInPlace(),
+                report.maxTokensInMarking(),
+                report.runToDeadlock() == null ? -1 : report.runToDeadlock().size());
+    }
+
+    @Test
+    void storesSearchesAndThreadsAgree() throws Exception {
+        for (ColoredNet net : List.of(
+                example("dbm.tide", "n=6"),
+                example("two-phase-commit.tide"),
+                example("philosophers.tide"),
+                example("stop-and-wait.tide"))) {
+            ExplorationReport expected = explore(net, ExploreOptions.plain()).exploration();
+            for (StoreChoice store : List.of(StoreChoice.plain(), StoreChoice.tree(), StoreChoice.delta(3))) {
+                for (int threads = 1; threads <= 3; threads++) {
+                    ExploreOptions options =
+                            ExploreOptions.plain().withStore(store).withThreads(threads);
+                    compare(explore(net, options).exploration(), expected);
+                }
+                ExplorationReport deep = explore(
+                                net,
+                                ExploreOptions.plain().withStore(store).withOrder(ExploreOptions.Order.DEPTH_FIRST))
+                        .exploration();
+                assertThat(deep.states()).isEqualTo(expected.states());
+                assertThat(deep.outcome().edges()).isEqualTo(expected.outcome().edges());
+            }
+        }
+    }
+
+    @Test
+    void aTypeTooLargeToBeListedNeedsNoList() throws Exception {
+        ColoredNet net = tide("type Big = 0..1000000000000 place fuel = 12 place n: Big = 1 "
+                + "transition up(x: Big) { in fuel; n: x out n: 3 * x + 1 } "
+                + "transition down(x: Big) { in fuel; n: x out n: x / 2 }");
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.exploration().complete()).isTrue();
+        assertThat(found.exploration().outcome().deadlocks()).isPositive();
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(1 << 20, Long.MAX_VALUE, () -> false)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
+    void aVariableThatNothingBindsTakesEveryValueOrIsRefused() throws Exception {
+        DirectReport found = explore(
+                tide("type T = 1..4 place q = 2 place p: T transition t(x: T) { in q out p: x }"),
+                ExploreOptions.plain());
+        assertThat(found.exploration().states()).isEqualTo(1 + 4 + 10);
+        ColoredNet wild = tide("type Big = 0..1000000000 place p: Big transition t(x: Big) { out p: x }");
+        assertThatThrownBy(() -> DirectNet.of(wild))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("transition 't' variable 'x': no token says which value it has")
+                .hasMessageContaining("1,000,000,001");
+    }
+
+    @Test
+    void aFaultIsToldWithItsBindingItsStateAndARun() throws Exception {
+        ColoredNet net = tide("type T = 0..5 place n: T = 3 place m = 1 transition other { in m } "
+                + "transition down(x: T) { in n: x out n: x - 1 }");
+        DirectReport found = explore(net, ExploreOptions.plain().withThreads(2));
+        DirectReport.Fault fault = Objects.requireNonNull(found.fault());
+        assertThat(fault.event()).isEqualTo("down(x=0)");
+        assertThat(fault.why()).contains("an arc at 'n' has no value: -1 is not a value of type 0..5");
+        assertThat(fault.marking()).startsWith("n: 0");
+        assertThat(fault.run()).hasSizeBetween(3, 4);
+        assertThat(found.shown().transitionName(fault.run().get(0))).isIn("down.3", "other");
+        assertThat(found.exploration().complete()).isFalse();
+    }
+
+    @Test
+    void aFaultThatNothingLeadsToIsNone() throws Exception {
+        ColoredNet net = tide("type T = 0..5 place n: T = 3 place key "
+                + "transition down(x: T) { in n: x; key out n: x - 4 } "
+                + "transition up(x: T) { guard x < 5 in n: x out n: x + 1 }");
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.fault()).isNull();
+        assertThat(found.exploration().states()).isEqualTo(3);
+    }
+
+    @Test
+    void fieldsThatOverflowAreWidened() throws Exception {
+        ColoredNet net = onePlace(9);
+        DirectReport found = explore(net, ExploreOptions.plain());
+        assertThat(found.exploration().states()).isEqualTo(19683);
+        assertThat(found.exploration().restarts()).isPositive();
+        assertThat(found.multiSets()).isEqualTo(19683);
+    }
+
+    @Test
+    void multiSetsAsManyAsStatesSpeakForTheUnfolding() throws Exception {
+        DirectReport found = new DirectExploration(DirectNet.of(onePlace(10)), ExploreOptions.plain(), true).run();
+        assertThat(found.outgrown()).isTrue();
+        assertThat(found.exploration().states()).isBetween(50_000L, 59_048L);
+    }
+
+    /** So many things, each with three states, all in one place. */
+    private static ColoredNet onePlace(int things) throws InputException {
+        return tide("const n = " + things + " type Thing = 1..n type Phase = enum {a, b, c} "
+                + "place p: (Thing, Phase) = (i, a) for i: Thing "
+                + "transition step(i: Thing, v: Phase) { guard v != c in p: (i, v) out p: (i, succ(v)) }");
+    }
+
+    @Test
+    void whatWorkersRememberIsPaidFor() throws Exception {
+        ColoredNet net = example("dbm.tide", "n=8");
+        for (int threads = 1; threads <= 2; threads++) {
+            DirectReport found = explore(net, ExploreOptions.plain().withThreads(threads));
+            long tables = found.exploration().stateBytes() + found.tableBytes();
+            assertThat(found.exploration().peakBytes()).isGreaterThan(tables + 100_000L * threads);
+        }
+    }
+
+    @Test
+    void limitsEndItWithWhatWasFound() throws Exception {
+        ColoredNet net = example("dbm.tide", "n=9");
+        ExplorationReport few =
+                explore(net, ExploreOptions.plain().withMaxStates(30_000)).exploration();
+        assertThat(few.outcome().end()).isEqualTo(End.STATES);
+        assertThat(few.states()).isEqualTo(30_000);
+        ExplorationReport small =
+                explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
+        assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
+        assertThat(small.peakBytes()).isBetween(1L << 19, 1L << 20);
+        ExplorationReport shallow =
+                explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
+        assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);
+        assertThat(shallow.outcome().depth()).isEqualTo(4);
+    }
+}

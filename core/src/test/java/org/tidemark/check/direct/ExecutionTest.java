@@ -1,0 +1,55 @@
+package org.tidemark.check.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.direct.Execution.Colors;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.tide.TideReader;
+
+class ExecutionTest {
+    private static final UnfoldingLimits LIMITS = new UnfoldingLimits(32 << 20, Long.MAX_VALUE, () -> false);
+
+    private static Execution choose(String text, Colors colors) throws InputException {
+        NetSource source = TideReader.read(text, "m.tide", Map.of()).source();
+        return Execution.of(source, colors, LIMITS, true);
+    }
+
+    private static final String SMALL = "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }";
+    private static final String HUGE = "type Big = 0..1000000000000 place n: Big = 0 place fuel = 3 "
+            + "transition up(x: Big) { in fuel; n: x out n: x + 1 }";
+
+    @Test
+    void smallNetsAreUnfoldedUnlessAskedOtherwise() throws Exception {
+        assertThat(choose(SMALL, Colors.AUTO).direct()).isNull();
+        assertThat(choose(SMALL, Colors.UNFOLD).direct()).isNull();
+        assertThat(choose(SMALL, Colors.DIRECT).direct()).isNotNull();
+    }
+
+    @Test
+    void whatCannotBeUnfoldedIsExecutedDirectly() throws Exception {
+        Execution way = choose(HUGE, Colors.AUTO);
+        assertThat(way.direct()).isNotNull();
+        assertThat(way.unfolded()).isNull();
+        assertThat(way.why()).contains("the unfolding of 2 places");
+        assertThatThrownBy(() -> choose(HUGE, Colors.UNFOLD)).isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void aLargeUnfoldingStaysAtHand() throws Exception {
+        Execution way = choose("place p: 1..3000 = all 1..3000 transition t(x: 1..3000) { in p: x }", Colors.AUTO);
+        assertThat(way.direct()).isNotNull();
+        assertThat(way.unfolded()).isNotNull();
+        assertThat(way.why()).isEqualTo("its unfolding has 3,000 places");
+    }
+
+    @Test
+    void aNetWithoutColoursIsWhatItIs() throws Exception {
+        assertThat(choose("place p = 1 transition t { in p }", Colors.DIRECT).direct())
+                .isNull();
+    }
+}

@@ -1,0 +1,164 @@
+package org.tidemark.color.unfold;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Conversion;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Shift;
+import org.tidemark.color.expr.ValueComparison;
+import org.tidemark.color.expr.ValueComparison.Relation;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.Type;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.net.Folding;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomColoredNets;
+
+class UnfoldingTest {
+    private static final int CAP = 150;
+
+    private static PetriNet unfold(ColoredNet net) throws ColorException {
+        return Unfolding.of(net, UnfoldingLimits.usual());
+    }
+
+    @Test
+    void randomNetsBehaveAsTheirUnfoldings() throws Exception {
+        int complete = 0;
+        for (long seed = 1; seed <= 600; seed++) {
+            ColoredNet net = RandomColoredNets.net(seed);
+            NaiveColored expected = new NaiveColored(net, CAP);
+            PetriNet unfolded = unfold(net);
+            NaiveStateSpace found = NaiveStateSpace.of(unfolded, CAP);
+            if (expected.isComplete() && found.isComplete()) {
+                complete++;
+                assertThat(found.states()).as("states of seed %d", seed).hasSameSizeAs(expected.states());
+                assertThat(found.edgeCount()).as("edges of seed %d", seed).isEqualTo(expected.edges());
+                assertThat(found.deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(expected.deadlocks());
+                compareNodes(net, unfolded, expected, found, seed);
+            }
+        }
+        assertThat(complete).isGreaterThan(150);
+    }
+
+    /** What the folding says of coloured places and transitions, against the coloured state space. */
+    private static void compareNodes(
+            ColoredNet net, PetriNet unfolded, NaiveColored expected, NaiveStateSpace found, long seed) {
+        Folding.Groups places = unfolded.placeGroups();
+        for (int p = 0; p < places.size(); p++) {
+            int group = p;
+            long most = found.states().stream()
+                    .mapToLong(s -> s.subList(places.from(group), places.to(group)).stream()
+                            .mapToLong(Integer::longValue)
+                            .sum())
+                    .max()
+                    .orElse(0);
+            assertThat(most).as("place %d of seed %d", p, seed).isEqualTo(expected.most(p));
+        }
+        Folding.Groups transitions = unfolded.transitionGroups();
+        for (int t = 0; t < transitions.size(); t++) {
+            int group = t;
+            boolean happens = found.edges().stream().anyMatch(edge -> transitions.of(edge.transition()) == group);
+            assertThat(happens)
+                    .as("%s of seed %d", net.transitions().get(t).id(), seed)
+                    .isEqualTo(expected.happens(t));
+        }
+    }
+
+    private static ColoredNet chain(Type type, Expr guard, long tokens) {
+        Variable x = new Variable(0, "x", type);
+        ColoredPlace place = new ColoredPlace("p", null, type, MultiSet.Times.of(tokens, new Constant(type, 0)));
+        ColoredTransition step = new ColoredTransition(
+                "t",
+                null,
+                List.of(x),
+                guard,
+                List.of(
+                        new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
+                        new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, new Shift(x, 1)))));
+        return new ColoredNet("chain", List.of(place), List.of(step));
+    }
+
+    @Test
+    void onlyColoursThatCanOccurAreUnfolded() throws Exception {
+        Type huge = IntType.of(0, 1_000_000_000);
+        Variable x = new Variable(0, "x", huge);
+        PetriNet net = unfold(chain(huge, new ValueComparison(x, Relation.LESS, Constant.number(3)), 2));
+        assertThat(net.placeNames()).containsExactly("p.0", "p.1", "p.2", "p.3");
+        assertThat(net.transitions()).isEqualTo(3);
+        assertThat(net.transitionName(2)).isEqualTo("t.2");
+        assertThat(net.initial(0)).isEqualTo(2);
+        assertThat(net.placeGroups().names()).containsExactly("p");
+    }
+
+    @Test
+    void whatIsTooLargeIsRefusedWithItsSize() {
+        ColoredNet net = chain(IntType.of(0, 1_000_000_000), Constant.TRUE, 1);
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(100_000, Long.MAX_VALUE, () -> false)))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("the unfolding of 1 places and 1 transitions has come to")
+                .hasMessageContaining("choose a smaller instance");
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, 1_000_000, () -> false)))
+                .isInstanceOf(ColorException.class)
+                .hasMessageContaining("the time is over");
+        assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> true)))
+                .isInstanceOf(ColorException.class);
+    }
+
+    @Test
+    void aFaultIsAnObligationThatNamesTransitionAndBinding() throws Exception {
+        Type digit = IntType.of(0, 3);
+        Variable x = new Variable(0, "x", digit);
+        Expr next = new Conversion(Arithmetic.of(x, Arithmetic.Operator.PLUS, Constant.number(1)), digit);
+        ColoredNet net = new ColoredNet(
+                "counter",
+                List.of(new ColoredPlace("p", null, digit, MultiSet.Times.of(1, new Constant(digit, 2)))),
+                List.of(new ColoredTransition(
+                        "count",
+                        null,
+                        List.of(x),
+                        Constant.TRUE,
+                        List.of(
+                                new ColoredArc(ColoredArc.Kind.INPUT, 0, MultiSet.Times.of(1, x)),
+                                new ColoredArc(ColoredArc.Kind.OUTPUT, 0, MultiSet.Times.of(1, next))))));
+        PetriNet unfolded = unfold(net);
+        assertThat(unfolded.transitions()).isEqualTo(1);
+        assertThat(unfolded.obligations()).singleElement().satisfies(obligation -> {
+            assertThat(obligation.name()).isEqualTo("fault:count");
+            assertThat(FormulaPrinter.print(obligation.property().formula())).isEqualTo("AG !(p.3 >= 1)");
+            assertThat(obligation.clauses().get(0).otherwise())
+                    .isEqualTo("transition 'count' with x=3 finds its tokens, but 4 is not a value of type 0..3; "
+                            + "a guard can exclude what is not meant to happen");
+        });
+    }
+
+    @Test
+    void capacitiesAreObligationsAndPrioritiesStay() throws Exception {
+        ColoredPlace place = new ColoredPlace("p", null, DotType.DOT, MultiSet.empty(DotType.DOT), 1);
+        assertThat(unfold(new ColoredNet("n", List.of(place), List.of())).obligations())
+                .extracting(Obligation::meaning)
+                .containsExactly("place 'p' holds at most one token");
+        ColoredTransition low = new ColoredTransition("a", null, List.of(), Constant.TRUE, List.of());
+        ColoredTransition high = new ColoredTransition("b", null, List.of(), 0, Constant.TRUE, List.of(), 1);
+        assertThat(unfold(new ColoredNet("n", List.of(), List.of(low, high))).priorities())
+                .containsExactly(0, 1);
+        assertThat(unfold(new ColoredNet("n", List.of(), List.of(high))).hasPriorities())
+                .isFalse();
+    }
+}

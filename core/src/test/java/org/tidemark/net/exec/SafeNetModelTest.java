@@ -1,0 +1,30 @@
+package org.tidemark.net.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.model.ModelContract;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.SampleNets;
+import org.tidemark.reference.RandomNets;
+
+/** One bit a place: safe nets, and nets that turn out not to be. */
+class SafeNetModelTest extends ModelContract {
+    @Override
+    protected List<NetModel> models() {
+        List<PetriNet> nets = SampleNets.safe();
+        for (int seed = 1; seed <= 200; seed++) {
+            PetriNet net = RandomNets.net(seed);
+            if (FieldWidths.forCounts(net, net.initialMarking()).isSafe()) {
+                nets.add(net);
+            }
+        }
+        List<NetModel> models = new ArrayList<>();
+        for (PetriNet net : nets) {
+            models.add(NetModel.of(net, FieldWidths.forCounts(net, net.initialMarking())));
+        }
+        assertThat(models).hasOnlyElementsOfType(SafeNetModel.class).hasSizeGreaterThan(30);
+        return models;
+    }
+}

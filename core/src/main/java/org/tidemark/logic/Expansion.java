@@ -17,9 +17,6 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
-import org.tidemark.logic.automaton.EventSet;
-import org.tidemark.logic.automaton.FiniteAutomaton;
-import org.tidemark.logic.automaton.Guard;
 
 /**
  * Spells out the names that stand for several things: a place of many colours becomes the sum over them, a transition of
@@ -107,21 +104,5 @@ public final class Expansion {
             return new Term.Product(of(product.left()), of(product.right()));
         }
         return term instanceof Term.Negated negated ? new Term.Negated(of(negated.of())) : term;
-    }
-
-    /** An automaton with every event spelled out; an edge whose events never happen is left out. */
-    public FiniteAutomaton of(FiniteAutomaton automaton) {
-        List<FiniteAutomaton.Edge> edges = new ArrayList<>();
-        for (FiniteAutomaton.Edge edge : automaton.edges()) {
-            EventSet events = edge.guard().events();
-            List<String> spelled = new ArrayList<>();
-            events.names().forEach(name -> spelled.addAll(names.eventsOf(name)));
-            if (events.allBut() || !spelled.isEmpty()) {
-                EventSet all = events.allBut() ? EventSet.allBut(spelled) : EventSet.of(spelled);
-                Guard guard = new Guard(all, of(edge.guard().state()));
-                edges.add(new FiniteAutomaton.Edge(edge.from(), guard, edge.to()));
-            }
-        }
-        return automaton.withEdges(edges);
     }
 }

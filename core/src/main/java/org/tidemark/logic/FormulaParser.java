@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.property.Property;
 
 /**
  * Reads formulas as people write them: {@code AG !(cs1 >= 1 && cs2 >= 1)}; docs/formulas.md describes the language.
@@ -60,24 +59,16 @@ public final class FormulaParser {
         return parser.composer.number(parser.read());
     }
 
-    /** Reads a question: a formula, {@code max(…)}, or one of the words for what is asked of the whole net. */
-    public static Property property(String name, String text, Vocabulary names) throws FormulaSyntaxException {
-        return property(name, text, 0, text.length(), names);
-    }
+    /** What a text asks: whether a formula holds, or the largest value of a term. One of the two is null. */
+    public record Question(@Nullable Formula formula, @Nullable Term maximum) {}
 
-    /** Reads a question that is a part of a text; errors tell where in the whole text they are. */
-    public static Property property(String name, String text, int from, int to, Vocabulary names)
-            throws FormulaSyntaxException {
-        String words = text.substring(from, to).replaceAll("#.*", "");
-        Property global = Property.global(name, words.strip());
-        if (global != null) {
-            return global;
-        }
+    /** Reads a formula or {@code max(…)} that is a part of a text; errors say where in the whole text they are. */
+    public static Question question(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
         FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
         Operand read = parser.read();
         return read.tree() instanceof Operand.Most most
-                ? new Property.Maximum(name, most.of())
-                : new Property.Truth(name, parser.composer.condition(read));
+                ? new Question(null, most.of())
+                : new Question(parser.composer.condition(read), null);
     }
 
     /** The whole text; every turn takes an operand with what stands before it, and then what comes after it. */

@@ -19,7 +19,6 @@ import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
-import org.tidemark.logic.property.Property;
 
 /**
  * Writes formulas as {@link FormulaParser} reads them: reading what was written gives an equal tree.
@@ -63,29 +62,6 @@ public final class FormulaPrinter {
         FormulaPrinter printer = new FormulaPrinter();
         printer.term(term, 0);
         return printer.out.toString();
-    }
-
-    /** The question without its name. */
-    public static String print(Property property) {
-        if (property instanceof Property.Truth truth) {
-            return print(truth.formula());
-        }
-        if (property instanceof Property.Maximum maximum) {
-            return "max(" + print(maximum.term()) + ")";
-        }
-        if (property instanceof Property.OneSafe) {
-            return "one-safe";
-        }
-        if (property instanceof Property.StableMarking) {
-            return "stable-marking";
-        }
-        if (property instanceof Property.Conformance conformance) {
-            return "conforms to " + name(conformance.automaton().name());
-        }
-        if (property instanceof Property.Forbidden forbidden) {
-            return "no run of " + name(forbidden.name());
-        }
-        return property instanceof Property.Liveness ? "live" : "quasi-live";
     }
 
     /** A name as a formula has it: in quotes where it is no identifier, or a word of the language. */

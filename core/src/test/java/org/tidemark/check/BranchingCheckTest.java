@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
@@ -130,10 +131,10 @@ class BranchingCheckTest {
         String inner = "E [eat_3 = 0 U eat_2 = 1]";
         String cycle = "EG (eat_5 = 0 && EF eat_2 = 1)";
         List<Property> properties = List.of(
-                FormulaParser.property("outer", "E [(eat_3 = 0 || " + inner + ") U eat_4 = 1]", names),
-                FormulaParser.property("inner", inner, names),
-                FormulaParser.property("never", "EF (" + cycle + " && AG eat_1 = 1)", names),
-                FormulaParser.property("cycle", cycle, names));
+                PropertyParser.parse("outer", "E [(eat_3 = 0 || " + inner + ") U eat_4 = 1]", names),
+                PropertyParser.parse("inner", inner, names),
+                PropertyParser.parse("never", "EF (" + cycle + " && AG eat_1 = 1)", names),
+                PropertyParser.parse("cycle", cycle, names));
         List<Verdict> truths = List.of(Verdict.of(true), Verdict.of(true), Verdict.of(false), Verdict.of(true));
         int partly = 0;
         for (int memory = 20_000; memory < 80_000; memory += 400) {
@@ -155,7 +156,7 @@ class BranchingCheckTest {
 
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
-        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
         return new Checker(net, List.of(property), options, told -> {})
                 .run()
                 .findings()

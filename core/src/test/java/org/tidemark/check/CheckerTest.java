@@ -9,6 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -57,7 +58,7 @@ class CheckerTest {
 
     private static Finding ask(PetriNet net, ExploreOptions options, String formula)
             throws InputException, FormulaSyntaxException {
-        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
         return check(net, options, List.of(property)).findings().get(0);
     }
 
@@ -284,7 +285,7 @@ class CheckerTest {
                         .limit(20)
                         .map(p -> "\"" + p + "\" = 7")
                         .collect(joining(" || ")) + ")";
-        Property property = FormulaParser.property(
+        Property property = PropertyParser.parse(
                 "f", "EF (" + both(net) + ") && (EF deadlock || " + rare + ")", new NetVocabulary(net));
 
         CheckReport report = check(net, PLAIN.withTime(20_000_000_000L), List.of(property));

@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -103,7 +104,7 @@ class ForbiddenRunsTest {
 
     private static Verdict ask(String model, String formula, List<String> weak, List<String> strong) throws Exception {
         PetriNet net = Zoo.open(model);
-        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
         return new Checker(net, List.of(property), PLAIN, told -> {})
                 .assume(FairEvents.of(net, weak, strong))
                 .run()
@@ -148,7 +149,7 @@ class ForbiddenRunsTest {
                 "!(F eat_1 >= 1 && F hasLeft_1 >= 1 && F hasLeft_2 >= 1 && F hasLeft_3 >= 1 && F hasLeft_4 >= 1"
                         + " && F hasLeft_5 >= 1)",
                 "G (eat_1 >= 1 -> F think_1 >= 1)")) {
-            properties.add(FormulaParser.property("f", formula, new NetVocabulary(net)));
+            properties.add(PropertyParser.parse("f", formula, new NetVocabulary(net)));
         }
         List<String> strong =
                 List.of("takeLeft_1", "takeLeft_2", "takeLeft_3", "takeLeft_4", "takeRight_1", "putBack_1");

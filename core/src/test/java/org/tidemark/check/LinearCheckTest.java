@@ -12,6 +12,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.linear.LinearClaims;
 import org.tidemark.check.question.LinearClaim;
@@ -97,7 +98,7 @@ class LinearCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         for (String text : List.of(
                 "G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
-            Property property = FormulaParser.property("f", text, new NetVocabulary(net));
+            Property property = PropertyParser.parse("f", text, new NetVocabulary(net));
             CheckReport report = new Checker(
                             net,
                             List.of(property),
@@ -185,7 +186,7 @@ class LinearCheckTest {
         PetriNet net = Zoo.open("zoo:counter/10");
         List<Property> many = new ArrayList<>();
         for (int bit = 1; bit <= 8; bit++) {
-            many.add(FormulaParser.property("f", "G F bit_" + bit + " >= 1", new NetVocabulary(net)));
+            many.add(PropertyParser.parse("f", "G F bit_" + bit + " >= 1", new NetVocabulary(net)));
         }
         for (StageTimes stages : List.of(KEPT, WALKED)) {
             for (boolean fair : List.of(false, true)) {
@@ -215,8 +216,8 @@ class LinearCheckTest {
         PetriNet net = Zoo.open("zoo:philosophers/20");
         NetVocabulary names = new NetVocabulary(net);
         List<Property> properties = List.of(
-                FormulaParser.property("long", "G (eat_1 >= 1 -> X (eat_1 >= 1 || think_1 >= 1))", names),
-                FormulaParser.property("short", "X hasLeft_1 >= 1", names));
+                PropertyParser.parse("long", "G (eat_1 >= 1 -> X (eat_1 >= 1 || think_1 >= 1))", names),
+                PropertyParser.parse("short", "X hasLeft_1 >= 1", names));
         List<Finding> findings = new Checker(
                         net,
                         properties,
@@ -232,7 +233,7 @@ class LinearCheckTest {
     @Test
     void noRunIsLookedForWhenNobodyWaits() throws Exception {
         PetriNet net = Zoo.open("zoo:counter/14");
-        Property property = FormulaParser.property("f", "F G bit_1 >= 1", new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", "F G bit_1 >= 1", new NetVocabulary(net));
         for (StageTimes stages : List.of(KEPT, WALKED)) {
             AtomicBoolean told = new AtomicBoolean();
             ExploreOptions until = new ExploreOptions(
@@ -255,7 +256,7 @@ class LinearCheckTest {
 
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
-        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
         return new Checker(net, List.of(property), options, told -> {})
                 .run()
                 .findings()
@@ -313,7 +314,7 @@ class LinearCheckTest {
     @Test
     void aWrongRunIsFoundOut() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/4");
-        Formula never = ((Property.Truth) FormulaParser.property("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
+        Formula never = ((Property.Truth) PropertyParser.parse("f", "G eat_1 = 0", new NetVocabulary(net))).formula();
         Evidence round = Objects.requireNonNull(
                 ask("zoo:philosophers/4", "F G eat_1 = 0", PLAIN).evidence());
         assertThat(new LassoReplay(net, ShownRun.plain(round)).holds(never)).isFalse();

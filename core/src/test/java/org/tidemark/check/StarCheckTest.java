@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -102,7 +103,7 @@ class StarCheckTest {
 
     private static Finding ask(String model, String formula, FairEvents fair) throws Exception {
         PetriNet net = Zoo.open(model);
-        Property property = FormulaParser.property("f", formula, new NetVocabulary(net));
+        Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
         return new Checker(net, List.of(property), PLAIN, told -> {})
                 .assume(fair)
                 .run()

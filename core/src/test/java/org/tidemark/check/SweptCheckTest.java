@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.conform.SweptConformance;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -266,7 +267,7 @@ class SweptCheckTest {
     void theSweepEndsWithTheLayerOfTheLastHit() throws Exception {
         PetriNet net = Zoo.open("zoo:dbm/6");
         SweepMeasure.Wish paper = new SweepMeasure.Wish("paper", Zoo.measures("zoo:dbm/6"));
-        Property early = FormulaParser.property("f", "EF waiting_1 = 1", new NetVocabulary(net));
+        Property early = PropertyParser.parse("f", "EF waiting_1 = 1", new NetVocabulary(net));
         SweepReport part = swept(check(net, List.of(early), PLAIN, paper));
         assertThat(part.complete()).isFalse();
         assertThat(part.outcome().explored()).isLessThan(1459);

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Fireable;
@@ -244,14 +246,14 @@ class FormulaParserTest {
 
     @Test
     void questionsAreFormulasMaximaAndWords() throws FormulaSyntaxException {
-        assertThat(FormulaParser.property("n", "max(p + 2*q)", NAMES)).isInstanceOf(Property.Maximum.class);
-        assertThat(FormulaParser.property("n", " one-safe ", NAMES)).isEqualTo(new Property.OneSafe("n"));
-        assertThat(FormulaParser.property("n", "stable-marking", NAMES)).isEqualTo(new Property.StableMarking("n"));
-        assertThat(FormulaParser.property("n", "quasi-live", NAMES)).isEqualTo(new Property.QuasiLiveness("n"));
-        assertThat(FormulaParser.property("n", "live", NAMES)).isEqualTo(new Property.Liveness("n"));
-        assertThat(FormulaParser.property("n", "EF p = 1", NAMES)).isInstanceOf(Property.Truth.class);
+        assertThat(PropertyParser.parse("n", "max(p + 2*q)", NAMES)).isInstanceOf(Property.Maximum.class);
+        assertThat(PropertyParser.parse("n", " one-safe ", NAMES)).isEqualTo(new Property.OneSafe("n"));
+        assertThat(PropertyParser.parse("n", "stable-marking", NAMES)).isEqualTo(new Property.StableMarking("n"));
+        assertThat(PropertyParser.parse("n", "quasi-live", NAMES)).isEqualTo(new Property.QuasiLiveness("n"));
+        assertThat(PropertyParser.parse("n", "live", NAMES)).isEqualTo(new Property.Liveness("n"));
+        assertThat(PropertyParser.parse("n", "EF p = 1", NAMES)).isInstanceOf(Property.Truth.class);
         for (String text : List.of("max(p - q)", "one-safe", "stable-marking", "quasi-live", "live", "AG p = 1")) {
-            assertThat(FormulaPrinter.print(FormulaParser.property("n", text, NAMES)))
+            assertThat(PropertyPrinter.print(PropertyParser.parse("n", text, NAMES)))
                     .isEqualTo(text);
         }
     }
@@ -334,7 +336,7 @@ class FormulaParserTest {
                 text.append(pieces.get(random.nextInt(pieces.size()))).append(random.nextBoolean() ? " " : "");
             }
             try {
-                FormulaParser.property("n", text.toString(), NAMES);
+                PropertyParser.parse("n", text.toString(), NAMES);
                 read++;
             } catch (FormulaSyntaxException refused) {
                 assertThat(refused.getMessage()).matches("(?s)\\d+:\\d+: .+");

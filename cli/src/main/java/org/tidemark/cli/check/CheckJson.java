@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.direct.DirectReport;
@@ -74,7 +75,7 @@ final class CheckJson {
         Property property = finding.property();
         json.writeStartObject();
         json.writeStringField("name", property.name());
-        json.writeStringField("formula", FormulaPrinter.print(property));
+        json.writeStringField("formula", PropertyPrinter.print(property));
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
         Technique technique = finding.technique();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Technique;
@@ -140,7 +141,7 @@ final class CheckText {
         if (property instanceof Property.Liveness) {
             return "every transition can always happen again";
         }
-        return FormulaPrinter.print(property);
+        return PropertyPrinter.print(property);
     }
 
     /** Why questions stay open, each reason once. */

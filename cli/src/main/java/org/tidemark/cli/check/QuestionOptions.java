@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.question.Countable;
 import org.tidemark.cli.language.LanguageSources;
@@ -226,7 +227,7 @@ final class QuestionOptions {
             return;
         }
         try {
-            reading.take(FormulaParser.property(name, text, names));
+            reading.take(PropertyParser.parse(name, text, names));
         } catch (FormulaSyntaxException e) {
             reading.refuse(name, "formula " + name + ":" + e.getMessage() + "\n" + e.excerpt());
         }

@@ -15,7 +15,6 @@ import org.tidemark.check.run.ProductPass;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -78,7 +77,7 @@ public final class Conformance {
 
     /** The automaton over the events of the net itself. */
     private FiniteAutomaton automaton() {
-        return new Expansion(new NetVocabulary(net)).of(property.automaton());
+        return property.automaton().expanded(new NetVocabulary(net));
     }
 
     private CheckReport explore(DeterministicAutomaton illegal) throws InputException, FormulaException {

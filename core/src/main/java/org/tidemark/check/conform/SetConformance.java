@@ -32,7 +32,6 @@ import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.StateLabel;
-import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.automaton.EventSet;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -79,7 +78,7 @@ final class SetConformance {
         this.options = options;
         watch = new TimeLimit(options);
         this.wish = wish;
-        automaton = new Expansion(new NetVocabulary(net)).of(property.automaton());
+        automaton = property.automaton().expanded(new NetVocabulary(net));
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
             Formula state = edge.guard().state();
             if (edge.guard().looksAtState() && !conditions.contains(state)) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.TextInput;
@@ -106,7 +107,7 @@ public final class PropertyText {
             return;
         }
         try {
-            entries.add(new PropertyEntry.Read(FormulaParser.property(name, text, from, to, names)));
+            entries.add(new PropertyEntry.Read(PropertyParser.parse(name, text, from, to, names)));
         } catch (FormulaSyntaxException e) {
             entries.add(new PropertyEntry.Refused(name, file + ":" + e.getMessage()));
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
@@ -87,7 +88,7 @@ public final class TideModel {
         String formula = withNumbers(raw.text(), names);
         String text = raw.source().text().substring(0, raw.start()) + formula;
         try {
-            return new PropertyEntry.Read(FormulaParser.property(name, text, raw.start(), text.length(), names));
+            return new PropertyEntry.Read(PropertyParser.parse(name, text, raw.start(), text.length(), names));
         } catch (FormulaSyntaxException e) {
             return new PropertyEntry.Refused(name, raw.source().file() + ":" + e.getMessage());
         }

@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Vocabulary;
 
 /**
  * An automaton over finite runs: a run is legal when some way through the automaton reads all of it and ends in an
@@ -153,6 +155,23 @@ public final class FiniteAutomaton {
                     edgesFrom.get(s).stream().mapToInt(Edge::to).distinct().toArray();
         }
         return new ComponentOrder(successors);
+    }
+
+    /** The same with every event of a vocabulary spelled out; an edge whose events never happen is left out. */
+    public FiniteAutomaton expanded(Vocabulary names) {
+        Expansion conditions = new Expansion(names);
+        List<Edge> spelledOut = new ArrayList<>();
+        for (Edge edge : edges) {
+            EventSet events = edge.guard().events();
+            List<String> spelled = new ArrayList<>();
+            events.names().forEach(name -> spelled.addAll(names.eventsOf(name)));
+            if (events.allBut() || !spelled.isEmpty()) {
+                EventSet all = events.allBut() ? EventSet.allBut(spelled) : EventSet.of(spelled);
+                spelledOut.add(new Edge(
+                        edge.from(), new Guard(all, conditions.of(edge.guard().state())), edge.to()));
+            }
+        }
+        return withEdges(spelledOut);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
@@ -45,7 +46,7 @@ class DirectCheckTest {
     private static List<Property> read(Vocabulary names, String... formulas) throws FormulaSyntaxException {
         List<Property> properties = new ArrayList<>();
         for (String formula : formulas) {
-            properties.add(FormulaParser.property("f" + properties.size(), formula, names));
+            properties.add(PropertyParser.parse("f" + properties.size(), formula, names));
         }
         return properties;
     }

@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
@@ -67,8 +69,8 @@ class PropertyCorpusTest {
         assertThat(Questions.refusals(entries)).isEmpty();
         for (PropertyEntry entry : entries) {
             Property property = ((PropertyEntry.Read) entry).property();
-            String printed = FormulaPrinter.print(property);
-            assertThat(FormulaParser.property(entry.name(), printed, names))
+            String printed = PropertyPrinter.print(property);
+            assertThat(PropertyParser.parse(entry.name(), printed, names))
                     .as(printed)
                     .isEqualTo(property);
         }

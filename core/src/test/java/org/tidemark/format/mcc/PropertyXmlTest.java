@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
-import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.property.PropertyPrinter;
 
 /** The contest's files of questions: every element, and what is said of files that are wrong. */
 class PropertyXmlTest {
@@ -43,7 +43,7 @@ class PropertyXmlTest {
 
     private static String shown(List<PropertyEntry> entries) {
         assertThat(Questions.refusals(entries)).isEmpty();
-        return FormulaPrinter.print(((PropertyEntry.Read) entries.get(0)).property());
+        return PropertyPrinter.print(((PropertyEntry.Read) entries.get(0)).property());
     }
 
     @ParameterizedTest

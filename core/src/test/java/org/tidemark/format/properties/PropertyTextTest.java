@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
@@ -23,7 +24,7 @@ class PropertyTextTest {
     private static List<String> shown(List<PropertyEntry> entries) {
         return entries.stream()
                 .map(e -> e.name() + ": "
-                        + (e instanceof PropertyEntry.Read read ? FormulaPrinter.print(read.property()) : "refused"))
+                        + (e instanceof PropertyEntry.Read read ? PropertyPrinter.print(read.property()) : "refused"))
                 .toList();
     }
 

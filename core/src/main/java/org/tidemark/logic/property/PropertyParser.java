@@ -1,0 +1,37 @@
+package org.tidemark.logic.property;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
+
+/** Reads properties: a formula, {@code max(…)}, or one of the words for what is asked of the whole net. Stateless. */
+public final class PropertyParser {
+    private PropertyParser() {}
+
+    public static Property parse(String name, String text, Vocabulary names) throws FormulaSyntaxException {
+        return parse(name, text, 0, text.length(), names);
+    }
+
+    /** Reads a property that is a part of a text; errors say where in the whole text they are. */
+    public static Property parse(String name, String text, int from, int to, Vocabulary names)
+            throws FormulaSyntaxException {
+        String words = text.substring(from, to).replaceAll("#.*", "");
+        Property global = Property.global(name, words.strip());
+        if (global != null) {
+            return global;
+        }
+        FormulaParser.Question read = FormulaParser.question(text, from, to, names);
+        Formula formula = read.formula();
+        @Nullable Term maximum = read.maximum();
+        if (formula != null) {
+            return new Property.Truth(name, formula);
+        }
+        if (maximum == null) {
+            throw new IllegalStateException("neither a formula nor a term");
+        }
+        return new Property.Maximum(name, maximum);
+    }
+}

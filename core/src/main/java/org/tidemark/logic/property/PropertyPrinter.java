@@ -1,0 +1,30 @@
+package org.tidemark.logic.property;
+
+import org.tidemark.logic.FormulaPrinter;
+
+/** Writes properties, without their names, as {@link PropertyParser} reads them. Stateless. */
+public final class PropertyPrinter {
+    private PropertyPrinter() {}
+
+    public static String print(Property property) {
+        if (property instanceof Property.Truth truth) {
+            return FormulaPrinter.print(truth.formula());
+        }
+        if (property instanceof Property.Maximum maximum) {
+            return "max(" + FormulaPrinter.print(maximum.term()) + ")";
+        }
+        if (property instanceof Property.OneSafe) {
+            return "one-safe";
+        }
+        if (property instanceof Property.StableMarking) {
+            return "stable-marking";
+        }
+        if (property instanceof Property.Conformance conformance) {
+            return "conforms to " + FormulaPrinter.name(conformance.automaton().name());
+        }
+        if (property instanceof Property.Forbidden forbidden) {
+            return "no run of " + FormulaPrinter.name(forbidden.name());
+        }
+        return property instanceof Property.Liveness ? "live" : "quasi-live";
+    }
+}

@@ -74,8 +74,9 @@ class FalseSafetyTest {
     void everyStoreNamesTheSamePlace(String store) {
         Ran ran = tidemark("explore", file.toString(), "--store", store);
         assertThat(ran.err())
-                .isEqualTo("tidemark: " + file + ":1: the NUPN section claims that the net is safe, but transition 'spill'"
-                        + " can put a second token into place 'full'; correct the claim (safe=\"false\") or the net\n");
+                .isEqualTo(
+                        "tidemark: " + file + ":1: the NUPN section claims that the net is safe, but transition 'spill'"
+                                + " can put a second token into place 'full'; correct the claim (safe=\"false\") or the net\n");
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.out()).isEmpty();
     }

@@ -1,87 +1,21 @@
 package org.tidemark.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The shell script that starts Tidemark, run as a user runs it, from a copy that looks freshly built. Its Java is a
- * script too: it either shows what it was given or becomes the Java of this test with the classes under test.
+ * The shell script that starts Tidemark, run as a user runs it, from a copy that looks freshly built. Its Java either
+ * shows what it was given or becomes the Java of this test with the classes under test.
  */
-@Timeout(120)
-class LauncherTest {
-    private static final Path SHELL = Path.of("/bin/sh");
-    private static final Path SCRIPT = Path.of("..", "tidemark");
-
-    @TempDir
-    Path directory;
-
-    private Path root = Path.of("");
-    private Path javaHome = Path.of("");
-    private Path scratch = Path.of("");
-
-    @BeforeEach
-    void copyTheLauncher() throws IOException {
-        assumeTrue(Files.isExecutable(SHELL), "there is no /bin/sh to run the launcher");
-        assumeTrue(Files.isRegularFile(SCRIPT), "the launcher is not beside the module");
-        root = Files.createDirectories(directory.resolve("a checkout"));
-        Files.copy(SCRIPT, root.resolve("tidemark"), StandardCopyOption.COPY_ATTRIBUTES);
-        Files.createDirectories(root.resolve("cli/target/lib"));
-        Files.createFile(root.resolve("cli/target/tidemark-cli-0.jar"));
-        javaHome = directory.resolve("java");
-        Files.createDirectories(javaHome.resolve("bin"));
-        scratch = Files.createDirectories(directory.resolve("scratch"));
-    }
-
-    private record Ended(int status, String out, String err) {}
-
-    private Process start(Map<String, String> environment, String... args) throws IOException {
-        List<String> command = new ArrayList<>(
-                List.of(SHELL.toString(), root.resolve("tidemark").toString()));
-        command.addAll(List.of(args));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(directory.resolve("out").toFile())
-                .redirectError(directory.resolve("err").toFile());
-        builder.environment().remove("TIDEMARK_JAVA_OPTS");
-        builder.environment().put("JAVA_HOME", javaHome.toString());
-        builder.environment().putAll(environment);
-        return builder.start();
-    }
-
-    private Ended end(Process process) throws IOException, InterruptedException {
-        assertThat(process.waitFor(60, TimeUnit.SECONDS))
-                .as("the launcher ends")
-                .isTrue();
-        return new Ended(process.exitValue(), read("out"), read("err"));
-    }
-
-    private String read(String stream) throws IOException {
-        return Files.readString(directory.resolve(stream), StandardCharsets.UTF_8);
-    }
-
-    private void stub(String script) throws IOException {
-        Path java = Files.writeString(javaHome.resolve("bin/java"), "#!/bin/sh\n" + script);
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-    }
-
+class LauncherTest extends CopiedLauncher {
     /** A Java that runs the classes under test, whatever class path it is given, and believes in a terminal. */
     private void stubRunsTheClassesUnderTest() throws IOException {
         String classes = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
@@ -171,14 +105,7 @@ class LauncherTest {
     @ParameterizedTest
     @CsvSource({"INT", "TERM"})
     void aSignalEndsALongRunWithWhatItHasSeen(String signal) throws Exception {
-        assumeTrue(
-                end(new ProcessBuilder("/bin/sh", "-c", "trap 'exit 7' " + signal + "; kill -" + signal + " $$; exit 0")
-                                        .redirectOutput(directory.resolve("out").toFile())
-                                        .redirectError(directory.resolve("err").toFile())
-                                        .start())
-                                .status()
-                        == 7,
-                "signal " + signal + " is ignored where this test runs");
+        assumeHeard(signal);
         stubRunsTheClassesUnderTest();
         Path trace = scratch.resolve("run.json");
         Process process = start(Map.of(), "explore", "zoo:unbounded", "--json", "--trace", trace.toString());
@@ -189,9 +116,7 @@ class LauncherTest {
             assertThat(process.isAlive())
                     .as("still running; it said %s", read("err"))
                     .isTrue();
-            new ProcessBuilder("/bin/sh", "-c", "kill -" + signal + " " + process.pid())
-                    .start()
-                    .waitFor();
+            send(signal, process.pid());
             Ended ended = end(process);
             assertThat(ended.status()).isEqualTo(3);
             Ran ran = new Ran(ended.status(), ended.out(), ended.err());

@@ -1,6 +1,7 @@
 package org.tidemark.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -238,11 +239,40 @@ public abstract class ModelContract {
                         overflows++;
                         assertThat(words).isEqualTo(state);
                         assertThat(overflow.event()).isEqualTo(e);
-                        assertThat(overflow.field()).isBetween(0, model.layout().fields() - 1);
+                        assertDoesNotFit(model, state, overflow);
                     }
                 }
                 assertThat(overflows).isPositive();
             }
+        }
+    }
+
+    @Test
+    public void anOverflowIsNamedByExpandToo() {
+        for (Model model : models()) {
+            Expander expander = model.expander();
+            for (long[] state : SampleStates.of(model).overflowing()) {
+                long[] words = state.clone();
+                FieldOverflow overflow =
+                        catchThrowableOfType(FieldOverflow.class, () -> SampleStates.successors(expander, words));
+                assertThat(words).isEqualTo(state);
+                assertThat(expander.enabled(overflow.event(), state, 0)).isTrue();
+                assertDoesNotFit(model, state, overflow);
+            }
+        }
+    }
+
+    /** The field is one of the layout and, where it is known what the event changes, too narrow for what it would hold. */
+    private static void assertDoesNotFit(Model model, long[] state, FieldOverflow overflow) {
+        Layout layout = model.layout();
+        int field = overflow.field();
+        assertThat(field).isBetween(0, layout.fields() - 1);
+        if (model instanceof LinearEvents linear) {
+            long[] value = {layout.get(state, 0, field)};
+            linear.effect(overflow.event(), (changed, by) -> value[0] += changed == field ? by : 0);
+            assertThat(value[0])
+                    .as("what %s would hold after %s", layout.name(field), model.eventName(overflow.event()))
+                    .isGreaterThan(layout.maxValue(field));
         }
     }
 

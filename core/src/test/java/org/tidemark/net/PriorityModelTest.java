@@ -9,27 +9,35 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.model.ModelContract;
 import org.tidemark.model.Successors;
 import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetLayouts;
 import org.tidemark.net.exec.GuardedNetModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.SafeNetModel;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
 
-/** Nets whose transitions have priorities, in both kinds of fields. */
+/** Nets whose transitions have priorities, in both kinds of fields and every layout. */
 class PriorityModelTest extends ModelContract {
     private static final int FEW = 300;
 
+    /** Made once: to choose a layout takes a sample of states. */
+    private static final List<NetModel> MODELS = inEveryLayout();
+
     @Override
     protected List<NetModel> models() {
+        return MODELS;
+    }
+
+    private static List<NetModel> inEveryLayout() {
         List<NetModel> models = new ArrayList<>();
         for (int seed = 1; seed <= 60; seed++) {
             PetriNet net = RandomNets.prioritized(seed);
             int[] most = new int[net.places()];
             Arrays.fill(most, TokenGame.MOST_TOKENS);
-            models.add(NetModel.of(net, FieldWidths.forCounts(net, most)));
+            models.addAll(NetLayouts.of(net, FieldWidths.forCounts(net, most)));
             NaiveStateSpace plain = NaiveStateSpace.of(RandomNets.net(seed), FEW);
             if (plain.isComplete() && plain.maxTokensInPlace() <= 1) {
-                models.add(NetModel.of(net, FieldWidths.forCounts(net, plain.maxima())));
+                models.addAll(NetLayouts.of(net, FieldWidths.forCounts(net, plain.maxima())));
             }
         }
         assertThat(models).hasAtLeastOneElementOfType(SafeNetModel.class);

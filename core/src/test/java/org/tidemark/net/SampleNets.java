@@ -92,6 +92,26 @@ public final class SampleNets {
         return net.build();
     }
 
+    /**
+     * Two rings of 39 and 40 places in turn and, as the last of 80 places, a full one: where both rings are at their ends,
+     * one more token may be put into it. The order of the places is so bad for parts of states that another one pays.
+     */
+    public static PetriNet spill() {
+        PetriNetBuilder net = new PetriNetBuilder("spill");
+        for (int p = 0; p < 79; p++) {
+            net.place("p" + p, p < 2 ? 1 : 0);
+        }
+        int full = net.place("full", 1);
+        for (int p = 0; p < 79; p++) {
+            int next = p + 2 < 79 ? p + 2 : p % 2;
+            int t = net.transition("t" + p);
+            net.input(t, p, 1).output(t, next, 1);
+        }
+        int spill = net.transition("spill");
+        net.input(spill, 77, 1).input(spill, 78, 1).output(spill, 0, 1).output(spill, full, 1);
+        return net.build();
+    }
+
     public static List<PetriNet> safe() {
         List<PetriNet> nets = new ArrayList<>();
         nets.add(ring(5, 2));
@@ -102,6 +122,7 @@ public final class SampleNets {
         nets.add(oddities());
         nets.add(placeless());
         nets.add(unbounded());
+        nets.add(spill());
         return nets;
     }
 
@@ -113,6 +134,7 @@ public final class SampleNets {
         nets.add(unbounded());
         nets.add(buffer(6));
         nets.add(buffer(30));
+        nets.add(spill());
         return nets;
     }
 }

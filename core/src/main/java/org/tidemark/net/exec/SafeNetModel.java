@@ -83,11 +83,13 @@ public final class SafeNetModel extends NetModel {
         return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 
+    /** Asks place by place: which place a bit belongs to is up to the layout. */
     private FieldOverflow overflow(int t, long[] words, int at) {
-        for (int e = effectStart[t]; e < effectStart[t + 1]; e += 3) {
-            long twice = words[at + (int) effects[e]] & effects[e + 2];
-            if (twice != 0) {
-                return new FieldOverflow(64 * (int) effects[e] + Long.numberOfTrailingZeros(twice), t);
+        Arcs outputs = net().outputs();
+        for (int a = outputs.from(t); a < outputs.to(t); a++) {
+            int p = outputs.place(a);
+            if (net().inputs().weight(t, p) == 0 && layout().get(words, at, p) != 0) {
+                return new FieldOverflow(p, t);
             }
         }
         throw new IllegalStateException("no place of transition " + t + " overflows");

@@ -1,0 +1,155 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the launcher does about a build: the Maven on the PATH is a script that builds nothing, or takes its time. */
+class LauncherBuildTest extends CopiedLauncher {
+    private static final String BUILDING = "tidemark: building (first use); this takes about a minute …\n";
+
+    private Path jar = Path.of("");
+    private Path lock = Path.of("");
+    private Path maven = Path.of("");
+    private Path mavenId = Path.of("");
+
+    @BeforeEach
+    void takeTheBuildAway() throws IOException {
+        jar = root.resolve("cli/target/tidemark-cli-0.jar");
+        Files.delete(jar);
+        lock = root.resolve("target/launcher.lock");
+        maven = Files.createDirectories(directory.resolve("bin")).resolve("mvn");
+        mavenId = directory.resolve("maven-id");
+        stub("exit 42\n");
+    }
+
+    @AfterEach
+    void endMaven() throws IOException {
+        if (Files.exists(mavenId) && !Files.readString(mavenId).isBlank()) {
+            ProcessHandle.of(mavenId()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private Process launch() throws IOException {
+        return start(Map.of("PATH", maven.getParent() + ":" + System.getenv("PATH")), "zoo");
+    }
+
+    private long mavenId() throws IOException {
+        return Long.parseLong(Files.readString(mavenId).strip());
+    }
+
+    private void awaitMaven(Process launcher) throws IOException, InterruptedException {
+        while (launcher.isAlive()
+                && (!Files.exists(mavenId) || Files.readString(mavenId).isBlank())) {
+            Thread.sleep(20);
+        }
+        assertThat(launcher.isAlive()).as("building; it said %s", read("err")).isTrue();
+    }
+
+    private boolean mavenRuns() throws IOException {
+        return ProcessHandle.of(mavenId()).map(ProcessHandle::isAlive).orElse(false);
+    }
+
+    private void mavenTakesItsTime() throws IOException {
+        script(maven, "touch '" + jar + "'\necho $$ >'" + mavenId + "'\nexec sleep 100\n");
+    }
+
+    private void mavenBuilds() throws IOException {
+        script(maven, "touch '" + jar + "'\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HUP,129", "INT,130", "TERM,143"})
+    void aSignalEndsMavenAndReleasesTheLock(String signal, int status) throws Exception {
+        assumeHeard(signal);
+        mavenTakesItsTime();
+        Process launcher = launch();
+        awaitMaven(launcher);
+        assertThat(lock).exists();
+        send(signal, launcher.pid());
+        assertThat(end(launcher)).isEqualTo(new Ended(status, "", BUILDING));
+        assertThat(mavenRuns()).isFalse();
+        assertThat(lock).doesNotExist();
+    }
+
+    @Test
+    void aSignalEndsWhatAWrapperOfMavenWaitsFor() throws Exception {
+        assumeHeard("TERM");
+        assumeTrue(
+                new ProcessBuilder("/bin/sh", "-c", "command -v ps >/dev/null")
+                                .start()
+                                .waitFor()
+                        == 0,
+                "there is no ps to find the processes of a wrapper");
+        script(maven, "sleep 100 &\necho $! >'" + mavenId + "'\nwait\n");
+        Process launcher = launch();
+        awaitMaven(launcher);
+        send("TERM", launcher.pid());
+        assertThat(end(launcher).status()).isEqualTo(143);
+        ProcessHandle.of(mavenId()).ifPresent(real -> real.onExit().join());
+    }
+
+    @Test
+    void aBuildThatWasBrokenOffIsRepeated() throws Exception {
+        assumeHeard("TERM");
+        mavenTakesItsTime();
+        Process launcher = launch();
+        awaitMaven(launcher);
+        send("TERM", launcher.pid());
+        end(launcher);
+        assertThat(jar).as("half of a build").exists();
+        mavenBuilds();
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", BUILDING));
+        assertThat(end(launch())).as("built").isEqualTo(new Ended(42, "", ""));
+    }
+
+    @Test
+    void nobodyBuildsBesideABuildWhoseLauncherWasKilledOutright() throws Exception {
+        mavenTakesItsTime();
+        Process killed = launch();
+        awaitMaven(killed);
+        send("KILL", killed.pid());
+        end(killed);
+        assertThat(mavenRuns()).isTrue();
+        mavenBuilds();
+        Process next = launch();
+        while (next.isAlive() && read("err").isEmpty()) {
+            Thread.sleep(20);
+        }
+        Thread.sleep(1500);
+        String waiting = "tidemark: waiting for another build (it holds " + lock.toRealPath() + ")\n";
+        assertThat(read("err")).isEqualTo(waiting);
+        endMaven();
+        assertThat(end(next)).isEqualTo(new Ended(42, "", waiting + BUILDING));
+    }
+
+    @Test
+    void whatMavenPrintsIsShownWithoutColours() throws Exception {
+        script(
+                maven,
+                "printf '\\033[1;33mWARNING\\033[m odd'\nprintf ' but built\\n\\033[0m\\033[0m' >&2\ntouch '" + jar
+                        + "'\n");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", BUILDING + "WARNING odd but built\n"));
+    }
+
+    @Test
+    void aBuildThatFailsSaysWhy() throws Exception {
+        script(maven, "printf '\\033[31mERROR\\033[m no javac\\n'\nexit 1\n");
+        assertThat(end(launch()))
+                .isEqualTo(new Ended(
+                        2,
+                        "",
+                        BUILDING + "ERROR no javac\n"
+                                + "tidemark: the build failed; it needs a JDK (with javac), 17 or newer, and Maven\n"));
+        assertThat(lock).doesNotExist();
+    }
+}

@@ -89,9 +89,14 @@ public record Finding(
         return null;
     }
 
-    /** The same, of a check that began so much later. */
-    Finding after(double more) {
-        return new Finding(
-                property, verdict, technique, because, evidence, explanation, noRun, ownStates, more + seconds);
+    /** A verdict with a run that shows it, or none. */
+    public static Finding of(
+            Property property, Verdict verdict, Technique technique, @Nullable Evidence evidence, double seconds) {
+        return new Finding(property, verdict, technique, "", evidence, null, seconds);
+    }
+
+    /** Nothing known, for a reason. */
+    static Finding unknown(Property property, String reason, double seconds) {
+        return new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds);
     }
 }

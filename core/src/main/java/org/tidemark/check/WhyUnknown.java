@@ -10,10 +10,10 @@ import org.tidemark.search.Outcome;
 /** Says why an exploration left a question open. */
 public final class WhyUnknown {
     /** After a search that saw all states and kept none. */
-    static final String FORGOTTEN = "the store forgets the states that this is about; another --store keeps them";
+    public static final String FORGOTTEN = "the store forgets the states that this is about; another store keeps them";
 
     /** Where nothing was looked at any more. */
-    static final String NO_TIME = "there was no time left";
+    public static final String NO_TIME = "there was no time left";
 
     private WhyUnknown() {}
 
@@ -45,7 +45,7 @@ public final class WhyUnknown {
 
     private static String notExamined(String states) {
         return "there was no time or memory left to examine the " + states
-                + "; raise --memory, or --time where it is given";
+                + "; more memory or time may help";
     }
 
     private static String behindASweep(Outcome.End end, String seen, @Nullable String overflowed, String complete) {

@@ -1,14 +1,12 @@
 package org.tidemark.check.branching;
 
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.linear.NestedTruth;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
@@ -21,7 +19,6 @@ import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
-import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -29,7 +26,7 @@ import org.tidemark.net.PetriNet;
  *
  * <p>Books on an account of its own with what another has left, which goes with it. One thread.
  */
-public final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
+public final class LabelledStates implements LabelledTruth, AutoCloseable {
     private final Circuit circuit;
     private final WholeStates states;
     private final MemoryBudget whole;
@@ -85,28 +82,10 @@ public final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
     }
 
     private Judge made(Fairness fairness) {
-        FairSets fair = fairness.isNone() ? null : events(fairness, states.net());
+        FairSets fair = fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
-    }
-
-    /** What runs are fair to, in the transitions of a net; a high-level one stands for each that became of it. */
-    public static FairSets events(Fairness fairness, PetriNet net) {
-        return new FairSets(sets(fairness.weak(), net), sets(fairness.strong(), net));
-    }
-
-    private static List<BitSet> sets(List<String> transitions, PetriNet net) {
-        NetVocabulary names = new NetVocabulary(net);
-        List<BitSet> sets = new ArrayList<>();
-        for (String transition : transitions) {
-            for (String event : names.eventsOf(transition)) {
-                BitSet events = new BitSet(net.transitions());
-                events.set(net.findTransition(event));
-                sets.add(events);
-            }
-        }
-        return sets;
     }
 
     /** Whether a gate is true in the initial state. */

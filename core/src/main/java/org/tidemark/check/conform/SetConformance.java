@@ -11,20 +11,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.CheckReport;
-import org.tidemark.check.Finding;
+import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.AutomatonGame;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
 import org.tidemark.graph.WordGraph;
@@ -40,13 +37,12 @@ import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
 import org.tidemark.logic.language.LanguageTooLarge;
 import org.tidemark.logic.language.ListedAutomaton;
-import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * Answers what {@link Conformance} answers where the automaton has too many ways to be made deterministic as a whole: as an
+ * Answers what {@link ConformanceSearch} answers where the automaton has too many ways to be made deterministic as a whole: as an
  * inclusion of languages, in which only those sets of its states are made that runs of the net lead to.
  *
  * <p>The net is kept as a condensed graph. A letter is a class of events that no guard tells apart, and which of the
@@ -61,24 +57,23 @@ final class SetConformance {
     private static final long STEP_BYTES = 20;
 
     private final PetriNet net;
-    private final Property.Conformance property;
+    private final Context context;
+    private final ConformanceClaim claim;
     private final FiniteAutomaton automaton;
     private final ExploreOptions options;
-    private final SweepMeasure.@Nullable Wish wish;
-    private final TimeLimit watch;
+    private final SweepMeasure.@Nullable Wish measure;
     private final List<Formula> conditions = new ArrayList<>();
     private final Map<BitSet, Integer> classes = new LinkedHashMap<>();
     private final Map<BitSet, Integer> valuations = new LinkedHashMap<>();
 
-    /** The question about a net; {@code wish} is what to sweep by, null for breadth-first search. */
-    SetConformance(
-            PetriNet net, Property.Conformance property, ExploreOptions options, SweepMeasure.@Nullable Wish wish) {
-        this.net = net;
-        this.property = property;
-        this.options = options;
-        watch = new TimeLimit(options);
-        this.wish = wish;
-        automaton = property.automaton().expanded(new NetVocabulary(net));
+    /** The claim about the net of a check; the measure is what to sweep by, null for breadth-first search. */
+    SetConformance(Context context, ConformanceClaim claim, SweepMeasure.@Nullable Wish measure) {
+        this.context = context;
+        this.claim = claim;
+        this.measure = measure;
+        net = context.net();
+        options = context.optionsLeft();
+        automaton = claim.automaton().expanded(new NetVocabulary(net));
         for (FiniteAutomaton.Edge edge : automaton.edges()) {
             Formula state = edge.guard().state();
             if (edge.guard().looksAtState() && !conditions.contains(state)) {
@@ -87,59 +82,64 @@ final class SetConformance {
         }
     }
 
-    CheckReport run() throws InputException {
+    void run() throws InputException {
         Map<String, Formula> labels = new LinkedHashMap<>();
         conditions.forEach(condition -> labels.put(Integer.toString(labels.size()), condition));
-        GraphReport graph = new GraphExploration(net, options, wish, Encoding.AUTO, labels).run();
+        GraphExploration building = new GraphExploration(net, options, measure, Encoding.AUTO, labels);
+        context.show(building::progress);
+        GraphReport graph = building.run();
+        context.work().also(graph);
         GraphBuilder.Built built = graph.built();
         if (built == null) {
-            return report(new Verdict.Unknown(WhyUnknown.after(graph)), "", null, graph);
+            claim.obstruct(WhyUnknown.after(graph));
+            return;
         }
         MemoryBudget budget =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
-            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::enough), graph);
+            answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
         } catch (LanguageTooLarge e) {
-            return report(new Verdict.Unknown(String.valueOf(e.getMessage())), "", null, graph);
+            claim.obstruct(String.valueOf(e.getMessage()));
         } catch (MemoryBudget.Exhausted full) {
-            return report(new Verdict.Unknown("the memory budget was used up by letters"), "", null, graph);
+            claim.obstruct("the memory budget was used up by letters");
         }
     }
 
-    private CheckReport answer(CondensedGraph graph, LanguageLimit limit, GraphReport built) throws LanguageTooLarge {
+    private void answer(CondensedGraph graph, LanguageLimit limit) throws LanguageTooLarge {
         int[] classOf = classes();
         IntPages valuationOf = valuations(graph, limit);
         int width = valuations.size();
         long letters = (long) classes.size() * width;
         if (letters * Math.max(1, automaton.edges().size()) > MOST_STEPS) {
-            String why = "the automaton tells " + letters + " letters apart, which is too many for its edges";
-            return report(new Verdict.Unknown(why), "", null, built);
+            claim.obstruct("the automaton distinguishes " + letters + " letters, which is too many for its edges");
+            return;
         }
         GraphWords words = new GraphWords(
                 graph,
                 (event, target) -> classOf[event] * width + valuationOf.get(target),
                 (int) letters,
                 state -> true);
-        ContractedAutomaton legal = legal((int) letters, valuationOf.get(0), limit);
-        Inclusion.Answer answer = Inclusion.of(ContractedAutomaton.of(words, limit), legal, limit);
+        ContractedAutomaton accepted = accepted((int) letters, valuationOf.get(0), limit);
+        Inclusion.Answer answer = Inclusion.of(ContractedAutomaton.of(words, limit), accepted, limit);
         if (answer.word() == null) {
-            return report(new Verdict.Holds(), "", null, built);
+            claim.settle(true, Technique.LANGUAGE);
+        } else {
+            reject(words, answer.word(), limit.budget());
         }
-        return violated(words, answer.word(), limit.budget(), built);
     }
 
-    private CheckReport violated(GraphWords words, List<Integer> word, MemoryBudget budget, GraphReport built) {
+    private void reject(GraphWords words, List<Integer> word, MemoryBudget budget) {
         ShortestPath path;
         try {
             path = WordGraph.run(words, word, budget, options.cancelled());
         } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
-            return report(new Verdict.Violated(), "there was no room or time to find a run", null, built);
+            claim.reject(null, "there was no room or time to find a run", Technique.LANGUAGE);
+            return;
         }
         if (path == null) {
             throw new IllegalStateException("a word without a run");
         }
-        Evidence run = Evidence.run(path.events(), "a state that breaks it");
-        return report(new Verdict.Violated(), complaint(path.events()), run, built);
+        claim.reject(path.events(), complaint(path.events()), Technique.LANGUAGE);
     }
 
     /** The class of each event: by the sets of guards that it belongs to. */
@@ -185,11 +185,11 @@ final class SetConformance {
     }
 
     /** The automaton over numbered letters, whose steps are booked while they are listed. */
-    private ContractedAutomaton legal(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+    private ContractedAutomaton accepted(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
         ListedAutomaton listed = service(letters, initial, limit);
-        ContractedAutomaton legal = ContractedAutomaton.of(listed, limit);
+        ContractedAutomaton accepted = ContractedAutomaton.of(listed, limit);
         limit.budget().release(listed.size() * STEP_BYTES);
-        return legal;
+        return accepted;
     }
 
     /** The automaton over numbered letters, which has read the initial state where it does that. */
@@ -260,11 +260,5 @@ final class SetConformance {
             throw new IllegalStateException("a run that is legal after all");
         }
         return game.complaint();
-    }
-
-    private CheckReport report(Verdict verdict, String because, @Nullable Evidence evidence, GraphReport graph) {
-        Technique technique = verdict instanceof Verdict.Unknown ? null : Technique.LANGUAGE;
-        Finding finding = new Finding(property, verdict, technique, because, evidence, null, watch.seconds());
-        return new CheckReport(List.of(finding), null, null, graph, watch.seconds());
     }
 }

@@ -1,16 +1,15 @@
 package org.tidemark.check.graph;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.GraphMarkings;
-import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.branching.LabelledTruth;
 import org.tidemark.check.branching.StateTruth;
-import org.tidemark.check.linear.FairEvents;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.check.linear.Nesting;
 import org.tidemark.check.replay.ExplanationReplay;
@@ -113,7 +112,7 @@ public final class GraphCheck {
         int gate = circuit.add(f);
         List<StateSet> sets = propositions(circuit, tables.dead());
         FairSets fair =
-                fairness.isNone() ? null : new FairSets(sets(fairness.weak(), names), sets(fairness.strong(), names));
+                fairness.isNone() ? null : fair(fairness, names).sets();
         Labelling labelling = tables.label(circuit, sets::get, fair);
         Truth bare = truth(labelling.label(gate));
         Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);
@@ -123,7 +122,7 @@ public final class GraphCheck {
     private Truth nested(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
         Circuit circuit = new Circuit();
         Nesting nesting = new Nesting(circuit);
-        FairEvents fair = new FairEvents(events(fairness.weak(), names), events(fairness.strong(), names));
+        FairEvents fair = fair(fairness, names);
         // Without quantifiers a formula is about all runs; a combination of quantified ones is about the first state of
         // any.
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
@@ -133,15 +132,15 @@ public final class GraphCheck {
             if (giveUp.getAsBoolean()) {
                 throw new GivenUp();
             }
-            throw new InputException("--check: " + tooLarge.getMessage(), tooLarge);
+            throw new InputException(String.valueOf(tooLarge.getMessage()), tooLarge);
         }
         List<StateSet> sets = propositions(circuit, tables.dead());
         Labelling labelling = tables.label(circuit, sets::get, null);
-        return truth(new NestedTruth(ground(tables, labelling), nesting, fair, giveUp).where(whole));
+        return truth(new NestedTruth(truth(tables, labelling), nesting, fair, giveUp).where(whole));
     }
 
-    private NestedTruth.Ground ground(EdgeTables tables, Labelling labelling) {
-        return new NestedTruth.Ground() {
+    private LabelledTruth truth(EdgeTables tables, Labelling labelling) {
+        return new LabelledTruth() {
             @Override
             public StateSet where(int gate) {
                 return labelling.label(gate);
@@ -182,7 +181,7 @@ public final class GraphCheck {
                 labelling::holds,
                 of,
                 (state, into) -> System.arraycopy(found.marking(state), 0, into, 0, into.length));
-        FairSets fair = fairness.isNone() ? null : LabelledStates.events(fairness, of);
+        FairSets fair = fairness.isNone() ? null : FairEvents.of(of, fairness).sets();
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
@@ -207,22 +206,7 @@ public final class GraphCheck {
         return markings.open().where(comparison, account, giveUp);
     }
 
-    private List<BitSet> sets(List<String> transitions, Vocabulary names) {
-        List<BitSet> sets = new ArrayList<>();
-        for (int event : events(transitions, names)) {
-            BitSet events = new BitSet();
-            events.set(event);
-            sets.add(events);
-        }
-        return sets;
-    }
-
-    private List<Integer> events(List<String> transitions, Vocabulary names) {
-        List<Integer> events = new ArrayList<>();
-        for (String transition : transitions) {
-            names.eventsOf(transition)
-                    .forEach(event -> events.add(file.card().events().indexOf(event)));
-        }
-        return events;
+    private FairEvents fair(Fairness fairness, Vocabulary names) {
+        return FairEvents.of(fairness, names, file.card().events()::indexOf);
     }
 }

@@ -167,7 +167,7 @@ final class LinearStates implements AutoCloseable {
      *
      * @param last how the last automaton was run
      */
-    boolean beginAnew(LinearClaim claim, Method last) {
+    boolean startOver(LinearClaim claim, Method last) {
         boolean hadAll = last == Method.NESTED && !keepsEdges && (ground.own() == null || automata < 2);
         if (hadAll || !favoured.add(claim)) {
             return false;

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.LabelledTruth;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.GivenUp;
@@ -20,30 +22,15 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
  * labelling, any other quantified formula by one pass over the product of all states and its automaton. One thread.
  */
 public final class NestedTruth {
-    private final Ground states;
+    private final LabelledTruth states;
     private final Nesting nesting;
     private final FairEvents fair;
     private final IndexedEdges edges;
     private final BooleanSupplier giveUp;
     private final Map<Formula, StateSet> known = new HashMap<>();
 
-    /** All states with the truth of gates in them. */
-    public interface Ground {
-        /** The states where a gate is true of all runs; not to be changed. */
-        public StateSet where(int gate);
-
-        /** The edges by number. */
-        IndexedEdges edges(boolean withEvents);
-
-        /** How many states there are. */
-        int size();
-
-        /** The account that what is found is booked on. */
-        MemoryBudget budget();
-    }
-
     /** The truth of what was planned. */
-    public NestedTruth(Ground states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
+    public NestedTruth(LabelledTruth states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
         this.states = states;
         this.nesting = nesting;
         this.fair = fair;

@@ -1,44 +1,34 @@
 package org.tidemark.check.question;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.branching.Claims;
-import org.tidemark.check.run.Pass;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 
-/** Whether a formula of CTL holds in the initial state. That takes either all states, or a search of its own; see {@link Claims}. */
+/** Whether a formula of CTL holds in the initial state. That takes either all states, or a search of its own. */
 public final class Claim extends Assertion {
     private final Formula formula;
     private final Fairness fairness;
-    private final int gate;
-    private final Claims claims;
     private volatile @Nullable Explanation explanation;
 
-    /** A claim that is known as a gate of the circuit of all claims. */
-    public Claim(Formula formula, Fairness fairness, int gate, Claims claims) {
+    /** The claim that a formula holds, of all runs or of fair ones. */
+    Claim(Formula formula, Fairness fairness) {
         this.formula = formula;
         this.fairness = fairness;
-        this.gate = gate;
-        this.claims = claims;
     }
 
     public Formula formula() {
         return formula;
     }
 
-    /** Of which runs it is claimed. */
+    /** Which runs it is about. */
     public Fairness fairness() {
         return fairness;
     }
 
-    public int gate() {
-        return gate;
-    }
-
-    /** Why it is so; null where nobody has asked, or there was no time or memory to find out. */
-    @Nullable
-    public Explanation explanation() {
+    /** Why it is so; null where nobody has asked, or time or memory ran out before the reason was found. */
+    public @Nullable Explanation explanation() {
         return explanation;
     }
 
@@ -47,12 +37,12 @@ public final class Claim extends Assertion {
     }
 
     @Override
-    boolean isExplained() {
+    public boolean isExplained() {
         return explanation != null;
     }
 
     @Override
-    public void exhausted(Pass pass) {
-        claims.label(pass);
+    public Set<ModelAspect> needs() {
+        return ModelAspect.of(formula, fairness);
     }
 }

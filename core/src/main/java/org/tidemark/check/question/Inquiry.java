@@ -1,8 +1,8 @@
 package org.tidemark.check.question;
 
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.Pass;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
@@ -103,14 +103,19 @@ public abstract class Inquiry {
         whenSettled = action;
     }
 
-    /** Every reachable state has been seen by a watch, and can still be read. */
-    public void exhausted(Pass pass) {
-        close(Technique.SEARCH, "");
+    /** What the answer depends on, besides which markings can be reached. */
+    public Set<ModelAspect> needs() {
+        return Set.of();
     }
 
-    /** Every reachable state has been seen by a watch, but none of them can be read any more. */
-    public void passedBy() {
-        if (isShownByStates()) {
+    /** Whether it is settled once every reachable state has been seen by a watch. */
+    public boolean isSettledByAllStates() {
+        return isShownByStates();
+    }
+
+    /** Every reachable state has been seen by a watch. */
+    public final void allSeen() {
+        if (isSettledByAllStates()) {
             close(Technique.SEARCH, "");
         }
     }

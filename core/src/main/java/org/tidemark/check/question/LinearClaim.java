@@ -5,11 +5,10 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.linear.FairEvents;
-import org.tidemark.check.linear.LinearClaims;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
-import org.tidemark.check.run.Pass;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -20,7 +19,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
- * accepts: whether the automaton of what is forbidden accepts none. See {@link LinearClaims}.
+ * accepts: whether the automaton of what is forbidden accepts none.
  */
 public final class LinearClaim extends Assertion {
     /** A replay takes two bits for each pair of a step and a state of the automaton. */
@@ -28,7 +27,7 @@ public final class LinearClaim extends Assertion {
 
     private final @Nullable Formula formula;
     private final @Nullable BuchiAutomaton given;
-    private final LinearClaims claims;
+    private final Fairness fairness;
     private @Nullable BuchiAutomaton forbidden;
     private volatile String obstacle = "";
     private volatile String unfinished = "";
@@ -36,17 +35,17 @@ public final class LinearClaim extends Assertion {
     private volatile String silence = "";
 
     /** That every run does what a formula says. */
-    public LinearClaim(Formula formula, LinearClaims claims) {
+    public LinearClaim(Formula formula, Fairness fairness) {
         this.formula = formula;
         this.given = null;
-        this.claims = claims;
+        this.fairness = fairness;
     }
 
     /** That no run is accepted. */
-    public LinearClaim(BuchiAutomaton given, LinearClaims claims) {
+    public LinearClaim(BuchiAutomaton given, Fairness fairness) {
         this.formula = null;
         this.given = given;
-        this.claims = claims;
+        this.fairness = fairness;
     }
 
     /** Whether formulas stand in it that are about all or some runs from a state, so that it takes all states to answer it. */
@@ -65,10 +64,10 @@ public final class LinearClaim extends Assertion {
 
     /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
     @Nullable
-    public BuchiAutomaton forbidden(PetriNet net, FairEvents fair, AutomatonLimit limit) {
+    public BuchiAutomaton forbidden(PetriNet net, AutomatonLimit limit) {
         if (forbidden == null && obstacle.isEmpty()) {
             try {
-                forbidden = fair.restrict(whole(limit), net::transitionName, limit);
+                forbidden = FairEvents.of(net, fairness).restrict(whole(limit), net::transitionName, limit);
                 unfinished = "";
             } catch (FormulaException e) {
                 obstruct(e, limit);
@@ -144,8 +143,13 @@ public final class LinearClaim extends Assertion {
         return obstacle.isEmpty() ? unfinished : obstacle;
     }
 
+    /** Which runs it is about. */
+    public Fairness fairness() {
+        return fairness;
+    }
+
     @Override
-    public void exhausted(Pass pass) {
-        claims.examine(pass);
+    public Set<ModelAspect> needs() {
+        return ModelAspect.of(formula == null ? new Formula.Constant(true) : formula, fairness);
     }
 }

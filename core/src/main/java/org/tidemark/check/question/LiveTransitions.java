@@ -1,13 +1,10 @@
 package org.tidemark.check.question;
 
-import java.util.BitSet;
-import org.tidemark.check.run.Pass;
+import java.util.Set;
 import org.tidemark.model.Expander;
-import org.tidemark.model.Successors;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.search.StrongComponents;
 
 /**
  * Whether every transition can, from every reachable state, happen again: whether each of them happens in every terminal
@@ -15,8 +12,6 @@ import org.tidemark.search.StrongComponents;
  * transition. A transition with several bindings happens when one of them does.
  */
 public final class LiveTransitions extends Inquiry {
-    private static final int LOOK_UP = 1024;
-
     private final Folding.Groups transitions;
     private volatile int dead = -1;
     private volatile boolean live;
@@ -52,69 +47,32 @@ public final class LiveTransitions extends Inquiry {
         return (words, at, isDead) -> isDead && any ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
     }
 
+    /** A transition may never happen again although every state was seen: that takes the terminal components. */
     @Override
-    public void exhausted(Pass pass) {
-        var components = new StrongComponents<>(pass.model(), pass.store(), pass.budget(), pass::enough);
-        Examination examination = new Examination(pass);
-        var end = components.run(examination);
-        if (end == StrongComponents.End.ALL) {
-            live(Technique.COMPONENTS, "");
-        } else if (end == StrongComponents.End.STOPPED && !examination.gaveUp) {
-            close(Technique.COMPONENTS, "");
-        }
+    public boolean isSettledByAllStates() {
+        return false;
     }
 
-    /** States that are forgotten have no components: it stays open. */
     @Override
-    public void passedBy() {}
+    public Set<ModelAspect> needs() {
+        return Set.of(ModelAspect.EDGES);
+    }
+
+    /** The transitions that are asked about. */
+    public Folding.Groups transitions() {
+        return transitions;
+    }
+
+    /** Closes the question: from a state on, a transition never happens again. */
+    public void neverAgain(int transition, Sighting from) {
+        dead = transition;
+        note(from);
+        close(Technique.COMPONENTS, "");
+    }
 
     /** That a transition never happens again cannot be seen in one marking; that none is enabled can, and is more. */
     @Override
     public boolean confirms(TokenGame game) {
         return true;
-    }
-
-    /** Looks which transitions happen in each terminal component, until one of them misses some or there is no time. */
-    private final class Examination implements StrongComponents.Visitor {
-        private final Pass pass;
-        private final Expander expander;
-        private final Successors successors;
-        private final long[] state;
-        private boolean gaveUp;
-
-        Examination(Pass pass) {
-            this.pass = pass;
-            expander = pass.model().expander();
-            successors = new Successors(pass.model().layout().words(), 64);
-            state = new long[successors.wordsPerState()];
-        }
-
-        @Override
-        public boolean terminal(StrongComponents.Component component) {
-            BitSet missing = new BitSet();
-            missing.set(0, transitions.size());
-            for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % LOOK_UP == LOOK_UP - 1 && pass.enough()) {
-                    gaveUp = true;
-                    return false;
-                }
-                happenIn(component.id(m), missing);
-            }
-            if (missing.isEmpty()) {
-                return true;
-            }
-            dead = missing.nextSetBit(0);
-            note(new Sighting.Stored(component.id(0)));
-            return false;
-        }
-
-        private void happenIn(long id, BitSet missing) {
-            pass.store().read(id, state, 0);
-            successors.clear();
-            expander.expand(state, 0, successors);
-            for (int i = 0; i < successors.size(); i++) {
-                missing.clear(transitions.of(successors.event(i)));
-            }
-        }
     }
 }

@@ -1,10 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.branching.Claims;
-import org.tidemark.check.linear.LinearClaims;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
@@ -74,11 +71,9 @@ public abstract class Question {
             Property property,
             PetriNet net,
             Simplifier simplifier,
-            Map<Formula, ReachabilityGoal> goals,
-            Claims claims,
-            LinearClaims linear) {
+            SharedInquiries shared) {
         if (property instanceof Property.Truth truth) {
-            return TruthQuestion.of(truth, net, simplifier, goals, claims, linear);
+            return TruthQuestion.of(truth, net, simplifier, shared);
         }
         if (property instanceof Property.Maximum maximum) {
             return maximum(maximum, net);
@@ -92,11 +87,11 @@ public abstract class Question {
         if (property instanceof Property.QuasiLiveness quasi) {
             return quasiLive(quasi, net);
         }
-        if (property instanceof Property.Conformance) {
-            throw new IllegalArgumentException("a question for Conformance, which runs an automaton along");
+        if (property instanceof Property.Conformance conformance) {
+            return conforms(conformance);
         }
         if (property instanceof Property.Forbidden forbidden) {
-            return forbidden(forbidden, net, linear);
+            return forbidden(forbidden, net, shared);
         }
         return live((Property.Liveness) property, net);
     }
@@ -141,12 +136,22 @@ public abstract class Question {
         };
     }
 
-    private static Question forbidden(Property.Forbidden property, PetriNet net, LinearClaims linear) {
+    private static Question forbidden(Property.Forbidden property, PetriNet net, SharedInquiries shared) {
         Expansion expansion = new Expansion(new NetVocabulary(net));
         List<Formula> propositions = property.automaton().propositions();
-        LinearClaim claim = linear.none(property.automaton()
-                .meaning(propositions.stream().map(expansion::of).toList()));
+        LinearClaim claim = shared.rejected(
+                property.automaton().meaning(propositions.stream().map(expansion::of).toList()), property.fairness());
         return new Single(property, claim, "a run that is accepted") {
+            @Override
+            Verdict settled() {
+                return Verdict.of(Boolean.TRUE.equals(claim.truth()));
+            }
+        };
+    }
+
+    private static Question conforms(Property.Conformance property) {
+        ConformanceClaim claim = new ConformanceClaim(property.automaton());
+        return new Single(property, claim, "a state that breaks it") {
             @Override
             Verdict settled() {
                 return Verdict.of(Boolean.TRUE.equals(claim.truth()));

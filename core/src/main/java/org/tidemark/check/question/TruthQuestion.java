@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.branching.Claims;
-import org.tidemark.check.linear.LinearClaims;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
@@ -50,9 +48,7 @@ final class TruthQuestion extends Question {
             Property.Truth property,
             PetriNet net,
             Simplifier simplifier,
-            Map<Formula, ReachabilityGoal> goals,
-            Claims claims,
-            LinearClaims linear) {
+            SharedInquiries shared) {
         Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
@@ -60,7 +56,7 @@ final class TruthQuestion extends Question {
         boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
         Reading reading =
-                new Reading(net, simplifier, goals, logic == Logic.CTL ? claims : null, linear, property.fairness());
+                new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
@@ -114,15 +110,14 @@ final class TruthQuestion extends Question {
     private static final class Reading {
         private final PetriNet net;
         private final Simplifier simplifier;
-        private final Map<Formula, ReachabilityGoal> goals;
+        private final SharedInquiries shared;
 
-        /** Null where what is not EF or AG cannot be claimed, since it is not meant as CTL. */
-        private final @Nullable Claims claims;
+        /** Whether the formula is meant as CTL; then what is not EF or AG is a claim of CTL. */
+        private final boolean branching;
 
         /** EF and AG mean the same on fair runs, since every state has one. */
         private final Fairness fairness;
 
-        private final LinearClaims linear;
         private final List<Inquiry> used = new ArrayList<>();
 
         /** What each quantified part of the formula has become. */
@@ -131,19 +126,12 @@ final class TruthQuestion extends Question {
         /** Whether the initial marking had to be looked at. */
         private boolean hasLooked;
 
-        Reading(
-                PetriNet net,
-                Simplifier simplifier,
-                Map<Formula, ReachabilityGoal> goals,
-                @Nullable Claims claims,
-                LinearClaims linear,
-                Fairness fairness) {
-            this.fairness = fairness;
-            this.claims = claims;
-            this.linear = linear;
+        Reading(PetriNet net, Simplifier simplifier, SharedInquiries shared, boolean branching, Fairness fairness) {
             this.net = net;
             this.simplifier = simplifier;
-            this.goals = goals;
+            this.shared = shared;
+            this.branching = branching;
+            this.fairness = fairness;
         }
 
         /** What a formula of which every temporal operator is governed by a quantifier becomes. */
@@ -192,14 +180,14 @@ final class TruthQuestion extends Question {
                 each.parts().forEach(part -> apart.add(simplifier.simplify(new Formula.ForAll(part))));
                 return junction(apart, false);
             }
-            if (claims != null) {
-                return claimed(claims.of(f, fairness));
+            if (branching) {
+                return claimed(shared.branching(f, fairness));
             }
             if (f instanceof Formula.ForAll all) {
-                return claimed(linear.of(all.run()));
+                return claimed(shared.linear(all.run(), fairness));
             }
             if (f instanceof Formula.Exists exists) {
-                return new Part.Not(claimed(linear.of(new Formula.Not(exists.run()))));
+                return new Part.Not(claimed(shared.linear(new Formula.Not(exists.run()), fairness)));
             }
             throw new IllegalArgumentException("a temporal operator without a quantifier: " + f);
         }
@@ -218,7 +206,7 @@ final class TruthQuestion extends Question {
             boolean several = simple instanceof Formula.Or or && or.parts().size() <= MOST_PARTS;
             List<Part> parts = new ArrayList<>();
             for (Formula part : several ? simple.children() : List.of(simple)) {
-                ReachabilityGoal goal = goals.computeIfAbsent(part, ReachabilityGoal::new);
+                ReachabilityGoal goal = shared.goal(part);
                 used.add(goal);
                 parts.add(new Part.Reach(goal));
             }

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
@@ -32,7 +31,7 @@ public final class ExplanationReplay {
     /** A replay of what such runs show. */
     public ExplanationReplay(PetriNet net, Fairness fairness) {
         this.net = net;
-        fair = LabelledStates.events(fairness, net);
+        fair = FairEvents.of(net, fairness).sets();
     }
 
     /** Looks at an explanation of what holds at first. */

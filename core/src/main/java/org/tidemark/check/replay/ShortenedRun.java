@@ -16,7 +16,7 @@ public final class ShortenedRun {
     private ShortenedRun() {}
 
     /** The run without its loops. Costs a hash a step; two markings of one hash are found out, and nothing is cut then. */
-    public static List<Integer> run(PetriNet net, List<Integer> run) {
+    public static List<Integer> of(PetriNet net, List<Integer> run) {
         TokenGame game = new TokenGame(net);
         List<Integer> kept = new ArrayList<>();
         Map<Long, Integer> lengthAt = new HashMap<>();

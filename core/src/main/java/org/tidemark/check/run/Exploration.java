@@ -32,7 +32,7 @@ public final class Exploration {
     private final PetriNet net;
     private final ExploreOptions options;
     private final List<Inquiry> inquiries;
-    private final @Nullable FieldWidths firstWidths;
+    private final @Nullable Widths known;
     private final BooleanSupplier nobodyWaits;
     private final TimeLimit watch;
     private final ObligationGoals duties;
@@ -42,7 +42,7 @@ public final class Exploration {
         this.net = net;
         this.options = options;
         watch = new TimeLimit(options);
-        this.firstWidths = null;
+        this.known = null;
         this.duties = ObligationGoals.of(net);
         this.inquiries = duties.inquiries();
         this.nobodyWaits = watch::enough;
@@ -59,12 +59,12 @@ public final class Exploration {
             PetriNet net,
             ExploreOptions options,
             List<Inquiry> inquiries,
-            FieldWidths widths,
+            Widths widths,
             BooleanSupplier nobodyWaits) {
         this.net = net;
         this.options = options;
         watch = new TimeLimit(options);
-        this.firstWidths = widths;
+        this.known = widths;
         this.duties = ObligationGoals.NONE;
         this.inquiries = inquiries;
         this.nobodyWaits = nobodyWaits;
@@ -80,7 +80,8 @@ public final class Exploration {
      * @param frontier states still to expand
      * @param bytes what is booked on the memory budget
      */
-    public record Progress(long states, long explored, long edges, long depth, long frontier, long bytes) {}
+    public record Progress(long states, long explored, long edges, long depth, long frontier, long bytes)
+            implements RunProgress {}
 
     public Progress progress() {
         Pass pass = current;
@@ -93,7 +94,7 @@ public final class Exploration {
      * @throws InputException when the net contradicts what its NUPN section claims
      */
     public ExplorationReport run() throws InputException {
-        FieldWidths widths = firstWidths == null ? widths() : firstWidths;
+        FieldWidths widths = known == null ? widths() : known.now();
         double restarted = 0;
         for (int restarts = 0; ; restarts++) {
             Pass pass = new Pass(net, widths, options, watch.deadlineNanos(), inquiries, !duties.isNone(), nobodyWaits);
@@ -113,8 +114,17 @@ public final class Exploration {
                 return pass.report(outcome, restarts, restarted, watch::seconds, net.placeName(overflow.field()));
             }
             widths = wider;
+            if (known != null) {
+                known.widen(overflow);
+            }
             restarted = watch.seconds();
         }
+    }
+
+    /** All states, where the last pass found them all and they can be read; null otherwise. */
+    public @Nullable Pass states() {
+        Pass pass = current;
+        return pass != null && pass.isComplete() && !pass.store().forgets() ? pass : null;
     }
 
     /** The obligation that the exploration has found broken, with or without a run; null where there is none. */

@@ -89,7 +89,7 @@ public final class GraphExploration {
      * @param edges their edges
      * @param bytes what is booked for states and graph
      */
-    public record Progress(long states, long edges, long bytes) {}
+    public record Progress(long states, long edges, long bytes) implements RunProgress {}
 
     public Progress progress() {
         GraphRecorder watch = current;

@@ -45,6 +45,7 @@ public final class Pass {
 
     private long deadlockId;
     private long edges;
+    private boolean complete;
 
     /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
     public Pass(
@@ -135,25 +136,23 @@ public final class Pass {
     public Outcome search() {
         Outcome outcome = run.run(enough);
         edges = outcome.edges();
+        complete = outcome.complete();
         for (Inquiry inquiry : inquiries) {
             if (outcome.complete() && inquiry.isOpen()) {
-                exhausted(inquiry);
+                inquiry.allSeen();
             }
             show(inquiry);
         }
         return outcome;
     }
 
-    private void exhausted(Inquiry inquiry) {
-        if (store.forgets()) {
-            inquiry.passedBy();
-        } else {
-            inquiry.exhausted(this);
-        }
+    /** Whether every state was found. */
+    public boolean isComplete() {
+        return complete;
     }
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
-    private void show(Inquiry inquiry) {
+    public void show(Inquiry inquiry) {
         Replay replay = new Replay(model);
         Sighting sighting = inquiry.sighting();
         if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {

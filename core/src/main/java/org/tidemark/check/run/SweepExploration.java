@@ -34,7 +34,7 @@ public final class SweepExploration {
     private final boolean deadlock;
     private final List<Inquiry> inquiries;
     private final ObligationGoals duties;
-    private final @Nullable FieldWidths firstWidths;
+    private final @Nullable Widths known;
     private final TimeLimit watch;
     private volatile @Nullable SweepPass current;
 
@@ -51,7 +51,7 @@ public final class SweepExploration {
         this.deadlock = paths;
         this.duties = ObligationGoals.of(net);
         this.inquiries = duties.inquiries();
-        this.firstWidths = null;
+        this.known = null;
     }
 
     /**
@@ -61,7 +61,7 @@ public final class SweepExploration {
      * @param widths the field widths to begin with
      */
     public SweepExploration(
-            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, FieldWidths widths) {
+            PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, Widths widths) {
         this.net = net;
         this.options = options;
         watch = new TimeLimit(options);
@@ -70,7 +70,7 @@ public final class SweepExploration {
         this.deadlock = false;
         this.duties = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
-        this.firstWidths = widths;
+        this.known = widths;
     }
 
     /**
@@ -81,7 +81,7 @@ public final class SweepExploration {
      * @param held states in memory
      * @param value the progress value where the line stands
      */
-    public record Progress(long sweeps, long explored, long held, long value) {}
+    public record Progress(long sweeps, long explored, long held, long value) implements RunProgress {}
 
     /** How far it has come; null while no sweep has begun and a measure is looked for. */
     public @Nullable Progress progress() {
@@ -95,7 +95,7 @@ public final class SweepExploration {
      * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
      */
     public SweepReport run() throws InputException {
-        FieldWidths widths = firstWidths == null ? widths() : firstWidths;
+        FieldWidths widths = known == null ? widths() : known.now();
         for (int restarts = 0; ; restarts++) {
             NetModel model = NetModel.of(net, widths);
             SweepMeasure course = wish.on(model, options, watch.deadlineNanos(), restarts > 0);
@@ -145,7 +145,7 @@ public final class SweepExploration {
             return known;
         }
         ObligationGoals again = duties.broken();
-        new SweepExploration(net, watch.left(), wish, again.inquiries(), widths()).run();
+        new SweepExploration(net, watch.left(), wish, again.inquiries(), Widths.of(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), options.seed())).run();
         return again.breach(net);
     }
 
@@ -159,7 +159,7 @@ public final class SweepExploration {
 
     private static void tell(Inquiry inquiry, SweepOutcome outcome, SweepPass pass) {
         if (outcome.complete() && inquiry.isOpen()) {
-            inquiry.passedBy();
+            inquiry.allSeen();
         }
         if (inquiry.sighting() instanceof Sighting.Stored stored) {
             List<Integer> run = pass.runTo(stored.id());

@@ -29,6 +29,10 @@ public final class TimeLimit {
     }
 
     /** Whether the time is up, or nobody waits. */
+    public boolean isCancelled() {
+        return enough();
+    }
+
     public boolean enough() {
         return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
     }

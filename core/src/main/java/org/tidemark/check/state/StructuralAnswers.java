@@ -22,7 +22,7 @@ import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
-/** Answers what the structure of a net tells without any state: each by a checked proof that it can put in words. */
+/** Answers that follow from the structure of a net, without any state: each by a checked proof that can be put into words. */
 public final class StructuralAnswers {
     private static final int COVERABILITY_NODES = 100_000;
 
@@ -40,12 +40,12 @@ public final class StructuralAnswers {
     }
 
     /** Closes the inquiries that need no exploration; each gets its share of the time. */
-    public void tell(List<Inquiry> open) {
+    public void settle(List<Inquiry> open) {
         for (int i = 0; i < open.size() && !limit.isOver(); i++) {
             Inquiry inquiry = open.get(i);
             Limit mine = limit.share(1.0 / (open.size() - i));
             if (!inquiry.isOpen()) {
-                continue; // what another one has told made it idle
+                continue; // another answer has made it irrelevant
             }
             if (inquiry instanceof ReachabilityGoal goal) {
                 unreachable(goal, mine);

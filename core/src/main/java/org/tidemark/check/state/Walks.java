@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.net.exec.NetModel;
 
@@ -25,10 +26,10 @@ public final class Walks {
     private final long seed;
     private final int threads;
 
-    public Walks(NetModel model, long seed, int threads) {
+    public Walks(NetModel model, ExploreOptions options) {
         this.model = model;
-        this.seed = seed;
-        this.threads = threads;
+        this.seed = options.seed();
+        this.threads = options.threads();
     }
 
     /** Looks at the initial state only. */
@@ -40,20 +41,20 @@ public final class Walks {
         return new GoalWalk(model, new Lookout(questions, model, model.expander()), mine);
     }
 
-    /** Walks until all questions are closed, the time is up, or nobody waits. */
+    /** Walks until all questions are closed, the time is up, or the check is cancelled. */
     public void run(List<Inquiry> questions, long nanos, BooleanSupplier cancelled) {
         long end = System.nanoTime() + nanos;
         AtomicReference<@Nullable RuntimeException> fault = new AtomicReference<>();
-        BooleanSupplier enough = () -> System.nanoTime() - end >= 0 || cancelled.getAsBoolean() || fault.get() != null;
+        BooleanSupplier ended = () -> System.nanoTime() - end >= 0 || cancelled.getAsBoolean() || fault.get() != null;
         List<Thread> others = new ArrayList<>();
         for (int i = 1; i < threads; i++) {
             long mine = seed + i;
-            Thread thread = new Thread(() -> caught(() -> rounds(questions, mine, enough), fault), "walk-" + i);
+            Thread thread = new Thread(() -> caught(() -> rounds(questions, mine, ended), fault), "walk-" + i);
             thread.setDaemon(true);
             thread.start();
             others.add(thread);
         }
-        caught(() -> rounds(questions, seed, enough), fault);
+        caught(() -> rounds(questions, seed, ended), fault);
         others.forEach(Walks::join);
         RuntimeException thrown = fault.get();
         if (thrown != null) {
@@ -69,7 +70,7 @@ public final class Walks {
         }
     }
 
-    /** Waits for a walker, which looks at the clock itself, whoever may be impatient. */
+    /** Waits for a walker, which looks at the clock itself; an interrupt is kept for later. */
     private static void join(Thread thread) {
         boolean interrupted = false;
         while (thread.isAlive()) {
@@ -88,15 +89,15 @@ public final class Walks {
     private record Way(Inquiry question, Distance down) {}
 
     /** Random walks and guided ones in turn, longer from round to round. */
-    private void rounds(List<Inquiry> questions, long mine, BooleanSupplier enough) {
+    private void rounds(List<Inquiry> questions, long mine, BooleanSupplier ended) {
         GoalWalk walk = walk(questions, mine * 1_000_003);
         List<Way> ways = ways(questions);
-        for (int round = 0; !enough.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
+        for (int round = 0; !ended.getAsBoolean() && questions.stream().anyMatch(Inquiry::isOpen); round++) {
             int steps = Math.min(LONG, SHORT << Math.min(round, 10));
-            walk.go(null, steps, enough);
+            walk.go(null, steps, ended);
             for (Way way : ways) {
-                if (way.question.isOpen() && !enough.getAsBoolean()) {
-                    walk.go(way.down, steps, enough);
+                if (way.question.isOpen() && !ended.getAsBoolean()) {
+                    walk.go(way.down, steps, ended);
                 }
             }
         }

@@ -41,8 +41,17 @@ public sealed interface Property {
     /** Whether every finite run is one that an automaton accepts. */
     record Conformance(String name, FiniteAutomaton automaton) implements Property {}
 
-    /** Whether no endless run is one that an automaton accepts. */
-    record Forbidden(String name, BuchiAutomaton automaton) implements Property {}
+    /**
+     * Whether no infinite run is accepted by an automaton.
+     *
+     * @param fairness which runs count
+     */
+    record Forbidden(String name, BuchiAutomaton automaton, Fairness fairness) implements Property {
+        /** A question about all runs. */
+        public Forbidden(String name, BuchiAutomaton automaton) {
+            this(name, automaton, Fairness.NONE);
+        }
+    }
 
     /** What is asked of the whole net by one word; null where the word asks nothing. */
     static @Nullable Property global(String name, String word) {

@@ -1,14 +1,16 @@
-package org.tidemark.check.linear;
+package org.tidemark.check.replay;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.FairnessMarks;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.UnknownName;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.FairAutomaton;
@@ -16,10 +18,11 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * The transitions that a run must be fair to in order to count. Immutable.
+ * A {@link Fairness}, which names transitions, in the event numbers of one net: what every engine works with. A transition of
+ * a high-level net means each of its bindings. Immutable.
  *
- * @param weak those that must not stay enabled for ever without happening
- * @param strong those that must happen again and again if they are enabled again and again
+ * @param weak events that must not stay enabled forever without happening
+ * @param strong events that must happen again and again if they are enabled again and again
  */
 public record FairEvents(List<Integer> weak, List<Integer> strong) {
     /** Every run counts. */
@@ -30,30 +33,52 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
         strong = List.copyOf(strong);
     }
 
-    boolean isNone() {
+    public boolean isNone() {
         return weak.isEmpty() && strong.isEmpty();
     }
 
-    /**
-     * Fairness to transitions by their names; one of many bindings stands for each of them.
-     *
-     * @throws FormulaException when there is no such transition
-     */
-    public static FairEvents of(PetriNet net, List<String> weak, List<String> strong) throws FormulaException {
-        return new FairEvents(events(net, weak), events(net, strong));
+    /** The events of a net that a fairness names; the names were checked when it was read. */
+    public static FairEvents of(PetriNet net, Fairness fairness) {
+        if (fairness.isNone()) {
+            return NONE;
+        }
+        NetVocabulary names = new NetVocabulary(net);
+        return of(fairness, names, net::findTransition);
     }
 
-    private static List<Integer> events(PetriNet net, List<String> names) throws FormulaException {
-        NetVocabulary vocabulary = new NetVocabulary(net);
+    /** The same where events have names other than those of a net at hand. */
+    public static FairEvents of(Fairness fairness, Vocabulary names, EventNumbers numbers) {
+        return new FairEvents(
+                events(fairness.weak(), names, numbers), events(fairness.strong(), names, numbers));
+    }
+
+    /** The number of an event by its name. */
+    @FunctionalInterface
+    public interface EventNumbers {
+        int of(String event);
+    }
+
+    private static List<Integer> events(List<String> transitions, Vocabulary names, EventNumbers numbers) {
         List<Integer> events = new ArrayList<>();
-        for (String name : names) {
-            String proper = vocabulary.transition(name);
-            if (proper == null) {
-                throw new FormulaException(new UnknownName(name, vocabulary).asTransition());
-            }
-            vocabulary.eventsOf(proper).forEach(event -> events.add(net.findTransition(event)));
+        for (String transition : transitions) {
+            names.eventsOf(transition).forEach(event -> events.add(numbers.of(event)));
         }
         return events;
+    }
+
+    /** The same as sets of one event each, as CTL labelling needs them. */
+    public FairSets sets() {
+        return new FairSets(singletons(weak), singletons(strong));
+    }
+
+    private static List<BitSet> singletons(List<Integer> events) {
+        List<BitSet> sets = new ArrayList<>();
+        for (int event : events) {
+            BitSet set = new BitSet();
+            set.set(event);
+            sets.add(set);
+        }
+        return sets;
     }
 
     private static List<Formula> fireable(List<Integer> events, IntFunction<String> names) {
@@ -71,7 +96,7 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
     }
 
     /** What a restricted automaton finds on the edges. */
-    FairnessMarks marks(BuchiAutomaton restricted) {
+    public FairnessMarks marks(BuchiAutomaton restricted) {
         if (isNone()) {
             return FairnessMarks.NONE;
         }
@@ -85,7 +110,7 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
     }
 
     /** Whether a run is fair, by the definition. */
-    boolean allow(Evidence run, LassoReplay replay) {
+    public boolean allow(Evidence run, LassoReplay replay) {
         List<Integer> again = run.events().subList(run.loop().orElseThrow(), run.steps());
         return weak.stream().allMatch(event -> again.contains(event) || !replay.isAlwaysEnabled(event))
                 && strong.stream().allMatch(event -> again.contains(event) || !replay.isEverEnabled(event));

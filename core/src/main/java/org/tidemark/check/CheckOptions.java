@@ -1,0 +1,43 @@
+package org.tidemark.check;
+
+import java.util.function.Consumer;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.graph.ltl.Emptiness;
+
+/**
+ * How to check.
+ *
+ * @param explore how states are found and kept, and when to stop
+ * @param times how long each stage may take
+ * @param explains whether verdicts come with runs and reasons
+ * @param emptiness how infinite runs are looked for
+ * @param announce hears of every decision the moment it is made, from whatever thread makes it
+ */
+public record CheckOptions(
+        ExploreOptions explore,
+        StageTimes times,
+        boolean explains,
+        Emptiness.Method emptiness,
+        Consumer<Finding> announce) {
+    /** The usual times, with explanations. */
+    public CheckOptions(ExploreOptions explore) {
+        this(explore, StageTimes.USUAL, true, Emptiness.Method.COMPONENTS, finding -> {});
+    }
+
+    public CheckOptions withTimes(StageTimes other) {
+        return new CheckOptions(explore, other, explains, emptiness, announce);
+    }
+
+    /** Verdicts only, which take less memory and time. */
+    public CheckOptions withoutExplanations() {
+        return new CheckOptions(explore, times, false, emptiness, announce);
+    }
+
+    public CheckOptions withEmptiness(Emptiness.Method method) {
+        return new CheckOptions(explore, times, explains, method, announce);
+    }
+
+    public CheckOptions announcing(Consumer<Finding> listener) {
+        return new CheckOptions(explore, times, explains, emptiness, listener);
+    }
+}

@@ -1,0 +1,339 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Question;
+import org.tidemark.check.question.SharedInquiries;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.Pass;
+import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Widths;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.structure.Limit;
+import org.tidemark.net.structure.PlaceBounds;
+
+/**
+ * What the stages of one check share: the open questions, the time that is left, and what is known so far.
+ *
+ * <p>Stages run one after the other in one thread; inquiries may be settled, and progress asked for, by others.
+ */
+public final class Context {
+    private final Subject subject;
+    private final List<Property> properties;
+    private final CheckOptions options;
+    private final TimeLimit time;
+    private final Map<Property, Question> questions = new LinkedHashMap<>();
+    private final Set<Inquiry> inquiries = new LinkedHashSet<>();
+    private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
+    private final Map<Property, Double> decided = new LinkedHashMap<>();
+    private final Work work = new Work();
+    private final List<String> notes = new ArrayList<>();
+    private @Nullable PetriNet net;
+    private @Nullable PetriNet told;
+    private @Nullable PlaceBounds bounds;
+    private @Nullable Widths widths;
+    private @Nullable ExplorationReport latest;
+    private @Nullable Pass states;
+    private String whyOpen = WhyUnknown.NO_TIME;
+    private volatile Supplier<@Nullable RunProgress> progress = () -> null;
+
+    Context(Subject subject, List<Property> properties, CheckOptions options) {
+        this.subject = subject;
+        this.properties = List.copyOf(properties);
+        this.options = options;
+        this.net = subject.net();
+        time = new TimeLimit(options.explore());
+    }
+
+    // ---- what is asked ----
+
+    public Subject subject() {
+        return subject;
+    }
+
+    public CheckOptions options() {
+        return options;
+    }
+
+    /** The properties that are not decided yet, in the order asked. */
+    public List<Property> openProperties() {
+        synchronized (decided) {
+            return properties.stream()
+                    .filter(property -> !decided.containsKey(property))
+                    .toList();
+        }
+    }
+
+    /** The inquiries that are open. */
+    public List<Inquiry> open() {
+        return inquiries.stream().filter(Inquiry::isOpen).toList();
+    }
+
+    /** Decides a property without an inquiry. */
+    public void decide(Finding finding) {
+        synchronized (decided) {
+            decidedDirectly.put(finding.property(), finding);
+            decided.put(finding.property(), time.seconds());
+        }
+        options.announce().accept(finding);
+    }
+
+    /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
+    public void ask(Simplifier simplifier) {
+        SharedInquiries shared = new SharedInquiries();
+        for (Property property : openProperties()) {
+            Question question = Question.of(property, net(), simplifier, shared);
+            questions.put(property, question);
+            inquiries.addAll(question.inquiries());
+        }
+        inquiries.forEach(inquiry -> inquiry.whenSettled(this::announceDecided));
+        announceDecided();
+    }
+
+    /** Reports what has been decided since the last time, and drops the inquiries that no open question depends on. */
+    private void announceDecided() {
+        synchronized (decided) {
+            Set<Inquiry> needed = new HashSet<>();
+            for (Question question : questions.values()) {
+                if (question.verdict() == null) {
+                    needed.addAll(question.needed());
+                } else if (!decided.containsKey(question.property())) {
+                    decided.put(question.property(), time.seconds());
+                    options.announce().accept(finding(question, ""));
+                }
+            }
+            inquiries.stream().filter(inquiry -> !needed.contains(inquiry)).forEach(Inquiry::drop);
+        }
+    }
+
+    /** An answer to each property, or why there is none. */
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (Property property : properties) {
+            Question question = questions.get(property);
+            Finding direct = decidedDirectly.get(property);
+            findings.add(
+                    direct != null
+                            ? direct
+                            : question == null
+                                    ? Finding.unknown(property, whyOpen, time.seconds())
+                                    : finding(question, whyOpen));
+        }
+        return findings;
+    }
+
+    private Finding finding(Question question, String otherwise) {
+        double when = decided.getOrDefault(question.property(), time.seconds());
+        return new FindingBuilder(net(), options.explains()).of(question, new Verdict.Unknown(otherwise), when);
+    }
+
+    // ---- time ----
+
+    /** What is left of the time; {@link Long#MAX_VALUE} where there is no limit. */
+    public long nanosLeft() {
+        return options.explore().timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : time.nanosLeft();
+    }
+
+    /** The time for something that usually takes {@code usualNanos}: where time is short, a part of what is left. */
+    public long share(long usualNanos, double part) {
+        long left = nanosLeft();
+        return left == Long.MAX_VALUE ? usualNanos : Math.min(usualNanos, (long) (part * left));
+    }
+
+    /** A part of the time that is left, or all of it where there is no limit. */
+    public long part(double part) {
+        long left = nanosLeft();
+        return left == Long.MAX_VALUE ? left : (long) (part * left);
+    }
+
+    /** The same as {@link #share}, as a limit that also ends when the check is cancelled. */
+    public Limit limit(long usualNanos, double part) {
+        return Limit.nanos(share(usualNanos, part)).orWhen(options.explore().cancelled());
+    }
+
+    /** The options of the check, with what is left of its time. */
+    public ExploreOptions optionsLeft() {
+        return options.explore().withTime(nanosLeft());
+    }
+
+    /** Whether the check is cancelled, or its time is up. */
+    public boolean isCancelled() {
+        return time.isCancelled();
+    }
+
+    /** How long the check has run. */
+    public double seconds() {
+        return time.seconds();
+    }
+
+    // ---- what is known so far ----
+
+    /** The net that questions are asked of. */
+    public PetriNet net() {
+        return Objects.requireNonNull(net, "a check without a net so far");
+    }
+
+    public boolean hasNet() {
+        return net != null;
+    }
+
+    /** From now on questions are asked of this net: a stage has found it. */
+    public void use(PetriNet found) {
+        net = found;
+    }
+
+    /** How many tokens places can hold, as far as that is proven. */
+    public PlaceBounds bounds() {
+        return Objects.requireNonNull(bounds, "bounds are proven before anything else");
+    }
+
+    public void proved(PlaceBounds found) {
+        bounds = found;
+        widths = Widths.of(net(), found, options.explore().seed());
+    }
+
+    /** How wide the fields of states have to be, as far as that is known; every run that needs wider ones leaves them here. */
+    public Widths widths() {
+        return Objects.requireNonNull(widths, "widths follow from bounds");
+    }
+
+    /** The net as a model with the widths known by now. */
+    public NetModel model() {
+        return NetModel.of(net(), widths().now());
+    }
+
+    /** All states, where they are known and can be read; null otherwise. */
+    public @Nullable Pass states() {
+        return states;
+    }
+
+    /** What the last exploration of the net did; null before the first. */
+    public @Nullable ExplorationReport lastExploration() {
+        return latest;
+    }
+
+    /** Whether every state was seen, even if it cannot be read any more. */
+    public boolean allSeen() {
+        return latest != null && latest.complete();
+    }
+
+    /** Notes what an exploration did, and all states where it found them and they can be read. */
+    public void explored(ExplorationReport report, @Nullable Pass found) {
+        work.exploration = work.direct == null ? report : work.exploration;
+        latest = report;
+        states = found;
+        whyOpen = report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report);
+    }
+
+    /** Runs are told in the transitions of this net, where questions are not asked of it. */
+    public void tellRunsIn(PetriNet shown) {
+        told = shown;
+    }
+
+    /** The net whose transitions runs name; null where none is known. */
+    @Nullable
+    PetriNet netOfRuns() {
+        return net == null ? told : net;
+    }
+
+    /** Notes something that the user of the check may be surprised by. */
+    public void note(String sentence) {
+        notes.add(sentence);
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+
+    /** The figures of the work done so far. */
+    public Work work() {
+        return work;
+    }
+
+    /** Says why what is open now is open, should nothing later settle it. */
+    public void leaveOpen(String why) {
+        whyOpen = why;
+    }
+
+    // ---- progress ----
+
+    /** From now on progress is what this says. */
+    public void show(Supplier<? extends @Nullable RunProgress> source) {
+        progress = source::get;
+    }
+
+    @Nullable
+    RunProgress progress() {
+        return progress.get();
+    }
+
+    /** The figures of what stages did; the first of each kind counts, or the one that replaced it. */
+    public static final class Work {
+        private @Nullable ExplorationReport exploration;
+        private @Nullable SweepReport sweep;
+        private @Nullable GraphReport graph;
+        private @Nullable DirectReport direct;
+
+        private Work() {}
+
+        /** No work at all. */
+        static Work none() {
+            return new Work();
+        }
+
+        public @Nullable ExplorationReport exploration() {
+            return exploration;
+        }
+
+        /** Notes an exploration beside the one for states, where there is none. */
+        public void also(ExplorationReport report) {
+            exploration = exploration == null ? report : exploration;
+        }
+
+        public @Nullable SweepReport sweep() {
+            return sweep;
+        }
+
+        /** Notes sweeps, where there are none yet. */
+        public void also(SweepReport report) {
+            sweep = sweep == null ? report : sweep;
+        }
+
+        public @Nullable GraphReport graph() {
+            return graph;
+        }
+
+        public @Nullable DirectReport direct() {
+            return direct;
+        }
+
+        /** Notes a direct execution. */
+        public void also(DirectReport report) {
+            direct = report;
+            also(report.exploration());
+        }
+
+        /** Notes a graph, where there is none yet. */
+        public void also(GraphReport report) {
+            graph = graph == null ? report : graph;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package org.tidemark.check;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.LinearRun;
+import org.tidemark.check.question.Question;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.ExplanationReplay;
+import org.tidemark.check.replay.FairEvents;
+import org.tidemark.check.replay.LassoReplay;
+import org.tidemark.check.replay.ShortenedRun;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Fairness;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/** Turns what is known of a question into a finding; every run and every reason is replayed on the net before it is shown. */
+final class FindingBuilder {
+    private final PetriNet net;
+    private final boolean explains;
+
+    FindingBuilder(PetriNet net, boolean explains) {
+        this.net = net;
+        this.explains = explains;
+    }
+
+    /** The finding; the verdict given is used where there is none yet. */
+    Finding of(Question question, Verdict.Unknown otherwise, double when) {
+        Verdict verdict = question.verdict();
+        Inquiry decisive = question.decisive();
+        if (verdict == null) {
+            String obstacle = question.obstacle();
+            return Finding.unknown(question.property(), obstacle.isEmpty() ? otherwise.reason() : obstacle, when);
+        }
+        if (decisive == null) {
+            Breach breach = breach(question, verdict, List.of());
+            Evidence first = breach == null ? null : Evidence.run(breach.run(), question.shows());
+            String why = breach == null ? "" : breach.why();
+            return new Finding(question.property(), verdict, question.withoutInquiry(), why, first, null, when);
+        }
+        if (decisive instanceof Claim claim) {
+            return claimed(question, verdict, claim, when);
+        }
+        if (decisive instanceof LinearClaim claim) {
+            return broken(question, verdict, claim, when);
+        }
+        if (decisive instanceof ConformanceClaim claim) {
+            List<Integer> run = claim.rejected();
+            Evidence evidence = run == null ? null : Evidence.run(run, question.shows());
+            Technique technique = claim.technique();
+            return new Finding(question.property(), verdict, technique, claim.complaint(), evidence, null, when);
+        }
+        return seen(question, verdict, decisive, when);
+    }
+
+    /** What single states, or the lack of them, have decided. */
+    private Finding seen(Question question, Verdict verdict, Inquiry decisive, double when) {
+        String shows = question.shows();
+        List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
+        Evidence evidence = run == null ? null : Evidence.run(run, shows);
+        Breach breach = run == null ? null : breach(question, verdict, run);
+        return new Finding(
+                        question.property(),
+                        verdict,
+                        decisive.technique(),
+                        breach == null ? decisive.because() : breach.why(),
+                        evidence,
+                        shows.isEmpty() ? combined(question, Fairness.NONE) : null,
+                        when)
+                .without(shows.isEmpty() ? null : decisive.noRun());
+    }
+
+    /** Which condition of the net's own a run breaks, where a question is about one that is violated. */
+    private @Nullable Breach breach(Question question, Verdict verdict, List<Integer> run) {
+        Obligation obligation = Breach.asked(net, question.property());
+        return obligation == null || !(verdict instanceof Verdict.Violated) ? null : Breach.of(net, obligation, run);
+    }
+
+    /** What a formula of CTL has decided; where it alone has, why. */
+    private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
+        boolean alone = !question.shows().isEmpty();
+        Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
+        if (why != null && alone) {
+            new ExplanationReplay(net, claim.fairness()).check(why);
+        }
+        Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
+        return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when)
+                .on(claim.ownStates())
+                .without(claim.noRun());
+    }
+
+    /** The reasons of several parts that only together make a verdict; null where there is nothing to say. */
+    private @Nullable Explanation combined(Question question, Fairness fairness) {
+        Explanation why = explains ? question.explanation() : null;
+        if (why != null) {
+            new ExplanationReplay(net, fairness).check(why);
+        }
+        return why;
+    }
+
+    /** What a formula about runs has decided; where a run breaks it, that run. */
+    private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
+        ShownRun shown = claim.evidence();
+        if (shown != null) {
+            check(claim, shown);
+        }
+        if (question.shows().isEmpty() || shown == null) {
+            String silence = claim.noRun() == null ? claim.silence() : "";
+            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when)
+                    .on(claim.ownStates())
+                    .without(claim.noRun());
+        }
+        String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
+        Evidence found = shown.run();
+        Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
+        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when)
+                .on(claim.ownStates());
+    }
+
+    /** Replays the run that breaks a claim and checks that it does, and that it is fair. */
+    private void check(LinearClaim claim, ShownRun run) {
+        LassoReplay replay = new LassoReplay(net, run);
+        if (!claim.isBrokenBy(replay) || !FairEvents.of(net, claim.fairness()).allow(run.run(), replay)) {
+            throw new IllegalStateException("a run that does not break what it is said to break: " + run);
+        }
+    }
+
+    /** The run of an inquiry, replayed by the textbook rule, and what it is said to show evaluated again. */
+    private @Nullable List<Integer> replayed(Inquiry inquiry) {
+        List<Integer> found = inquiry.run();
+        if (found == null) {
+            return null;
+        }
+        boolean walked = inquiry.sighting() instanceof Sighting.Walked;
+        List<Integer> run = walked ? ShortenedRun.of(net, found) : found;
+        if (!inquiry.confirms(TokenGame.after(net, run))) {
+            throw new IllegalStateException("a run that does not show what was seen at its end");
+        }
+        return run;
+    }
+}

@@ -1,0 +1,24 @@
+package org.tidemark.check;
+
+import java.util.List;
+
+/**
+ * What became of one stage of a check.
+ *
+ * @param stage its name
+ * @param cost how much work it is, at worst
+ * @param ran whether it was run
+ * @param why why it was not run, or what it was run for
+ * @param seconds how long it took
+ * @param settled the names of the properties that were decided while it ran
+ */
+public record StageReport(
+        String stage, Stage.Cost cost, boolean ran, String why, double seconds, List<String> settled) {
+    public StageReport {
+        settled = List.copyOf(settled);
+    }
+
+    static StageReport skipped(Stage stage, String why) {
+        return new StageReport(stage.name(), stage.cost(), false, why, 0, List.of());
+    }
+}

@@ -1,0 +1,34 @@
+package org.tidemark.check;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What a check is about: a place/transition net, or a high-level net that is executed directly.
+ *
+ * @param net the place/transition net; null where there is only the direct way
+ * @param direct the high-level net, where it is to be executed directly; null otherwise
+ * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
+ */
+public record Subject(
+        @Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
+    /** A place/transition net. */
+    public static Subject of(PetriNet net) {
+        return new Subject(net, null, () -> net);
+    }
+
+    /** A high-level net that is executed directly. */
+    public static Subject of(DirectNet direct, Unfolding unfolding) {
+        return new Subject(null, direct, unfolding);
+    }
+
+    /** Unfolds a high-level net. */
+    @FunctionalInterface
+    public interface Unfolding {
+        /** The net; null where the limits do not allow it. */
+        @Nullable
+        PetriNet unfold() throws InputException;
+    }
+}

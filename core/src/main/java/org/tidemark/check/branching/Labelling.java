@@ -1,0 +1,49 @@
+package org.tidemark.check.branching;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.Pass;
+import org.tidemark.graph.ctl.Circuit;
+
+/** Formulas of CTL, with or without fairness, labelled on all states. */
+public final class Labelling implements Stage {
+    @Override
+    public String name() {
+        return "labelling";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof Claim;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        Pass states = context.states();
+        if (states == null) {
+            return "needs all states";
+        }
+        return states.store().size() < Integer.MAX_VALUE ? null : "there are too many states to label";
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) {
+        Pass states = Objects.requireNonNull(context.states());
+        List<Claim> claims = open.stream().map(Claim.class::cast).toList();
+        Circuit circuit = new Circuit();
+        ClaimLabeller labeller =
+                new ClaimLabeller(circuit, claims, context.options().explains());
+        WholeStates whole = WholeStates.of(circuit, states);
+        LabelledStates.ask(circuit, whole, states.budget(), states::enough, List.of(labeller::label));
+    }
+}

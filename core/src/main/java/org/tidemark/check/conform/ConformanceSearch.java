@@ -1,0 +1,70 @@
+package org.tidemark.check.conform;
+
+import java.util.List;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.replay.ConformanceReplay;
+import org.tidemark.check.run.ProductSearch;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.net.NetVocabulary;
+
+/**
+ * Whether every finite run of a net is accepted by an automaton: net and complement of the automaton are explored together,
+ * breadth first and on the fly. As soon as the complement accepts, there is a run that the automaton rejects, and no shorter one
+ * (Jensen, Kristensen and Mailund on the sweep-line method, section 3.2, for the idea). The run is replayed on the net and on the
+ * automaton. An automaton that cannot be made deterministic is left to {@link LanguageInclusion}.
+ */
+public final class ConformanceSearch implements Stage {
+    @Override
+    public String name() {
+        return "conformance search";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof ConformanceClaim;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        for (Inquiry inquiry : open) {
+            try {
+                search(context, (ConformanceClaim) inquiry);
+            } catch (FormulaException tooLarge) {
+                // It stays open for the inclusion of languages, which needs no deterministic automaton.
+            }
+        }
+    }
+
+    private static void search(Context context, ConformanceClaim claim) throws InputException, FormulaException {
+        FiniteAutomaton automaton = claim.automaton().expanded(new NetVocabulary(context.net()));
+        ProductSearch running = new ProductSearch(
+                context.net(),
+                automaton.determinised(FiniteAutomaton.MOST_STATES).complement(),
+                context.optionsLeft(),
+                context.widths());
+        context.show(running::progress);
+        ProductSearch.Result result = running.run();
+        context.work().also(result.report());
+        if (result.found()) {
+            ConformanceReplay replay = new ConformanceReplay(result.model(), automaton);
+            List<Integer> run = result.run(replay);
+            claim.reject(run, run == null ? "" : replay.complaint(), Technique.SEARCH);
+        } else if (result.report().complete()) {
+            claim.settle(true, Technique.SEARCH);
+        } else {
+            claim.obstruct(WhyUnknown.after(result.report()));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.tidemark.check.conform;
+
+import java.util.List;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.replay.ConformanceReplay;
+import org.tidemark.check.run.ProductSweep;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
+
+/**
+ * The same question as {@link ConformanceSearch}, answered by sweeps over net and complement of the automaton (Jensen,
+ * Kristensen and Mailund 2012, section 3.2). A rejected run has the fewest regress edges, and is replayed on net and automaton.
+ */
+public final class ConformanceSweep implements Stage {
+    private final SweepMeasure.Wish measure;
+
+    public ConformanceSweep(SweepMeasure.Wish measure) {
+        this.measure = measure;
+    }
+
+    @Override
+    public String name() {
+        return "conformance sweep";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof ConformanceClaim;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        for (Inquiry inquiry : open) {
+            try {
+                sweep(context, (ConformanceClaim) inquiry);
+            } catch (FormulaException tooLarge) {
+                // It stays open for the inclusion of languages, which needs no deterministic automaton.
+            }
+        }
+    }
+
+    private void sweep(Context context, ConformanceClaim claim) throws InputException, FormulaException {
+        ProductSweep running = new ProductSweep(
+                context.net(),
+                claim.automaton().determinised(FiniteAutomaton.MOST_STATES).complement(),
+                false,
+                context.optionsLeft(),
+                measure,
+                context.widths());
+        context.show(running::progress);
+        ProductSweep.Result result = running.run();
+        SweepReport swept = result.report();
+        context.work().also(swept);
+        if (result.found()) {
+            List<Integer> run = result.run();
+            String trouble = swept.pathTrouble();
+            claim.reject(
+                    run,
+                    run != null
+                            ? replayed(claim, run, result.model()).complaint()
+                            : trouble == null ? "" : "no run to it: " + trouble,
+                    Technique.SEARCH);
+        } else if (swept.complete()) {
+            claim.settle(true, Technique.SEARCH);
+        } else {
+            claim.obstruct(WhyUnknown.after(swept));
+        }
+    }
+
+    /** Replays a run on the net's model, where another player compares each step. */
+    private static ConformanceReplay replayed(ConformanceClaim claim, List<Integer> run, NetModel model) {
+        ConformanceReplay replay = new ConformanceReplay(model, claim.automaton());
+        Successors initial = new Successors(model.layout().words(), 1);
+        model.initial(initial);
+        long[] state = initial.words().clone();
+        Expander expander = model.expander();
+        replay.step(Successors.NO_EVENT, state);
+        for (int event : run) {
+            if (!expander.fire(event, state, 0)) {
+                throw new IllegalStateException("a run with a transition that is not enabled");
+            }
+            replay.step(event, state);
+        }
+        return replay;
+    }
+}

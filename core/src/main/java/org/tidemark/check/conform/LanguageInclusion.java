@@ -1,0 +1,46 @@
+package org.tidemark.check.conform;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.format.InputException;
+
+/**
+ * Conformance to an automaton that is too large to be made deterministic as a whole: as an inclusion of languages, in which only
+ * those sets of its states are made that runs of the net lead to.
+ */
+public final class LanguageInclusion implements Stage {
+    private final SweepMeasure.@Nullable Wish measure;
+
+    /** Inclusion on a graph built behind a breadth-first search or, with a measure, behind a sweep. */
+    public LanguageInclusion(SweepMeasure.@Nullable Wish measure) {
+        this.measure = measure;
+    }
+
+    @Override
+    public String name() {
+        return "language inclusion";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    /** One that was searched for in vain has an obstacle; another search would meet it too. */
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof ConformanceClaim claim && claim.obstacle().isEmpty();
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        for (Inquiry inquiry : open) {
+            new SetConformance(context, (ConformanceClaim) inquiry, measure).run();
+        }
+    }
+}

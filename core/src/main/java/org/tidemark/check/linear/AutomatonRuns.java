@@ -1,0 +1,197 @@
+package org.tidemark.check.linear;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.branching.WholeStates;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.replay.FairEvents;
+import org.tidemark.check.replay.ShownRun;
+import org.tidemark.check.run.Pass;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Formulas of LTL and CTL* and automata over runs, each as the automaton of the runs that break it, run along the states of a
+ * net. They share the states and edges that are found for one of them. One thread.
+ */
+public final class AutomatonRuns {
+    private static final long EVIDENCE_NANOS = 5_000_000_000L;
+
+    private final PetriNet net;
+    private final List<LinearClaim> claims;
+    private final Emptiness.Method method;
+    private final boolean explains;
+    private final Circuit circuit;
+    private final Map<Fairness, Nesting> nestings = new HashMap<>();
+
+    /**
+     * The runs of some claims.
+     *
+     * @param method how cycles are looked for
+     * @param explains whether a run is to be found for each claim that is broken
+     * @param circuit what all states are labelled with; it grows by what automata read in states
+     */
+    public AutomatonRuns(
+            PetriNet net, List<LinearClaim> claims, Emptiness.Method method, boolean explains, Circuit circuit) {
+        this.net = net;
+        this.claims = List.copyOf(claims);
+        this.method = method;
+        this.explains = explains;
+        this.circuit = circuit;
+    }
+
+    Emptiness.Method method() {
+        return method;
+    }
+
+    /** Whether some claim is about fair runs only, so that edges must name their events. */
+    boolean needsEvents() {
+        return claims.stream().anyMatch(claim -> !claim.fairness().isNone());
+    }
+
+    /** The open claims that need no labelled states. */
+    List<LinearClaim> openFlat() {
+        return open().stream().filter(claim -> !claim.isNested()).toList();
+    }
+
+    private List<LinearClaim> open() {
+        return claims.stream().filter(LinearClaim::isOpen).toList();
+    }
+
+    private FairEvents fair(LinearClaim claim) {
+        return FairEvents.of(net, claim.fairness());
+    }
+
+    private Nesting nesting(Fairness fairness) {
+        return nestings.computeIfAbsent(fairness, runs -> new Nesting(circuit));
+    }
+
+    /** Settles what is open on all states of a pass, as far as memory and time allow. */
+    void examine(Pass pass) {
+        boolean nested = open().stream().anyMatch(LinearClaim::isNested);
+        if (nested && plan(pass::enough)) {
+            WholeStates whole = WholeStates.of(circuit, pass);
+            LabelledStates.ask(
+                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
+        }
+        if (!openFlat().isEmpty()) {
+            try (LinearStates states = LinearStates.of(pass, needsEvents(), method)) {
+                settle(states, openFlat(), 0, pass::enough, pass::enough);
+            }
+        }
+    }
+
+    /** Finds out what automata read in states, for what is open; whether there is anything left that can be examined. */
+    public boolean plan(BooleanSupplier cancelled) {
+        AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(cancelled);
+        boolean any = false;
+        for (LinearClaim claim : open()) {
+            BuchiAutomaton forbidden = claim.forbidden(net, limit);
+            try {
+                if (forbidden != null) {
+                    Nesting nesting = nesting(claim.fairness());
+                    nesting.plan(forbidden, fair(claim), net::transitionName, limit);
+                    for (Formula f : claim.quantified()) {
+                        nesting.plan(f, fair(claim), net::transitionName, limit);
+                    }
+                    any = true;
+                }
+            } catch (FormulaException tooLarge) {
+                claim.obstruct(tooLarge, limit);
+            }
+        }
+        return any;
+    }
+
+    /** Settles what is open and planned on labelled states, from the inside out. */
+    public void examine(LabelledStates states, BooleanSupplier cancelled) {
+        Map<Fairness, List<LinearClaim>> byRuns = new LinkedHashMap<>();
+        open().forEach(claim ->
+                byRuns.computeIfAbsent(claim.fairness(), runs -> new ArrayList<>()).add(claim));
+        byRuns.forEach((fairness, some) -> {
+            NestedTruth nested =
+                    new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
+            settle(LinearStates.labelled(states, nested), some, 0, cancelled, cancelled);
+        });
+    }
+
+    /**
+     * Tries claims one after the other; what memory does not suffice for is tried once more, with all of it and in the way that
+     * takes the least.
+     *
+     * @param late when the time of these claims is up
+     * @param cancelled when the whole check is over; a run that breaks a claim is looked for until then
+     */
+    void settle(
+            LinearStates states, List<LinearClaim> some, long seed, BooleanSupplier late, BooleanSupplier cancelled) {
+        for (LinearClaim claim : some) {
+            if (claim.isOpen()
+                    && !late.getAsBoolean()
+                    && !hasRoom(states, claim, method, seed, late, cancelled)
+                    && startOver(states, claim)) {
+                hasRoom(states, claim, Emptiness.Method.NESTED, seed, late, cancelled);
+            }
+        }
+    }
+
+    private boolean startOver(LinearStates states, LinearClaim claim) {
+        try {
+            return states.startOver(claim, method);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError none) {
+            return false;
+        }
+    }
+
+    /** Tries one claim; false where memory did not suffice. */
+    private boolean hasRoom(
+            LinearStates states,
+            LinearClaim claim,
+            Emptiness.Method way,
+            long seed,
+            BooleanSupplier late,
+            BooleanSupplier cancelled) {
+        BuchiAutomaton forbidden = claim.forbidden(net, AutomatonLimit.USUAL.orWhen(late));
+        if (forbidden == null || !claim.obstacle().isEmpty()) {
+            return true;
+        }
+        long[] until = {Long.MAX_VALUE};
+        BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
+                ? late.getAsBoolean()
+                : System.nanoTime() - until[0] >= 0 || cancelled.getAsBoolean();
+        try (Emptiness emptiness =
+                states.emptiness(forbidden, fair(claim).marks(forbidden), way, seed, ended)) {
+            Boolean broken = emptiness.accepts();
+            if (broken != null) {
+                claim.settle(!broken, Technique.PRODUCT, states.ownStates());
+                until[0] = System.nanoTime() + EVIDENCE_NANOS;
+                if (broken && explains) {
+                    ShownRun run = states.evidence(emptiness, claim.quantified());
+                    if (run == null) {
+                        claim.miss(NoRun.of(ended.getAsBoolean()));
+                    }
+                    claim.show(run);
+                }
+            }
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
+            return false;
+        } catch (GivenUp brokenOff) {
+            // It stays open.
+        }
+        return true;
+    }
+}

@@ -1,0 +1,97 @@
+package org.tidemark.check.linear;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Allowance;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.format.InputException;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.model.FieldOverflow;
+
+/**
+ * Runs the automaton of each formula of LTL along the states on the fly, until it accepts a run. Formulas with quantified
+ * formulas in them need all states and are left to {@link EmptinessCheck}.
+ */
+public final class AutomatonSearch implements Stage {
+    /** Which part of the time is gone at the end of each round: what is easy is to be found first. */
+    private static final List<Double> ROUNDS = List.of(0.1, 0.3, 1.0);
+
+    private final String name;
+    private final Allowance allowance;
+    private final int turn;
+
+    /** The search that has its turn after others of its kind; each looks elsewhere first. */
+    public AutomatonSearch(String name, Allowance allowance, int turn) {
+        this.name = name;
+        this.allowance = allowance;
+        this.turn = turn;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.SAMPLE;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof LinearClaim claim && !claim.isNested();
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.states() == null ? null : "all states are known";
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        long start = System.nanoTime();
+        long nanos = allowance.nanos(context);
+        AutomatonRuns runs = new AutomatonRuns(
+                context.net(),
+                open.stream().map(LinearClaim.class::cast).toList(),
+                context.options().emptiness(),
+                context.options().explains(),
+                new Circuit());
+        for (boolean again = nanos > 0; again; ) {
+            try {
+                search(context, runs, start, nanos);
+                again = false;
+            } catch (FieldOverflow tooNarrow) {
+                again = context.widths().widen(tooNarrow) && System.nanoTime() - start < nanos && !context.isCancelled();
+            } catch (MemoryBudget.Exhausted noRoom) {
+                again = false; // not even for the initial state; an exploration will say so
+            }
+        }
+    }
+
+    private void search(Context context, AutomatonRuns runs, long start, long nanos) {
+        LinearStates states = LinearStates.walked(
+                context.model(), context.options().explore(), runs.needsEvents(), runs.method());
+        for (int round = 0; round < ROUNDS.size(); round++) {
+            long deadline = start + (long) (ROUNDS.get(round) * nanos);
+            searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
+        }
+    }
+
+    /** Gives each open claim its share of the time. */
+    private static void searchAll(
+            Context context, AutomatonRuns runs, LinearStates states, long deadline, long seed) {
+        List<LinearClaim> open = runs.openFlat();
+        for (int i = 0; i < open.size(); i++) {
+            long now = System.nanoTime();
+            long until = now + (deadline - now) / (open.size() - i);
+            BooleanSupplier late = () -> System.nanoTime() - until >= 0 || context.isCancelled();
+            runs.settle(states, open.subList(i, i + 1), seed, late, context::isCancelled);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.tidemark.check.plan;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Plan;
+import org.tidemark.check.branching.Labelling;
+import org.tidemark.check.branching.LocalSearch;
+import org.tidemark.check.conform.ConformanceSearch;
+import org.tidemark.check.conform.ConformanceSweep;
+import org.tidemark.check.conform.LanguageInclusion;
+import org.tidemark.check.direct.DirectExecution;
+import org.tidemark.check.linear.AutomatonSearch;
+import org.tidemark.check.linear.EmptinessCheck;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.state.InitialState;
+import org.tidemark.check.state.RandomWalks;
+import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
+import org.tidemark.check.state.StructuralProofs;
+import org.tidemark.check.state.TerminalComponents;
+import org.tidemark.check.sweep.GraphSweep;
+import org.tidemark.check.sweep.PrefixSweep;
+import org.tidemark.check.sweep.SweepStates;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.logic.property.Property;
+
+/**
+ * The plans of checks. Cheap stages come first; what is open after them is explored for, and what no exploration completes is
+ * searched for in the time that is left. A new engine is one more line here.
+ */
+public final class Plans {
+    private Plans() {}
+
+    /** Proofs, walks and an exploration that keeps states. */
+    public static Plan exploring(UnfoldingLimits limits) {
+        return new Plan(List.of(
+                new DirectExecution(limits),
+                new Simplification(),
+                new InitialState(),
+                StateSearch.first(0.2),
+                new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
+                new StructuralProofs(0.2),
+                new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
+                new AutomatonSearch("automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
+                StateSearch.whole(0.8),
+                new TerminalComponents(),
+                new Labelling(),
+                new EmptinessCheck(),
+                new LocalSearch(
+                        "late local search",
+                        c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? late(c) / 2 : late(c))),
+                new AutomatonSearch(
+                        "late automaton search",
+                        c -> c.share(c.options().times().lateSearchNanos(), late(c)),
+                        1),
+                new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
+                new ConformanceSearch(),
+                new LanguageInclusion(null)));
+    }
+
+    /** Sweeps, which look at every state and forget it. */
+    public static Plan sweeping(SweepMeasure.Wish measure) {
+        return new Plan(
+                List.of(
+                        new Simplification(),
+                        new InitialState(),
+                        new SweepStates(measure),
+                        new StructuralProofs(0.5),
+                        new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
+                        new PrefixSweep(measure),
+                        new GraphSweep(measure),
+                        new ConformanceSweep(measure),
+                        new LanguageInclusion(measure)),
+                Plans::notBySweeps);
+    }
+
+    private static @Nullable String notBySweeps(Property property) {
+        return property instanceof Property.Liveness
+                ? "liveness depends on the terminal components of the whole state space, which a sweep forgets; "
+                        + "explore breadth first instead"
+                : null;
+    }
+
+    /** The part of the time for searches after the exploration: walks need some of it too, where states may show something. */
+    private static double late(Context context) {
+        return !context.allSeen() && context.open().stream().anyMatch(Inquiry::isShownByStates) ? 0.8 : 1;
+    }
+
+    private static boolean isAnyLinear(Context context) {
+        return context.open().stream().anyMatch(inquiry -> inquiry instanceof LinearClaim claim && !claim.isNested());
+    }
+}

@@ -1,0 +1,65 @@
+package org.tidemark.check.question;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.automaton.FiniteAutomaton;
+
+/** Whether every finite run is accepted by an automaton. */
+public final class ConformanceClaim extends Assertion {
+    private final FiniteAutomaton automaton;
+    private volatile String obstacle = "";
+    private volatile String complaint = "";
+    private volatile @Nullable List<Integer> rejected;
+
+    ConformanceClaim(FiniteAutomaton automaton) {
+        this.automaton = automaton;
+    }
+
+    /** The automaton, over the names that the property uses. */
+    public FiniteAutomaton automaton() {
+        return automaton;
+    }
+
+    /**
+     * Settles it by a run that the automaton rejects.
+     *
+     * @param run the replayed run; null where time or memory ran out before it was found
+     * @param why what the automaton objects to, or why there is no run
+     */
+    public void reject(@Nullable List<Integer> run, String why, Technique by) {
+        rejected = run;
+        complaint = why;
+        settle(false, by);
+    }
+
+    /** Notes why it is still open. */
+    public void obstruct(String why) {
+        obstacle = why;
+    }
+
+    /** The run that is rejected; null where none is known. */
+    public @Nullable List<Integer> rejected() {
+        return rejected;
+    }
+
+    /** What the automaton objects to in the run that is rejected. */
+    public String complaint() {
+        return complaint;
+    }
+
+    @Override
+    public boolean isExplained() {
+        return rejected != null;
+    }
+
+    @Override
+    public String obstacle() {
+        return obstacle;
+    }
+
+    @Override
+    public Set<ModelAspect> needs() {
+        return Set.of(ModelAspect.EDGES, ModelAspect.NEXT);
+    }
+}

@@ -1,0 +1,37 @@
+package org.tidemark.check.question;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+
+/** The inquiries of one check by what they ask, so that two properties that ask the same share one. One thread. */
+public final class SharedInquiries {
+    private final Map<Formula, ReachabilityGoal> goals = new LinkedHashMap<>();
+    private final Map<Asked, Claim> claims = new LinkedHashMap<>();
+    private final Map<Asked, LinearClaim> linear = new LinkedHashMap<>();
+
+    /** A formula or an automaton, and the runs it is about. */
+    private record Asked(Object what, Fairness fairness) {}
+
+    /** Whether a state can be reached where a formula holds. */
+    ReachabilityGoal goal(Formula state) {
+        return goals.computeIfAbsent(state, ReachabilityGoal::new);
+    }
+
+    /** Whether a formula of CTL holds. */
+    Claim branching(Formula formula, Fairness fairness) {
+        return claims.computeIfAbsent(new Asked(formula, fairness), asked -> new Claim(formula, fairness));
+    }
+
+    /** Whether every run does what a formula says. */
+    LinearClaim linear(Formula run, Fairness fairness) {
+        return linear.computeIfAbsent(new Asked(run, fairness), asked -> new LinearClaim(run, fairness));
+    }
+
+    /** Whether an automaton accepts no run. */
+    LinearClaim rejected(BuchiAutomaton forbidden, Fairness fairness) {
+        return linear.computeIfAbsent(new Asked(forbidden, fairness), asked -> new LinearClaim(forbidden, fairness));
+    }
+}

@@ -1,0 +1,34 @@
+package org.tidemark.check.state;
+
+import java.util.List;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Inquiry;
+
+/** Looks at the initial state, which is an answer surprisingly often. */
+public final class InitialState implements Stage {
+    @Override
+    public String name() {
+        return "initial state";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.SAMPLE;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry.isShownByStates();
+    }
+
+    @Override
+    public boolean endsAtOnceWithoutTime() {
+        return true;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) {
+        new Walks(context.model(), context.options().explore()).look(open);
+    }
+}

@@ -1,0 +1,99 @@
+package org.tidemark.check.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.format.InputException;
+import org.tidemark.search.Outcome.End;
+
+/**
+ * Explores the states and shows each to all open inquiries. Where it finds them all, they stay for the stages that need all
+ * states: labelling, emptiness, terminal components.
+ */
+public final class StateSearch implements Stage {
+    private final boolean first;
+    private final double partOfTime;
+
+    private StateSearch(boolean first, double partOfTime) {
+        this.first = first;
+        this.partOfTime = partOfTime;
+    }
+
+    /** A look at the first states, as many as the times say, within a part of the time that is left. */
+    public static StateSearch first(double partOfTime) {
+        return new StateSearch(true, partOfTime);
+    }
+
+    /** An exploration as far as the options allow, within a part of the time that is left. */
+    public static StateSearch whole(double partOfTime) {
+        return new StateSearch(false, partOfTime);
+    }
+
+    @Override
+    public String name() {
+        return first ? "first states" : "exploration";
+    }
+
+    @Override
+    public Cost cost() {
+        return first ? Cost.SAMPLE : Cost.STATES;
+    }
+
+    /** Whatever states show, and whatever the stages that need all states may settle. */
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return !(inquiry instanceof ConformanceClaim);
+    }
+
+    /** A second exploration goes farther only where the first one was stopped by its own limits. */
+    @Override
+    public @Nullable String obstacle(Context context) {
+        ExplorationReport explored = context.lastExploration();
+        if (first || explored == null) {
+            return null;
+        }
+        return switch (explored.outcome().end()) {
+            case COMPLETE -> "every state was seen";
+            case TIME -> null;
+            case STATES ->
+                context.options().explore().maxStates() > context.options().times().firstStates()
+                        ? null
+                        : "there are more states than asked for";
+            default -> "the first exploration could not go on: " + endOf(explored.outcome().end());
+        };
+    }
+
+    private static String endOf(End end) {
+        return switch (end) {
+            case MEMORY -> "memory ran out";
+            case DEPTH -> "there are states beyond the depth asked for";
+            case OVERFLOW -> "a place holds more tokens than can be counted";
+            case LOSSY -> "its store may leave states out";
+            default -> "it was cancelled";
+        };
+    }
+
+    @Override
+    public boolean endsAtOnceWithoutTime() {
+        return first;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) throws InputException {
+        ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
+        long most = first
+                ? Math.min(context.options().times().firstStates(), options.maxStates())
+                : options.maxStates();
+        Exploration running = new Exploration(
+                context.net(), options.withMaxStates(most), open, context.widths(), context::isCancelled);
+        context.show(running::progress);
+        ExplorationReport report = running.run();
+        context.explored(report, running.states());
+    }
+}

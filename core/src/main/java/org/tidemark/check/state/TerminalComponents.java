@@ -1,0 +1,101 @@
+package org.tidemark.check.state;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.question.Sighting;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.run.Pass;
+import org.tidemark.model.Expander;
+import org.tidemark.model.Successors;
+import org.tidemark.search.StrongComponents;
+
+/** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
+public final class TerminalComponents implements Stage {
+    private static final int BETWEEN_LOOKS_AT_THE_CLOCK = 1024;
+
+    @Override
+    public String name() {
+        return "terminal components";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return inquiry instanceof LiveTransitions;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.states() == null ? "needs all states" : null;
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) {
+        Pass states = Objects.requireNonNull(context.states());
+        for (Inquiry inquiry : open) {
+            examine((LiveTransitions) inquiry, states);
+            states.show(inquiry);
+        }
+    }
+
+    private static void examine(LiveTransitions inquiry, Pass states) {
+        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states::enough);
+        var end = components.run(new Examination(inquiry, states));
+        if (end == StrongComponents.End.ALL) {
+            inquiry.live(Technique.COMPONENTS, "");
+        }
+    }
+
+    /** Finds out which transitions happen in each terminal component, until one of them lacks some or time is up. */
+    private static final class Examination implements StrongComponents.Visitor {
+        private final LiveTransitions inquiry;
+        private final Pass states;
+        private final Expander expander;
+        private final Successors successors;
+        private final long[] state;
+
+        Examination(LiveTransitions inquiry, Pass states) {
+            this.inquiry = inquiry;
+            this.states = states;
+            expander = states.model().expander();
+            successors = new Successors(states.model().layout().words(), 64);
+            state = new long[successors.wordsPerState()];
+        }
+
+        @Override
+        public boolean terminal(StrongComponents.Component component) {
+            BitSet missing = new BitSet();
+            missing.set(0, inquiry.transitions().size());
+            for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
+                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.enough()) {
+                    return false;
+                }
+                happenIn(component.id(m), missing);
+            }
+            if (missing.isEmpty()) {
+                return true;
+            }
+            inquiry.neverAgain(missing.nextSetBit(0), new Sighting.Stored(component.id(0)));
+            return false;
+        }
+
+        private void happenIn(long id, BitSet missing) {
+            states.store().read(id, state, 0);
+            successors.clear();
+            expander.expand(state, 0, successors);
+            for (int i = 0; i < successors.size(); i++) {
+                missing.clear(inquiry.transitions().of(successors.event(i)));
+            }
+        }
+    }
+}

@@ -200,6 +200,11 @@ public final class Context {
         net = found;
     }
 
+    /** From now on there is no net to ask questions of: the high-level net was executed instead. */
+    public void forgetNet() {
+        net = null;
+    }
+
     /** How many tokens places can hold, as far as that is proven. */
     public PlaceBounds bounds() {
         return Objects.requireNonNull(bounds, "bounds are proven before anything else");
@@ -291,6 +296,7 @@ public final class Context {
         private @Nullable SweepReport sweep;
         private @Nullable GraphReport graph;
         private @Nullable DirectReport direct;
+        private @Nullable BrokenObligation broken;
 
         private Work() {}
 
@@ -301,6 +307,15 @@ public final class Context {
 
         public @Nullable ExplorationReport exploration() {
             return exploration;
+        }
+
+        /** What was found of an obligation that a state breaks; null where none is broken. */
+        public @Nullable BrokenObligation broken() {
+            return broken;
+        }
+
+        public void broken(@Nullable BrokenObligation found) {
+            broken = found;
         }
 
         /** Notes an exploration beside the one for states, where there is none. */

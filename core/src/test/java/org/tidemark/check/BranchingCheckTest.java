@@ -57,7 +57,7 @@ class BranchingCheckTest {
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
             for (StageTimes stages : List.of(LABELLED, SEARCHED, EXPLORED_LATE)) {
-                for (Finding finding : new Checker(net, properties, PLAIN, told -> {}, stages)
+                for (Finding finding : Checks.of(net, properties, PLAIN, told -> {}, stages)
                         .run()
                         .findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
@@ -108,7 +108,7 @@ class BranchingCheckTest {
             List<Property> properties = List.of(new Property.Truth("f", formula));
             for (int memory : List.of(2_000, 6_000, 9_000, 12_000, 20_000)) {
                 for (StageTimes stages : List.of(LABELLED, SEARCHED)) {
-                    Verdict verdict = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
+                    Verdict verdict = Checks.of(net, properties, PLAIN.withMemory(memory), told -> {}, stages)
                             .run()
                             .findings()
                             .get(0)
@@ -138,7 +138,7 @@ class BranchingCheckTest {
         List<Verdict> truths = List.of(Verdict.of(true), Verdict.of(true), Verdict.of(false), Verdict.of(true));
         int partly = 0;
         for (int memory = 20_000; memory < 80_000; memory += 400) {
-            List<Finding> findings = new Checker(net, properties, PLAIN.withMemory(memory), told -> {}, SEARCHED)
+            List<Finding> findings = Checks.of(net, properties, PLAIN.withMemory(memory), told -> {}, SEARCHED)
                     .run()
                     .findings();
             int known = 0;
@@ -157,7 +157,7 @@ class BranchingCheckTest {
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
-        return new Checker(net, List.of(property), options, told -> {})
+        return Checks.of(net, List.of(property), options, told -> {})
                 .run()
                 .findings()
                 .get(0);

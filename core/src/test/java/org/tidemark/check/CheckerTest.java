@@ -46,7 +46,7 @@ class CheckerTest {
     private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
             throws InputException {
         List<Finding> told = Collections.synchronizedList(new ArrayList<>());
-        CheckReport report = new Checker(net, properties, options, told::add, BRISK).run();
+        CheckReport report = Checks.of(net, properties, options, told::add, BRISK).run();
         assertThat(report.findings()).hasSameSizeAs(properties);
         assertThat(told)
                 .as("what was told on the way is what the report says")

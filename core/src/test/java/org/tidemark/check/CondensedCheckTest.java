@@ -60,7 +60,7 @@ class CondensedCheckTest {
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
             SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
-            CheckReport report = new Checker(net, properties, PLAIN, told -> {}, wish).run();
+            CheckReport report = Checks.of(net, properties, PLAIN, told -> {}, wish).run();
             for (Finding finding : report.findings()) {
                 boolean truth = naive.holds(((Property.Truth) finding.property()).formula());
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
@@ -133,9 +133,9 @@ class CondensedCheckTest {
             NaiveCtl unfair = new NaiveCtl(NaiveGraph.of(net, space));
             SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
-                    new Checker(net, properties, PLAIN, told -> {}, LABELLED),
-                    new Checker(net, properties, PLAIN.withMemory(9_000), told -> {}, LABELLED),
-                    new Checker(net, properties, PLAIN, told -> {}, wish))) {
+                    Checks.of(net, properties, PLAIN, told -> {}, LABELLED),
+                    Checks.of(net, properties, PLAIN.withMemory(9_000), told -> {}, LABELLED),
+                    Checks.of(net, properties, PLAIN, told -> {}, wish))) {
                 for (Finding finding : checker.run().findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
                     boolean truth = naive.states(f).get(0);
@@ -158,7 +158,7 @@ class CondensedCheckTest {
     private static Finding ask(String model, String formula, Fairness fairness) throws Exception {
         PetriNet net = Zoo.open("zoo:" + model);
         Formula f = FormulaParser.formula(formula, new NetVocabulary(net));
-        return new Checker(net, List.of(new Property.Truth("f", f, fairness)), PLAIN, told -> {}, LABELLED)
+        return Checks.of(net, List.of(new Property.Truth("f", f, fairness)), PLAIN, told -> {}, LABELLED)
                 .run()
                 .findings()
                 .get(0);

@@ -51,15 +51,14 @@ class ForbiddenRunsTest {
                 List<Integer> weak = seed < 2 ? List.of() : some(net, random);
                 List<Integer> strong = seed < 4 ? List.of() : some(net, random);
                 boolean exist = NaiveFairRuns.exist(space, graph, automaton, weak, strong);
-                List<Property> asked = List.of(new Property.Forbidden("a", automaton));
+                List<Property> asked = List.of(new Property.Forbidden("a", automaton, Checks.fairness(net, weak, strong)));
                 for (Checker checker : List.of(
-                        new Checker(net, asked, PLAIN, told -> {}, KEPT),
-                        new Checker(net, asked, PLAIN, told -> {}, WALKED),
-                        new Checker(net, asked, PLAIN, told -> {}, KEPT).nested(),
-                        new Checker(net, asked, PLAIN, told -> {}, WALKED).nested(),
-                        new Checker(net, asked, PLAIN, told -> {}, new RandomCourse(net, seed).wish()))) {
-                    Finding finding = checker.assume(new FairEvents(weak, strong))
-                            .run()
+                        Checks.of(net, asked, PLAIN, told -> {}, KEPT),
+                        Checks.of(net, asked, PLAIN, told -> {}, WALKED),
+                        Checks.nested(net, asked, PLAIN, KEPT),
+                        Checks.nested(net, asked, PLAIN, WALKED),
+                        Checks.of(net, asked, PLAIN, told -> {}, new RandomCourse(net, seed).wish()))) {
+                    Finding finding = checker.run()
                             .findings()
                             .get(0);
                     assertThat(finding.verdict()).isEqualTo(Verdict.of(!exist));
@@ -105,8 +104,7 @@ class ForbiddenRunsTest {
     private static Verdict ask(String model, String formula, List<String> weak, List<String> strong) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
-        return new Checker(net, List.of(property), PLAIN, told -> {})
-                .assume(FairEvents.of(net, weak, strong))
+        return Checks.of(net, Checks.fair(List.of(property), new Fairness(weak, strong)), PLAIN, told -> {})
                 .run()
                 .findings()
                 .get(0)
@@ -132,7 +130,7 @@ class ForbiddenRunsTest {
     void aLongRunIsReplayedOnAnAutomatonWithinReason() throws Exception {
         PetriNet net = Zoo.open("zoo:counter/14");
         Property property = new Property.Forbidden("a", again(net, "bit_1 >= 1", "bit_14 >= 1"));
-        Finding finding = new Checker(net, List.of(property), PLAIN, told -> {})
+        Finding finding = Checks.of(net, List.of(property), PLAIN, told -> {})
                 .run()
                 .findings()
                 .get(0);
@@ -153,8 +151,11 @@ class ForbiddenRunsTest {
         }
         List<String> strong =
                 List.of("takeLeft_1", "takeLeft_2", "takeLeft_3", "takeLeft_4", "takeRight_1", "putBack_1");
-        List<Finding> findings = new Checker(net, properties, PLAIN.withTime(5_000_000_000L), told -> {})
-                .assume(FairEvents.of(net, List.of(), strong))
+        List<Finding> findings = Checks.of(
+                        net,
+                        Checks.fair(properties, new Fairness(List.of(), strong)),
+                        PLAIN.withTime(5_000_000_000L),
+                        told -> {})
                 .run()
                 .findings();
         assertThat(findings.get(0).verdict().toString()).contains("strong fairness has more than 100000 transitions");

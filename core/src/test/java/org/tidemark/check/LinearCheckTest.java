@@ -63,12 +63,12 @@ class LinearCheckTest {
             NaiveGraph graph = NaiveGraph.of(net, space);
             SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
-                    new Checker(net, properties, PLAIN, told -> {}, KEPT),
-                    new Checker(net, properties, PLAIN, told -> {}, WALKED),
-                    new Checker(net, properties, PLAIN, told -> {}, EXPLORED_LATE),
-                    new Checker(net, properties, PLAIN, told -> {}, KEPT).nested(),
-                    new Checker(net, properties, PLAIN, told -> {}, WALKED).nested(),
-                    new Checker(net, properties, PLAIN, told -> {}, wish))) {
+                    Checks.of(net, properties, PLAIN, told -> {}, KEPT),
+                    Checks.of(net, properties, PLAIN, told -> {}, WALKED),
+                    Checks.of(net, properties, PLAIN, told -> {}, EXPLORED_LATE),
+                    Checks.nested(net, properties, PLAIN, KEPT),
+                    Checks.nested(net, properties, PLAIN, WALKED),
+                    Checks.of(net, properties, PLAIN, told -> {}, wish))) {
                 for (Finding finding : checker.run().findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
                     assertThat(finding.verdict()).isEqualTo(Verdict.of(NaiveLtl.holds(f, graph)));
@@ -99,7 +99,7 @@ class LinearCheckTest {
         for (String text : List.of(
                 "G (hasLeft_1 >= 1 -> X eat_1 = 0)", "G (deadlock -> X !deadlock)", "eat_1 = 0 W hasLeft_1 >= 1")) {
             Property property = PropertyParser.parse("f", text, new NetVocabulary(net));
-            CheckReport report = new Checker(
+            CheckReport report = Checks.of(
                             net,
                             List.of(property),
                             PLAIN,
@@ -148,9 +148,9 @@ class LinearCheckTest {
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
                 ExploreOptions tight = PLAIN.withMemory(memory);
                 for (Checker checker : List.of(
-                        new Checker(net, properties, tight, told -> {}, KEPT),
-                        new Checker(net, properties, tight, told -> {}, WALKED),
-                        new Checker(net, properties, tight, told -> {}, WALKED).nested())) {
+                        Checks.of(net, properties, tight, told -> {}, KEPT),
+                        Checks.of(net, properties, tight, told -> {}, WALKED),
+                        Checks.nested(net, properties, tight, WALKED))) {
                     Verdict verdict = checker.run().findings().get(0).verdict();
                     open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
                     if (!(verdict instanceof Verdict.Unknown)) {
@@ -204,8 +204,9 @@ class LinearCheckTest {
 
     private static long decided(PetriNet net, List<Property> asked, int memory, StageTimes stages, boolean fair)
             throws Exception {
-        FairEvents events = fair ? new FairEvents(List.of(0), List.of(1)) : FairEvents.NONE;
-        Checker checker = new Checker(net, asked, PLAIN.withMemory(memory), told -> {}, stages).assume(events);
+        Fairness fairness = fair ? Checks.fairness(net, List.of(0), List.of(1)) : Fairness.NONE;
+        Checker checker =
+                Checks.of(net, Checks.fair(asked, fairness), PLAIN.withMemory(memory), told -> {}, stages);
         return checker.run().findings().stream()
                 .filter(finding -> finding.verdict() instanceof Verdict.Holds)
                 .count();
@@ -218,7 +219,7 @@ class LinearCheckTest {
         List<Property> properties = List.of(
                 PropertyParser.parse("long", "G (eat_1 >= 1 -> X (eat_1 >= 1 || think_1 >= 1))", names),
                 PropertyParser.parse("short", "X hasLeft_1 >= 1", names));
-        List<Finding> findings = new Checker(
+        List<Finding> findings = Checks.of(
                         net,
                         properties,
                         PLAIN.withTime(6_000_000_000L),
@@ -245,7 +246,7 @@ class LinearCheckTest {
                     PLAIN.maxDepth(),
                     1,
                     told::get);
-            Finding finding = new Checker(net, List.of(property), until, found -> told.set(true), stages)
+            Finding finding = Checks.of(net, List.of(property), until, found -> told.set(true), stages)
                     .run()
                     .findings()
                     .get(0);
@@ -257,7 +258,7 @@ class LinearCheckTest {
     private static Finding ask(String model, String formula, ExploreOptions options) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
-        return new Checker(net, List.of(property), options, told -> {})
+        return Checks.of(net, List.of(property), options, told -> {})
                 .run()
                 .findings()
                 .get(0);

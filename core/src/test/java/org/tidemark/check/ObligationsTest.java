@@ -84,7 +84,7 @@ class ObligationsTest {
     private static CheckReport check(PetriNet net) throws Exception {
         List<Property> asked =
                 net.obligations().stream().<Property>map(Obligation::property).toList();
-        return new Checker(net, asked, PLAIN, told -> {}).run();
+        return Checks.of(net, asked, PLAIN, told -> {}).run();
     }
 
     private static void assertSameStates(PetriNet net, NaiveColored naive, long seed) throws Exception {

@@ -83,7 +83,7 @@ class PrioritiesTest {
             }
             for (StageTimes stages : List.of(StageTimes.USUAL, PROVEN_FIRST)) {
                 for (Finding finding :
-                        new Checker(net, all, PLAIN, told -> {}, stages).run().findings()) {
+                        Checks.of(net, all, PLAIN, told -> {}, stages).run().findings()) {
                     boolean truth = finding.property() instanceof Property.Truth formula
                             ? naive.holds(formula.formula())
                             : properties.holds(finding.property());

@@ -36,7 +36,7 @@ class StageTimesTest {
 
     private static List<Finding> check(
             PetriNet net, List<Property> properties, ExploreOptions options, StageTimes stages) throws InputException {
-        return new Checker(net, properties, options, told -> {}, stages).run().findings();
+        return Checks.of(net, properties, options, told -> {}, stages).run().findings();
     }
 
     @Test

@@ -54,9 +54,9 @@ class StarCheckTest {
             NaiveProperties naive = new NaiveProperties(net, space);
             SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
             for (Checker checker : List.of(
-                    new Checker(net, properties, PLAIN, told -> {}, KEPT),
-                    new Checker(net, properties, PLAIN, told -> {}, WALKED),
-                    new Checker(net, properties, PLAIN, told -> {}, wish))) {
+                    Checks.of(net, properties, PLAIN, told -> {}, KEPT),
+                    Checks.of(net, properties, PLAIN, told -> {}, WALKED),
+                    Checks.of(net, properties, PLAIN, told -> {}, wish))) {
                 for (Finding finding : checker.run().findings()) {
                     Formula f = ((Property.Truth) finding.property()).formula();
                     boolean truth = naive.holds(f);
@@ -88,8 +88,8 @@ class StarCheckTest {
             for (int memory : List.of(2_000, 6_000, 9_000, 14_000, 22_000, 40_000)) {
                 ExploreOptions tight = PLAIN.withMemory(memory);
                 for (Checker checker : List.of(
-                        new Checker(net, properties, tight, told -> {}, KEPT),
-                        new Checker(net, properties, tight, told -> {}, wish))) {
+                        Checks.of(net, properties, tight, told -> {}, KEPT),
+                        Checks.of(net, properties, tight, told -> {}, wish))) {
                     Verdict verdict = checker.run().findings().get(0).verdict();
                     open[0] += verdict instanceof Verdict.Unknown ? 1 : 0;
                     if (!(verdict instanceof Verdict.Unknown)) {
@@ -101,11 +101,10 @@ class StarCheckTest {
         assertThat(open[0]).isPositive();
     }
 
-    private static Finding ask(String model, String formula, FairEvents fair) throws Exception {
+    private static Finding ask(String model, String formula, Fairness fair) throws Exception {
         PetriNet net = Zoo.open(model);
         Property property = PropertyParser.parse("f", formula, new NetVocabulary(net));
-        return new Checker(net, List.of(property), PLAIN, told -> {})
-                .assume(fair)
+        return Checks.of(net, List.of(Checks.fair(property, fair)), PLAIN, told -> {})
                 .run()
                 .findings()
                 .get(0);
@@ -113,7 +112,7 @@ class StarCheckTest {
 
     @Test
     void aRunIsShownWithWhatHoldsOnIt() throws Exception {
-        Finding finding = ask("zoo:philosophers/3", "A (G F EF eat_1 >= 1)", FairEvents.NONE);
+        Finding finding = ask("zoo:philosophers/3", "A (G F EF eat_1 >= 1)", Fairness.NONE);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence evidence = Objects.requireNonNull(finding.evidence());
         assertThat(evidence.loop()).hasValue(evidence.steps());
@@ -122,10 +121,10 @@ class StarCheckTest {
 
     @Test
     void aDeadStateStuttersInFormulasInsideToo() throws Exception {
-        assertThat(ask("zoo:philosophers/3", "E (F G EX deadlock)", FairEvents.NONE)
+        assertThat(ask("zoo:philosophers/3", "E (F G EX deadlock)", Fairness.NONE)
                         .verdict())
                 .isEqualTo(new Verdict.Holds());
-        assertThat(ask("zoo:philosophers/3", "AG (deadlock -> EX deadlock)", FairEvents.NONE)
+        assertThat(ask("zoo:philosophers/3", "AG (deadlock -> EX deadlock)", Fairness.NONE)
                         .verdict())
                 .as("in CTL a run ends there")
                 .isEqualTo(new Verdict.Violated());
@@ -133,10 +132,9 @@ class StarCheckTest {
 
     @Test
     void onlyFairRunsCountInsideToo() throws Exception {
-        PetriNet net = Zoo.open("zoo:philosophers/4");
-        FairEvents fair = FairEvents.of(net, List.of("putBack_1"), List.of());
+        Fairness fair = new Fairness(List.of("putBack_1"), List.of());
         String stays = "E (F X EG eat_1 >= 1)";
-        assertThat(ask("zoo:philosophers/4", stays, FairEvents.NONE).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(ask("zoo:philosophers/4", stays, Fairness.NONE).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(ask("zoo:philosophers/4", stays, fair).verdict()).isEqualTo(new Verdict.Violated());
     }
 
@@ -159,10 +157,9 @@ class StarCheckTest {
             Property asked = new Property.Truth("f", new Formula.And(List.of(f, always)), fairness);
             SweepMeasure.Wish wish = new RandomCourse(net, drawn.hashCode()).wish();
             for (Checker checker : List.of(
-                    new Checker(net, List.of(asked), PLAIN, told -> {}, KEPT),
-                    new Checker(net, List.of(asked), PLAIN, told -> {}, wish))) {
-                Finding finding = checker.assume(new FairEvents(weak, strong))
-                        .run()
+                    Checks.of(net, List.of(asked), PLAIN, told -> {}, KEPT),
+                    Checks.of(net, List.of(asked), PLAIN, told -> {}, wish))) {
+                Finding finding = checker.run()
                         .findings()
                         .get(0);
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));

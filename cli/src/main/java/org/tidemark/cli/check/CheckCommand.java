@@ -111,6 +111,11 @@ public final class CheckCommand implements Callable<Integer> {
                     + "Default: ${DEFAULT-VALUE}.")
     String emptiness = "";
 
+    @Option(
+            names = "--explain",
+            description = "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
+    boolean explain;
+
     @Mixin
     ColorOptions colors = new ColorOptions();
 
@@ -147,11 +152,10 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** All questions, over a net with these names. */
-    private QuestionOptions.Asked asked(PetriNet net, Engine engine, ExploreOptions options) throws InputException {
-        QuestionOptions.Objection objection = engine.sweeps() ? SweepObjections::objection : property -> null;
+    private QuestionOptions.Asked asked(PetriNet net, Plan plan, ExploreOptions options) throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(net, model.questions(net), objection, services);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), plan.refusal(), services);
         remark(asked);
         return asked;
     }
@@ -161,46 +165,77 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
-        QuestionOptions.Asked asked = asked(names, engine, options);
-        CheckReport report = CheckReport.unknown(asked.all(), limit.what(), watch.seconds());
+        QuestionOptions.Asked asked = asked(names, plan(engine, names, options), options);
+        CheckReport report = CheckReport.unknown(asked.properties(), limit.what(), watch.seconds());
         note(String.valueOf(limit.getMessage()));
-        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, null);
+        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report);
         return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+    }
+
+    private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        return engine.sweeps()
+                ? Plans.sweeping(engines.measure(model.measures(net)))
+                : Plans.exploring(ModelArgument.limits(options));
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */
     private int ask(NetSource source, Execution way, Engine engine, ExploreOptions options)
             throws InputException, IOException {
-        DirectCheck direct = direct(way, options);
-        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
-        QuestionOptions.Asked asked = asked(net, engine, options);
+        DirectNet direct = way.direct();
+        if (direct != null && !way.why().isEmpty()) {
+            note("executed directly, not unfolded: " + way.why());
+        }
+        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : DirectExecution.names(direct);
+        Plan plan = plan(engine, net, options);
+        QuestionOptions.Asked asked = asked(net, plan, options);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference
                             + ": no property is declared in it, and nothing else is asked; ask with -f FORMULA or another question");
         }
-        if (!asked.conformances().isEmpty()) {
+        if (asked.asksForConformance()) {
             engines.refuseStore("--conforms");
         }
         if (asked.isNothing()) {
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
-        if (direct != null) {
-            return directly(direct, source, Objects.requireNonNull(way.direct()), asked, engine, options);
+        TimeLimit time = new TimeLimit(options);
+        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, () -> unfolded(source, time.left()));
+        return answer(subject, net, asked, plan, engine, options);
+    }
+
+    private int answer(
+            Subject subject,
+            PetriNet names,
+            QuestionOptions.Asked asked,
+            Plan plan,
+            Engine engine,
+            ExploreOptions options)
+            throws InputException, IOException {
+        Checker checker = new Checker(
+                subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
+        CheckReport report = run(checker, engine, options);
+        report.notes().forEach(this::note);
+        DirectNet direct = subject.direct();
+        DirectReport explored = report.direct();
+        if (direct != null && explored != null && explored.fault() != null) {
+            return new DirectRun(session, result, evidence).fault(direct, explored, explored.fault());
         }
-        CheckReport report = engine.sweeps()
-                ? new SweepCheck(
-                                session,
-                                result,
-                                engines.measure(model.measures(net)),
-                                checker -> set(checker, net, asked))
-                        .answer(net, asked, options)
-                : answer(net, asked, options);
-        ExplorationReport explored = report.exploration();
-        List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
-        moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-        show(net, ExploreText.sizes(net), engine.after(moves), options, report, null);
+        moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
+        boolean directly = direct != null && explored != null;
+        PetriNet net = report.net() == null ? names : report.net();
+        show(
+                net,
+                directly ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
+                directly ? engine : unfolding(engine).after(moves(report)),
+                options,
+                report);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
+    }
+
+    private static List<MovingStore.Move> moves(CheckReport report) {
+        ExplorationReport explored = report.exploration();
+        return explored == null || report.direct() != null ? List.of() : explored.moves();
     }
 
     /** The engine for an unfolding, which has no multi-sets to number. */
@@ -208,94 +243,28 @@ public final class CheckCommand implements Callable<Integer> {
         return engine.collapses() ? engine.plain() : engine;
     }
 
-    /** The check of a net that is executed directly; null where it is not. */
-    private @Nullable DirectCheck direct(Execution way, ExploreOptions options) {
-        DirectNet direct = way.direct();
-        if (direct != null && !way.why().isEmpty()) {
-            note("executed directly, not unfolded: " + way.why());
-        }
-        return direct == null ? null : new DirectCheck(direct, options, ModelArgument.limits(options));
-    }
-
-    private int directly(
-            DirectCheck check,
-            NetSource source,
-            DirectNet direct,
-            QuestionOptions.Asked asked,
-            Engine engine,
-            ExploreOptions options)
-            throws InputException, IOException {
-        List<Property> all = asked.all();
-        DirectRun running = new DirectRun(session, result, evidence);
-        DirectCheck.Answers answers = running.check(check, all, options);
-        DirectReport explored = answers.report();
-        if (explored.fault() != null) {
-            ExploreOptions left = options.withoutSeconds(explored.exploration().seconds());
-            Execution other = unfolded(source, left);
-            if (other == null) {
-                return running.fault(direct, explored, explored.fault());
-            }
-            note("unfolded, since direct execution ends at a fault: "
-                    + explored.fault().event() + " has all its tokens, but "
-                    + explored.fault().why());
-            return ask(source, other, unfolding(engine), left);
-        }
-        CheckReport report = answers.decided();
-        if (!answers.open().isEmpty()) {
-            ExploreOptions left = options.withoutSeconds(report.seconds());
-            report = report.and(answer(answers.net(), asked.only(answers.open()), left));
-        }
-        report = report.inOrderOf(all);
-        show(answers.net(), ExploreText.sizes(direct.net()), engine, options, report, explored);
-        return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
-    }
-
-    /** The other way to execute a net; null where that is too much. */
-    private static @Nullable Execution unfolded(NetSource source, ExploreOptions options) {
+    /** The net unfolded; null where that is too much. */
+    private static @Nullable PetriNet unfolded(NetSource source, ExploreOptions options) {
         try {
-            return Execution.of(source, Execution.Colors.UNFOLD, ModelArgument.limits(options), false);
+            return source.unfolded(ModelArgument.limits(options));
         } catch (InputException tooLarge) {
             return null;
         }
     }
 
-    private CheckReport answer(PetriNet net, QuestionOptions.Asked asked, ExploreOptions options)
-            throws InputException {
-        CheckReport report = CheckReport.empty();
-        if (!asked.properties().isEmpty()) {
-            Checker checker = new Checker(net, asked.properties(), options, finding -> {});
-            set(checker, net, asked);
-            report = run(checker::progress, checker::run, options);
-        }
-        for (Property.Conformance property : asked.conformances()) {
-            ExploreOptions left = options.withoutSeconds(report.seconds());
-            Conformance conformance = new Conformance(net, property, left);
-            report = report.and(run(conformance::progress, conformance::run, left));
-        }
-        return report;
+    private Emptiness.Method emptiness() {
+        return emptiness.equals("nested") ? Emptiness.Method.NESTED : Emptiness.Method.COMPONENTS;
     }
 
-    /** Tells a check which runs count and how they are looked for. */
-    private void set(Checker checker, PetriNet net, QuestionOptions.Asked asked) throws InputException {
-        checker.assume(questions.fairness(net, asked));
-        if (emptiness.equals("nested")) {
-            checker.nested();
-        }
-    }
-
-    /** Something that answers questions. */
-    private interface Answering {
-        CheckReport run() throws InputException;
-    }
-
-    private CheckReport run(Supplier<Exploration.Progress> progress, Answering work, ExploreOptions options)
-            throws InputException {
+    private CheckReport run(Checker checker, Engine engine, ExploreOptions options) throws InputException {
         if (result.quiet || !session.terminalErr()) {
-            return work.run();
+            return checker.run();
         }
-        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
+        String before = engine.sweeps() ? "choosing a progress measure" : "looking for quick answers";
+        ProgressLine line =
+                new ProgressLine(new RunLine(checker::progress, before, options.memoryBytes()), session.err());
         try {
-            return work.run();
+            return checker.run();
         } finally {
             line.close();
         }
@@ -306,13 +275,15 @@ public final class CheckCommand implements Callable<Integer> {
             String sizes,
             Engine engine,
             ExploreOptions options,
-            CheckReport report,
-            @Nullable DirectReport direct)
+            CheckReport report)
             throws IOException, InputException {
         if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, direct));
+            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, report.direct()));
         } else {
             new CheckText(net, sizes, report).print(session.out());
+            if (explain) {
+                StageTable.print(session.out(), report.stages());
+            }
         }
         keepRun(net, report);
     }

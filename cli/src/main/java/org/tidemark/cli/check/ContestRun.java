@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckOptions;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
@@ -115,7 +118,9 @@ final class ContestRun {
         List<Property> properties = new ArrayList<>(examination.questions());
         boolean all = properties.isEmpty() ? read(net, properties) : true;
         try {
-            Checker.ofVerdicts(net, properties, withinTime(), this::announce).run();
+            CheckOptions verdicts =
+                    new CheckOptions(withinTime()).withoutExplanations().announcing(this::announce);
+            new Checker(Subject.of(net), properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();
         } finally {
             // Whatever ended the check, answers that are out stay, and the rest is said to be open.
             for (Property property : properties) {

@@ -103,29 +103,15 @@ final class QuestionOptions {
     /** What could be read, a sentence for all that could not or met a limit before it could, and what may surprise. */
     record Asked(
             List<Property> properties,
-            List<Property.Conformance> conformances,
             List<String> errors,
             List<String> open,
             List<String> notes) {
         boolean isNothing() {
-            return properties.isEmpty() && conformances.isEmpty();
+            return properties.isEmpty();
         }
 
-        /** The questions of both kinds. */
-        List<Property> all() {
-            List<Property> all = new ArrayList<>(properties);
-            all.addAll(conformances);
-            return all;
-        }
-
-        /** The same with no questions but some of these. */
-        Asked only(List<Property> some) {
-            return new Asked(
-                    properties.stream().filter(some::contains).toList(),
-                    conformances.stream().filter(some::contains).toList(),
-                    errors,
-                    open,
-                    notes);
+        boolean asksForConformance() {
+            return properties.stream().anyMatch(Property.Conformance.class::isInstance);
         }
     }
 
@@ -143,21 +129,14 @@ final class QuestionOptions {
         }
     }
 
-    /** Says why a question cannot be asked; null where it can. */
-    @FunctionalInterface
-    interface Objection {
-        @Nullable
-        String to(Property property);
-    }
-
     /**
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel, Objection objection, ModelServices services)
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Plan.Refusal refusal, ModelServices services)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), objection, only, fairness.read(names));
+        Reading reading = new Reading(new Countable(net), refusal, only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -176,7 +155,7 @@ final class QuestionOptions {
             forbidden(file, names, reading);
         }
         reading.end();
-        return new Asked(reading.properties, reading.conformances, reading.errors, reading.open, reading.notes);
+        return new Asked(reading.properties, reading.errors, reading.open, reading.notes);
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
@@ -258,43 +237,23 @@ final class QuestionOptions {
         }
     }
 
-    /** Which endless runs count where formulas of LTL and automata are asked; those of CTL carry it with them. */
-    FairEvents fairness(PetriNet net, Asked asked) throws InputException {
-        Fairness read = fairness.read(new NetVocabulary(net));
-        boolean linear = false;
-        for (Property property : asked.properties()) {
-            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
-            if (!aboutRuns && !read.isNone()) {
-                throw new InputException("--fair: " + InputException.quote(property.name())
-                        + " is not about runs; fairness is for formulas and for --automaton");
-            }
-            linear |= !(property instanceof Property.Truth truth) || Logic.of(truth.formula()) != Logic.CTL;
-        }
-        try {
-            return linear ? FairEvents.of(net, read.weak(), read.strong()) : FairEvents.NONE;
-        } catch (FormulaException e) {
-            throw new InputException("--fair: " + e.getMessage());
-        }
-    }
-
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
-        private final Objection objection;
+        private final Plan.Refusal refusal;
         private final List<String> only;
         private final Fairness fairness;
         private final List<Property> properties = new ArrayList<>();
-        private final List<Property.Conformance> conformances = new ArrayList<>();
         private final List<String> errors = new ArrayList<>();
         private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, Objection objection, List<String> only, Fairness fairness) {
+        Reading(Countable countable, Plan.Refusal refusal, List<String> only, Fairness fairness) {
             this.fairness = fairness;
             this.countable = countable;
-            this.objection = objection;
+            this.refusal = refusal;
             this.only = only;
         }
 
@@ -308,19 +267,22 @@ final class QuestionOptions {
                     errors.add(name + ": " + wrong);
                     return;
                 }
-                if (property instanceof Property.Conformance conformance) {
-                    conformances.add(conformance);
-                } else {
-                    properties.add(property instanceof Property.Truth truth ? fair(truth) : property);
-                }
+                properties.add(fair(property));
                 if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
         }
 
-        private Property fair(Property.Truth truth) {
-            return new Property.Truth(truth.name(), truth.formula(), fairness);
+        /** The property about fair runs only, where some are asked for. */
+        private Property fair(Property property) {
+            if (property instanceof Property.Truth truth) {
+                return new Property.Truth(truth.name(), truth.formula(), fairness);
+            }
+            if (property instanceof Property.Forbidden forbidden) {
+                return new Property.Forbidden(forbidden.name(), forbidden.automaton(), fairness);
+            }
+            return property;
         }
 
         void refuse(String name, String message) {
@@ -349,6 +311,10 @@ final class QuestionOptions {
         }
 
         private @Nullable String wrong(Property property) {
+            boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
+            if (!aboutRuns && !(property instanceof Property.Conformance) && !fairness.isNone()) {
+                return "is not about runs, and fairness is for formulas and for --automaton";
+            }
             try {
                 countable.check(property);
             } catch (FormulaException e) {
@@ -358,7 +324,7 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            return objection.to(property);
+            return refusal.of(property);
         }
     }
 }

@@ -77,6 +77,21 @@ public final class Plans {
                 Plans::notBySweeps);
     }
 
+    /** The whole state space: directly where the net is executed so, or by exploring all states. */
+    public static Plan counting() {
+        return new Plan(List.of(new CountingExecution(), new CountingSearch()));
+    }
+
+    /** The same for those who also want to know that there is no end to it. */
+    public static Plan countingOrInfinite() {
+        return new Plan(List.of(new InfiniteStates(), new CountingSearch()));
+    }
+
+    /** The whole state space, by sweeps; with {@code paths} they can give a run to a deadlock. */
+    public static Plan countingBySweeps(SweepMeasure.Wish measure, boolean paths) {
+        return new Plan(List.of(new CountingSweep(measure, paths)));
+    }
+
     private static @Nullable String notBySweeps(Property property) {
         return property instanceof Property.Liveness
                 ? "liveness depends on the terminal components of the whole state space, which a sweep forgets; "

@@ -7,7 +7,7 @@ import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 
 /** Whether a temporal formula holds in the initial state, which no look at single states settles. */
-abstract class Assertion extends Inquiry {
+public abstract class Assertion extends Inquiry {
     private static final Watch BLIND = new Watch() {
         /** The word and none of its bits is at least 1: no state passes. */
         private final WordRange none = new WordRange(0, 0, 1, 0);

@@ -93,7 +93,10 @@ public abstract class Question {
         if (property instanceof Property.Forbidden forbidden) {
             return forbidden(forbidden, net, shared);
         }
-        return live((Property.Liveness) property, net);
+        if (property instanceof Property.Liveness live) {
+            return live(live, net);
+        }
+        throw new IllegalArgumentException("not a question about states or runs: " + property.name());
     }
 
     private static Question maximum(Property.Maximum property, PetriNet net) {

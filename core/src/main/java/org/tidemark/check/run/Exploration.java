@@ -127,6 +127,13 @@ public final class Exploration {
         return pass != null && pass.isComplete() && !pass.store().forgets() ? pass : null;
     }
 
+    /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
+    public @Nullable BrokenObligation brokenObligation() {
+        Breach breach = breach();
+        Obligation first = breach == null ? broken() : breach.obligation();
+        return first == null ? null : new BrokenObligation(first, breach, noRun());
+    }
+
     /** The obligation that the exploration has found broken, with or without a run; null where there is none. */
     public @Nullable Obligation broken() {
         return duties.first();

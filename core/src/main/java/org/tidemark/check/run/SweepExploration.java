@@ -127,6 +127,12 @@ public final class SweepExploration {
         }
     }
 
+    /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
+    public @Nullable BrokenObligation brokenObligation() throws InputException {
+        Obligation first = broken();
+        return first == null ? null : new BrokenObligation(first, breach(), null);
+    }
+
     /** The obligation that a state was seen to break; null where there is none. */
     public @Nullable Obligation broken() {
         return duties.first();

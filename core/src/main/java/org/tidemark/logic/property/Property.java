@@ -53,6 +53,9 @@ public sealed interface Property {
         }
     }
 
+    /** How many states there are: the counts, bounds and deadlocks of the whole state space. */
+    record StateSpace(String name) implements Property {}
+
     /** What is asked of the whole net by one word; null where the word asks nothing. */
     static @Nullable Property global(String name, String word) {
         return switch (word) {

@@ -25,6 +25,9 @@ public final class PropertyPrinter {
         if (property instanceof Property.Forbidden forbidden) {
             return "no run of " + FormulaPrinter.name(forbidden.name());
         }
+        if (property instanceof Property.StateSpace) {
+            return "state space";
+        }
         return property instanceof Property.Liveness ? "live" : "quasi-live";
     }
 }

@@ -31,8 +31,14 @@ class SetConformanceTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final int MOST_STATES = 500;
 
+    /** A check by this one way. */
+    private static Checker inclusion(PetriNet net, Property.Conformance property, ExploreOptions options) {
+        Plan only = new Plan(List.of(new Simplification(), new LanguageInclusion(null)));
+        return new Checker(Subject.of(net), List.of(property), new CheckOptions(options), only);
+    }
+
     private static Finding ask(PetriNet net, FiniteAutomaton automaton) throws InputException {
-        return new SetConformance(net, new Property.Conformance("a", automaton), PLAIN.withMaxStates(MOST_STATES), null)
+        return inclusion(net, new Property.Conformance("a", automaton), PLAIN.withMaxStates(MOST_STATES))
                 .run()
                 .findings()
                 .get(0);
@@ -74,7 +80,7 @@ class SetConformanceTest {
         Property.Conformance holds = new Property.Conformance("free", guessing("enter_1", true));
         boolean[] seen = new boolean[2];
         for (long bytes = 1000; bytes < 1_000_000; bytes += bytes / 8) {
-            Verdict verdict = new SetConformance(net, holds, PLAIN.withMemory(bytes), null)
+            Verdict verdict = inclusion(net, holds, PLAIN.withMemory(bytes))
                     .run()
                     .findings()
                     .get(0)
@@ -108,14 +114,14 @@ class SetConformanceTest {
         assertThatExceptionOfType(FormulaException.class)
                 .isThrownBy(() -> free.determinised(FiniteAutomaton.MOST_STATES));
         Property.Conformance holds = new Property.Conformance("free", free);
-        Finding whole = new Conformance(net, holds, PLAIN).run().findings().get(0);
+        Finding whole = Checks.of(net, List.of(holds), PLAIN, told -> {}).run().findings().get(0);
         assertThat(whole.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(whole.technique()).isEqualTo(Technique.LANGUAGE);
         Property.Conformance broken = new Property.Conformance("guess", guessing("enter_1", false));
-        Finding illegal = new Conformance(net, broken, PLAIN).run().findings().get(0);
+        Finding illegal = Checks.of(net, List.of(broken), PLAIN, told -> {}).run().findings().get(0);
         assertThat(illegal.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(illegal.evidence()).events()).isEmpty();
-        Finding swept = new SweptConformance(net, holds, PLAIN, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
+        Finding swept = Checks.of(net, List.of(holds), PLAIN, told -> {}, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                 .run()
                 .findings()
                 .get(0);

@@ -35,10 +35,6 @@ import org.tidemark.reference.SmallerNets;
 class DirectCheckTest {
     private static final int CAP = 120;
 
-    private static DirectCheck check(ColoredNet net, ExploreOptions options) throws Exception {
-        return new DirectCheck(DirectNet.of(net), options, UnfoldingLimits.usual());
-    }
-
     private static ColoredNet tide(String text) throws InputException {
         return TideReader.read(text, "m.tide", Map.of()).net();
     }
@@ -52,7 +48,7 @@ class DirectCheckTest {
     }
 
     private static List<Finding> unfolded(PetriNet net, List<Property> properties) throws InputException {
-        return new Checker(net, properties, ExploreOptions.plain(), told -> {})
+        return Checks.of(net, properties, ExploreOptions.plain(), told -> {})
                 .run()
                 .findings();
     }
@@ -61,15 +57,20 @@ class DirectCheckTest {
         return findings.stream().map(Finding::verdict).toList();
     }
 
-    /** All answers of the direct way: those seen on the way, and those of the net that is left. */
-    private static List<Finding> answers(DirectCheck check, List<Property> properties) throws InputException {
-        DirectCheck.Answers answers = check.run(properties);
-        CheckReport report = answers.decided();
-        if (!answers.open().isEmpty()) {
-            Checker checker = new Checker(answers.net(), answers.open(), ExploreOptions.plain(), told -> {});
-            report = report.and(checker.run());
-        }
-        return report.inOrderOf(properties).findings();
+    /** All answers of the direct way: those seen on the way, and those about the net that is left. */
+    private static List<Finding> answers(DirectNet direct, List<Property> properties, ExploreOptions options)
+            throws InputException {
+        return check(direct, properties, options).findings();
+    }
+
+    private static CheckReport check(DirectNet direct, List<Property> properties, ExploreOptions options)
+            throws InputException {
+        return new Checker(
+                        Subject.of(direct, () -> null),
+                        properties,
+                        new CheckOptions(options),
+                        Plans.exploring(UnfoldingLimits.usual()))
+                .run();
     }
 
     @Test
@@ -79,9 +80,9 @@ class DirectCheckTest {
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 if (new NaiveColored(net, CAP).isComplete()) {
                     complete.incrementAndGet();
-                    DirectCheck direct = check(net, ExploreOptions.plain());
-                    List<Property> properties = questions(direct.names());
-                    List<Finding> found = answers(direct, properties);
+                    DirectNet direct = DirectNet.of(net);
+                    List<Property> properties = questions(DirectExecution.names(direct));
+                    List<Finding> found = answers(direct, properties, ExploreOptions.plain());
                     PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
                     assertThat(verdicts(found)).isEqualTo(verdicts(unfolded(unfolded, properties)));
                 }
@@ -112,10 +113,10 @@ class DirectCheckTest {
     void aStateThatBreaksAnInvariantEndsTheSearch() throws Exception {
         ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 place m "
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1; m }");
-        DirectCheck direct = check(net, ExploreOptions.plain().withThreads(2));
-        List<Property> properties = read(new NetVocabulary(direct.names()), "AG m <= 5");
-        DirectCheck.Answers answers = direct.run(properties);
-        Finding finding = answers.decided().findings().get(0);
+        DirectNet direct = DirectNet.of(net);
+        List<Property> properties = read(new NetVocabulary(DirectExecution.names(direct)), "AG m <= 5");
+        CheckReport answers = check(direct, properties, ExploreOptions.plain().withThreads(2));
+        Finding finding = answers.findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
         assertThat(run.steps()).isEqualTo(6);
@@ -127,9 +128,9 @@ class DirectCheckTest {
     void whatALimitLeavesOpenIsUnknown() throws Exception {
         ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 "
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1 }");
-        DirectCheck direct = check(net, ExploreOptions.plain().withMaxStates(500));
-        List<Property> properties = read(new NetVocabulary(direct.names()), "AG n = 1", "EF fireable(up)", "AF n = 0");
-        List<Finding> findings = answers(direct, properties);
+        DirectNet direct = DirectNet.of(net);
+        List<Property> properties = read(new NetVocabulary(DirectExecution.names(direct)), "AG n = 1", "EF fireable(up)", "AF n = 0");
+        List<Finding> findings = answers(direct, properties, ExploreOptions.plain().withMaxStates(500));
         assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(findings.get(2).verdict()).isInstanceOf(Verdict.Unknown.class);
@@ -137,7 +138,7 @@ class DirectCheckTest {
 
     @Test
     void onlyQuestionsForOneStateAreSeenOnTheWay() throws Exception {
-        PetriNet names = check(RandomColoredNets.net(1), ExploreOptions.plain()).names();
+        PetriNet names = DirectExecution.names(DirectNet.of(RandomColoredNets.net(1)));
         List<Property> goals = questions(names).subList(0, 9);
         assertThat(DirectGoal.of(goals).stream().map(goal -> goal.property().name()))
                 .containsExactly("f0", "f1", "f2", "f3", "f7");

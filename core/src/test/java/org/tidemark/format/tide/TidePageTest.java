@@ -81,7 +81,7 @@ class TidePageTest {
             properties.add(((PropertyEntry.Read) entry).property());
         }
         assertThat(properties).isNotEmpty();
-        CheckReport answers = new Checker(net, properties, options, finding -> {}).run();
+        CheckReport answers = Checks.of(net, properties, options, finding -> {}).run();
         assertThat(answers.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
     }
 

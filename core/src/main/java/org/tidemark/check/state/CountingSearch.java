@@ -1,0 +1,39 @@
+package org.tidemark.check.state;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Counting;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.format.InputException;
+
+/** Explores all states for their own sake; ends at the first state that breaks an obligation of the net. */
+public final class CountingSearch implements Counting {
+    @Override
+    public String name() {
+        return "exploration";
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        Exploration running = new Exploration(context.net(), context.optionsLeft());
+        context.show(running::progress);
+        ExplorationReport report = running.run();
+        context.work().also(report);
+        context.work().broken(running.brokenObligation());
+        context.leaveOpen(WhyUnknown.after(report));
+        if (report.complete()) {
+            Counting.decide(context, new Verdict.Value(report.states()), Technique.SEARCH);
+        }
+    }
+}

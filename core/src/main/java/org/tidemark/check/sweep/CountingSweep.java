@@ -1,0 +1,50 @@
+package org.tidemark.check.sweep;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Counting;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.format.InputException;
+
+/** Sweeps over all states for their own sake; ends at the first layer with a state that breaks an obligation of the net. */
+public final class CountingSweep implements Counting {
+    private final SweepMeasure.Wish measure;
+    private final boolean paths;
+
+    /** A sweep by a measure; with {@code paths} it can give a run to a deadlock. */
+    public CountingSweep(SweepMeasure.Wish measure, boolean paths) {
+        this.measure = measure;
+        this.paths = paths;
+    }
+
+    @Override
+    public String name() {
+        return "sweep";
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.hasNet() ? Counting.super.obstacle(context) : "there is no place/transition net";
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        SweepExploration running = new SweepExploration(context.net(), context.optionsLeft(), measure, paths);
+        context.show(running::progress);
+        SweepReport report = running.run();
+        context.work().also(report);
+        context.work().broken(running.brokenObligation());
+        context.leaveOpen(WhyUnknown.after(report));
+        Long states = report.states();
+        if (report.complete() && states != null) {
+            Counting.decide(context, new Verdict.Value(states), Technique.SEARCH);
+        }
+    }
+}

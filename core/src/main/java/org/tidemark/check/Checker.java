@@ -34,6 +34,7 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.Widths;
 import org.tidemark.check.state.KnownCounts;
 import org.tidemark.check.state.StructuralAnswers;
 import org.tidemark.check.state.Walks;
@@ -48,7 +49,6 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
@@ -163,8 +163,8 @@ public final class Checker {
     public CheckReport run() throws InputException {
         PlaceBounds bounds = PlaceBounds.of(net, limit(stages.boundsNanos(), 0.1));
         ask(new Simplifier(new KnownCounts(net, bounds)));
-        FieldWidths widths = Exploration.widths(net, bounds, options.seed());
-        NetModel model = NetModel.of(net, widths);
+        Widths widths = Widths.of(net, bounds, options.seed());
+        NetModel model = NetModel.of(net, widths.now());
         Walks walks = new Walks(model, options.seed(), options.threads());
         walks.look(open());
         if (wish != null) {
@@ -174,25 +174,25 @@ public final class Checker {
         if (isUnfinished(explored)) {
             walks.run(shownByOthers(explored), share(stages.quickWalksNanos(), 0.05), this::isOver);
             new StructuralAnswers(net, bounds, limit(stages.proofsNanos(), 0.2)).tell(open());
-            claims.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
-            linear.search(model, options, share(stages.searchNanos(), 0.25), this::isOver);
+            claims.search(NetModel.of(net, widths.now()), options, share(stages.searchNanos(), 0.25), this::isOver);
+            linear.search(NetModel.of(net, widths.now()), options, share(stages.searchNanos(), 0.25), this::isOver);
             explored = goOn(explored, widths);
         }
         if (isUnfinished(explored)) {
             double searched = shownByOthers(explored).isEmpty() ? 1 : 0.8;
             claims.search(
-                    model,
+                    NetModel.of(net, widths.now()),
                     options,
                     share(stages.lateSearchNanos(), linear.isIdle() ? searched : searched / 2),
                     this::isOver);
-            linear.search(model, options, share(stages.lateSearchNanos(), searched), this::isOver);
+            linear.search(NetModel.of(net, widths.now()), options, share(stages.lateSearchNanos(), searched), this::isOver);
             walks.run(shownByOthers(explored), share(stages.lateWalksNanos(), 1), this::isOver);
         }
         return report(explored);
     }
 
     /** Sweeps for all questions about states, for those about finite runs, and with a graph that stays for the others. */
-    private CheckReport sweep(SweepMeasure.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+    private CheckReport sweep(SweepMeasure.Wish by, Widths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         SweepReport swept = shownByStates().isEmpty() ? null : sweepStates(by, widths, bounds, walks);
         SweptRuns runs = new SweptRuns(net, claims, linear, by, this::isOver);
@@ -209,7 +209,7 @@ public final class Checker {
     }
 
     /** Sweeps for states; should that not get through, proofs and walks use what is left of the time. */
-    private SweepReport sweepStates(SweepMeasure.Wish by, FieldWidths widths, PlaceBounds bounds, Walks walks)
+    private SweepReport sweepStates(SweepMeasure.Wish by, Widths widths, PlaceBounds bounds, Walks walks)
             throws InputException {
         long nanos = options.timeNanos() == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (EXPLORATION_SHARE * leftNanos());
         SweepExploration running = new SweepExploration(net, options.withTime(nanos), by, shownByStates(), widths);
@@ -245,7 +245,7 @@ public final class Checker {
     }
 
     /** Explores again and farther, where it was we who set the limit. */
-    private @Nullable ExplorationReport goOn(@Nullable ExplorationReport explored, FieldWidths widths)
+    private @Nullable ExplorationReport goOn(@Nullable ExplorationReport explored, Widths widths)
             throws InputException {
         boolean ours = explored != null
                 && ((explored.outcome().end() == End.STATES && options.maxStates() > stages.firstStates())
@@ -293,7 +293,7 @@ public final class Checker {
     }
 
     /** Explores for the questions that are open, within a part of the time that is left; null when there are none. */
-    private @Nullable ExplorationReport explore(FieldWidths widths, long states, double part) throws InputException {
+    private @Nullable ExplorationReport explore(Widths widths, long states, double part) throws InputException {
         List<Inquiry> open = open();
         if (open.isEmpty()) {
             return null;

@@ -69,7 +69,7 @@ public final class Claims {
         labelled = pass;
         if (pass.store().size() < Integer.MAX_VALUE) {
             WholeStates whole = WholeStates.of(circuit, pass);
-            LabelledStates.ask(circuit, whole, pass.budget(), pass::enough, List.of(this::label));
+            LabelledStates.ask(circuit, whole, pass.budget(), pass::isCancelled, List.of(this::label));
         }
     }
 

@@ -11,7 +11,7 @@ import org.tidemark.check.replay.ConformanceReplay;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.ProductPass;
+import org.tidemark.check.run.ProductSearch;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
@@ -19,16 +19,8 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
-import org.tidemark.model.FieldOverflow;
-import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.NetVocabulary;
-import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
-import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.structure.Limit;
-import org.tidemark.net.structure.PlaceBounds;
-import org.tidemark.search.Outcome;
 
 /**
  * Answers whether every finite run of a net is legal to an automaton; where the automaton is that of a service, whether the
@@ -41,13 +33,11 @@ import org.tidemark.search.Outcome;
  * be made deterministic is left to {@link SetConformance}.
  */
 public final class Conformance {
-    private static final long BOUNDS_MILLIS = 300;
-
     private final PetriNet net;
     private final Property.Conformance property;
     private final ExploreOptions options;
     private final TimeLimit watch;
-    private volatile @Nullable ProductPass current;
+    private volatile @Nullable ProductSearch current;
 
     public Conformance(PetriNet net, Property.Conformance property, ExploreOptions options) {
         this.net = net;
@@ -58,8 +48,8 @@ public final class Conformance {
 
     /** How far the exploration has come; may be asked from any thread. */
     public Exploration.Progress progress() {
-        ProductPass pass = current;
-        return pass == null ? new Exploration.Progress(0, 0, 0, 0, 0, 0) : pass.progress();
+        ProductSearch search = current;
+        return search == null ? Exploration.Progress.NONE : search.progress();
     }
 
     /**
@@ -81,45 +71,16 @@ public final class Conformance {
     }
 
     private CheckReport explore(DeterministicAutomaton illegal) throws InputException, FormulaException {
-        FieldWidths widths = widths(net, options);
-        double restarted = 0;
-        for (int restarts = 0; ; restarts++) {
-            NetModel model = NetModel.of(net, widths);
-            ProductModel product = new ProductModel(model, illegal);
-            ProductPass pass = new ProductPass(model, product, options, watch.deadlineNanos(), watch::enough);
-            current = pass;
-            Outcome outcome = pass.search();
-            FieldOverflow overflow = pass.found() ? null : outcome.overflow();
-            FieldWidths wider = overflow == null ? null : wider(net, widths, overflow);
-            if (wider == null || watch.enough()) {
-                String place = overflow == null ? null : net.placeName(overflow.field());
-                return answer(pass, model, pass.report(outcome, restarts, restarted, watch.seconds(), place));
-            }
-            widths = wider;
-            restarted = watch.seconds();
-        }
+        ProductSearch search = new ProductSearch(net, illegal, watch.left());
+        current = search;
+        return answer(search.run());
     }
 
-    public static FieldWidths widths(PetriNet net, ExploreOptions options) {
-        boolean claimed = FieldWidths.claimsSafety(net);
-        long millis = claimed ? 0 : Math.min(BOUNDS_MILLIS, options.timeNanos() / 1_000_000 / 4);
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
-        return Exploration.widths(net, bounds, options.seed());
-    }
-
-    public static @Nullable FieldWidths wider(PetriNet net, FieldWidths widths, FieldOverflow overflow)
-            throws InputException {
-        if (FieldWidths.claimsSafety(net)) {
-            String how = "transition '" + net.transitionName(overflow.event()) + "' can put a second token into";
-            throw new InputException(Nupn.contradicted(net, how, overflow.field()));
-        }
-        return widths.wider(overflow.field());
-    }
-
-    private CheckReport answer(ProductPass pass, NetModel model, ExplorationReport explored) {
-        if (pass.found()) {
-            ConformanceReplay replay = new ConformanceReplay(model, automaton());
-            List<Integer> run = pass.run(replay);
+    private CheckReport answer(ProductSearch.Result result) {
+        ExplorationReport explored = result.report();
+        if (result.found()) {
+            ConformanceReplay replay = new ConformanceReplay(result.model(), automaton());
+            List<Integer> run = result.run(replay);
             Evidence evidence = run == null ? null : Evidence.run(run, "a state that breaks it");
             return report(new Verdict.Violated(), run == null ? "" : replay.complaint(), evidence, explored);
         }

@@ -98,7 +98,7 @@ final class SetConformance {
         MemoryBudget budget =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
-            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::enough), graph);
+            return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::isReached), graph);
         } catch (LanguageTooLarge e) {
             return report(new Verdict.Unknown(String.valueOf(e.getMessage())), "", null, graph);
         } catch (MemoryBudget.Exhausted full) {

@@ -125,14 +125,14 @@ public final class LinearClaims {
             return;
         }
         boolean nested = open().stream().anyMatch(LinearClaim::isNested);
-        if (nested && plan(pass.model().net(), pass::enough)) {
+        if (nested && plan(pass.model().net(), pass::isCancelled)) {
             WholeStates whole = WholeStates.of(circuit, pass);
             LabelledStates.ask(
-                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
+                    circuit, whole, pass.budget(), pass::isCancelled, List.of(states -> examine(states, pass::isCancelled)));
         }
         if (!isIdle()) {
             LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
-            settle(states, openFlat(), 0, pass::enough, pass::enough);
+            settle(states, openFlat(), 0, pass::isCancelled, pass::isCancelled);
             states.close();
         }
     }

@@ -54,7 +54,7 @@ public final class LiveTransitions extends Inquiry {
 
     @Override
     public void exhausted(Pass pass) {
-        var components = new StrongComponents<>(pass.model(), pass.store(), pass.budget(), pass::enough);
+        var components = new StrongComponents<>(pass.model(), pass.store(), pass.budget(), pass::isCancelled);
         Examination examination = new Examination(pass);
         var end = components.run(examination);
         if (end == StrongComponents.End.ALL) {
@@ -94,7 +94,7 @@ public final class LiveTransitions extends Inquiry {
             BitSet missing = new BitSet();
             missing.set(0, transitions.size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % LOOK_UP == LOOK_UP - 1 && pass.enough()) {
+                if (m % LOOK_UP == LOOK_UP - 1 && pass.isCancelled()) {
                     gaveUp = true;
                     return false;
                 }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;

@@ -14,6 +14,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -176,7 +177,7 @@ public final class Context {
 
     /** Whether the check is cancelled, or its time is up. */
     public boolean isCancelled() {
-        return time.isCancelled();
+        return time.isReached();
     }
 
     /** How long the check has run. */

@@ -18,7 +18,6 @@ import org.tidemark.check.run.StoreChoice;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;

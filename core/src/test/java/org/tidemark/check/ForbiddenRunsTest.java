@@ -9,23 +9,23 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
-import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomFormulas.Kind;
+import org.tidemark.reference.RandomFormulas;
 import org.tidemark.zoo.Zoo;
 
 /** Automata that say which runs are forbidden, and fairness, against the definition. */

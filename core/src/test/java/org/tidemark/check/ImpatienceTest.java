@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;

@@ -17,6 +17,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.Pass;
 import org.tidemark.check.run.StoreChoice;
+import org.tidemark.check.run.Widths;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -142,13 +143,13 @@ class StoresRandomTest {
         List<Long> sizes = new ArrayList<>();
         for (StoreChoice store : STORES) {
             Pass pass = new Pass(
-                    net,
-                    FieldWidths.forCounts(net, new int[net.places()]),
+                    Widths.startingWith(net, FieldWidths.forCounts(net, new int[net.places()])),
                     ExploreOptions.plain().withStore(store),
                     Long.MAX_VALUE,
                     List.of(),
                     () -> false);
-            assertThat(pass.search().complete()).isTrue();
+            pass.run();
+            assertThat(pass.outcome().complete()).isTrue();
             long[] members = new long[1];
             new StrongComponents<>(model, pass.store(), MemoryBudget.unlimited(), () -> false).run(component -> {
                 members[0] += component.size();

@@ -13,7 +13,6 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.check.conform.SweptConformance;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
@@ -21,13 +20,13 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.BuiltGraph;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
@@ -156,14 +155,14 @@ class SweptCheckTest {
         counter.output(0, 1, 1);
         PetriNet net = counter.build();
         SweepMeasure.Wish wish = new SweepMeasure.Wish("1000000000000000000*a, b", Map.of());
-        FieldWidths narrow = FieldWidths.forCounts(net, net.initialMarking());
+        Widths narrow = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
         SweepReport report = new SweepExploration(net, PLAIN, wish, List.of(), narrow).run();
         assertThat(report.restarts()).isPositive();
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).isEqualTo(10);
         assertThat(report.course().why())
                 .isEqualTo("as asked for, as far as 63 bits hold it, and constant: it will not save memory");
-        FieldWidths wide = FieldWidths.forCounts(net, new int[] {9, 9, 0});
+        Widths wide = Widths.startingWith(net, FieldWidths.forCounts(net, new int[] {9, 9, 0}));
         assertThatThrownBy(() -> new SweepExploration(net, PLAIN, wish, List.of(), wide).run())
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("bits");

@@ -23,7 +23,6 @@ import org.tidemark.cli.report.TraceText;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;

@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.direct.DirectReport;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;

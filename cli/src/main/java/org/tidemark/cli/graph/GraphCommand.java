@@ -200,7 +200,7 @@ public final class GraphCommand implements Callable<Integer> {
                     new GraphModel(graph, file.toString(), questions.model),
                     questions,
                     new MemoryBudget(options.memoryBytes()),
-                    new TimeLimit(options)::enough);
+                    new TimeLimit(options)::isReached);
             List<GraphAnswer> all = new ArrayList<>();
             if (result.json || !questions.any()) {
                 all.add(GraphText.kept(graph));

@@ -72,7 +72,7 @@ public final class GraphRun {
             Map<String, String> labels)
             throws InputException, IOException {
         TimeLimit watch = new TimeLimit(options);
-        BooleanSupplier enough = watch::enough;
+        BooleanSupplier enough = watch::isReached;
         NetSource source = model.source(result.notes(session));
         PetriNet net;
         try {

@@ -3,7 +3,8 @@ package org.tidemark.check.branching;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.Widths;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
@@ -16,10 +17,7 @@ import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.structure.Limit;
-import org.tidemark.net.structure.PlaceBounds;
 
 /**
  * The markings that the numbers of a graph stand for, made anew from the net and the events.
@@ -28,7 +26,6 @@ import org.tidemark.net.structure.PlaceBounds;
  * thread.
  */
 public final class GraphMarkings {
-    private static final long PROOF_MILLIS = 300;
     private static final int LOOK_UP = 1 << 14;
 
     private final PetriNet net;
@@ -54,16 +51,14 @@ public final class GraphMarkings {
      * @throws GivenUp when the caller gives up waiting
      */
     public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier giveUp) throws InputException {
-        FieldWidths widths = Exploration.widths(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), 1);
+        Widths widths = Widths.proving(net, ExploreOptions.plain());
         while (true) {
             try {
-                return where(formula, NetModel.of(net, widths), budget, giveUp);
+                return where(formula, NetModel.of(net, widths.now()), budget, giveUp);
             } catch (FieldOverflow tooNarrow) {
-                FieldWidths wider = widths.wider(tooNarrow.field());
-                if (wider == null) {
+                if (!widths.widen(tooNarrow)) {
                     throw new IllegalStateException("a kept graph whose markings do not fit", tooNarrow);
                 }
-                widths = wider;
             }
         }
     }

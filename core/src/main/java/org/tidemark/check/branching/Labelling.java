@@ -44,6 +44,6 @@ public final class Labelling implements Stage {
         ClaimLabeller labeller =
                 new ClaimLabeller(circuit, claims, context.options().explains());
         WholeStates whole = WholeStates.of(circuit, states);
-        LabelledStates.ask(circuit, whole, states.budget(), states::enough, List.of(labeller::label));
+        LabelledStates.ask(circuit, whole, states.budget(), states::isCancelled, List.of(labeller::label));
     }
 }

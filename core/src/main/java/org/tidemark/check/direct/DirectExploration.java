@@ -1,5 +1,7 @@
 package org.tidemark.check.direct;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -10,15 +12,20 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.check.run.Attempt;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.WidthLoop;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -43,7 +50,7 @@ public final class DirectExploration {
     private final List<DirectGoal> goals;
     private final boolean onlyGoals;
     private final PetriNet names;
-    private final TimeLimit watch;
+    private final TimeLimit time;
     private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
     private NoRun whyNoRun = NoRun.TIME;
@@ -63,7 +70,7 @@ public final class DirectExploration {
             DirectNet direct, ExploreOptions options, boolean mayLeave, List<DirectGoal> goals, boolean onlyGoals) {
         this.direct = direct;
         this.options = options;
-        watch = new TimeLimit(options);
+        time = new TimeLimit(options);
         this.mayLeave = mayLeave;
         this.goals = goals;
         this.onlyGoals = onlyGoals;
@@ -72,28 +79,59 @@ public final class DirectExploration {
 
     public Exploration.Progress progress() {
         DirectPass pass = current;
-        return pass == null ? new Exploration.Progress(0, 0, 0, 0, 0, 0) : pass.progress();
+        return pass == null ? Exploration.Progress.NONE : pass.progress();
     }
 
     /** Explores until everything is found, a limit is met, or a fault of the net. */
     public DirectReport run() {
-        double restarted = 0;
-        for (int restarts = 0; ; restarts++) {
-            boolean first = restarts == 0;
-            ExploreOptions mine = first ? options.withMaxStates(Math.min(FIRST_STATES, options.maxStates())) : options;
-            DirectPass pass =
-                    new DirectPass(direct, mine, watch.deadlineNanos(), first, names, goals, mayLeave, onlyGoals);
-            current = pass;
-            Outcome outcome = pass.search();
-            boolean cutShort = outcome.end() == Outcome.End.STATES && mine.maxStates() < options.maxStates();
-            if ((outcome.overflow() == null && !cutShort) || watch.enough()) {
-                return report(pass, outcome, restarts, restarted);
-            }
-            restarted = watch.seconds();
+        try {
+            return new WidthLoop(time).run(DirectAttempt::new);
+        } catch (InputException e) {
+            throw new IllegalStateException("a high-level net claims nothing that its states could contradict", e);
         }
     }
 
-    private DirectReport report(DirectPass pass, Outcome outcome, int restarts, double restarted) {
+    /** One try with one layout; the first has wide fields and few states, from which the next one learns. */
+    private final class DirectAttempt implements Attempt<DirectReport> {
+        private final long maxStates;
+        private final DirectPass pass;
+        private @Nullable Outcome outcome;
+
+        DirectAttempt() {
+            boolean isFirst = current == null;
+            maxStates = isFirst ? Math.min(FIRST_STATES, options.maxStates()) : options.maxStates();
+            pass = new DirectPass(
+                    direct,
+                    options.withMaxStates(maxStates),
+                    time.deadlineNanos(),
+                    isFirst,
+                    names,
+                    goals,
+                    mayLeave,
+                    onlyGoals);
+            current = pass;
+        }
+
+        @Override
+        public void run() {
+            outcome = pass.search();
+        }
+
+        /** Nothing is to be done: the next layout fits the tables as they are by then. */
+        @Override
+        public boolean widen() {
+            Outcome found = requireNonNull(outcome);
+            boolean hasLearnt = found.end() == Outcome.End.STATES && maxStates < options.maxStates();
+            return found.overflow() != null || hasLearnt;
+        }
+
+        @Override
+        public DirectReport report(Ending ending) {
+            return DirectExploration.this.report(pass, ending.of(requireNonNull(outcome)), ending);
+        }
+    }
+
+    private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
         direct.charge(MemoryBudget.unlimited()); // what there is to tell is not for the limits to refuse
         direct.waitUntil(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
@@ -115,7 +153,7 @@ public final class DirectExploration {
             confirm(goals.get(i), sightings.get(i), shown);
         }
         return new DirectReport(
-                figures(pass, outcome, restarts, restarted, dead == null ? null : numbers(dead)),
+                figures(pass, outcome, ending, dead == null ? null : numbers(dead)),
                 shown == null ? names : shown,
                 direct.multiSets(),
                 direct.events(),
@@ -150,7 +188,7 @@ public final class DirectExploration {
     }
 
     private ExplorationReport figures(
-            DirectPass pass, Outcome outcome, int restarts, double restarted, @Nullable List<Integer> dead) {
+            DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
         TokenCounts counts = pass.counts();
         List<Long> most = IntStream.range(0, direct.net().places().size())
                 .mapToObj(counts::most)
@@ -168,10 +206,10 @@ public final class DirectExploration {
                 pass.store().bytes(),
                 pass.budget().peakBytes(),
                 pass.budget().refused(),
-                restarts,
-                restarted,
+                ending.restarts(),
+                ending.secondsBeforeRestart(),
                 options.workers(),
-                watch.seconds(),
+                time.seconds(),
                 null,
                 pass.store() instanceof Lossy lossy ? lossy.omissions() : 0,
                 0,

@@ -49,7 +49,7 @@ public final class Languages {
         this.options = options;
         watch = new TimeLimit(options);
         budget = new MemoryBudget(options.memoryBytes());
-        limit = new LanguageLimit(mostSets, budget, watch::enough);
+        limit = new LanguageLimit(mostSets, budget, watch::isReached);
     }
 
     /** How far the graph has come that is being built. */

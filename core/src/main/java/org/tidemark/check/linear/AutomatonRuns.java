@@ -84,14 +84,14 @@ public final class AutomatonRuns {
     /** Settles what is open on all states of a pass, as far as memory and time allow. */
     void examine(Pass pass) {
         boolean nested = open().stream().anyMatch(LinearClaim::isNested);
-        if (nested && plan(pass::enough)) {
+        if (nested && plan(pass::isCancelled)) {
             WholeStates whole = WholeStates.of(circuit, pass);
             LabelledStates.ask(
-                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
+                    circuit, whole, pass.budget(), pass::isCancelled, List.of(states -> examine(states, pass::isCancelled)));
         }
         if (!openFlat().isEmpty()) {
             try (LinearStates states = LinearStates.of(pass, needsEvents(), method)) {
-                settle(states, openFlat(), 0, pass::enough, pass::enough);
+                settle(states, openFlat(), 0, pass::isCancelled, pass::isCancelled);
             }
         }
     }

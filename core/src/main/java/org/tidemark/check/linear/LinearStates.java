@@ -113,7 +113,7 @@ final class LinearStates implements AutoCloseable {
         StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
         Laying laying = keepsEdges -> {
             MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, pass::enough) : null;
+            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, pass::isCancelled) : null;
             IndexedEdges edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
             return Ground.stored(pass.model(), pass.store(), edges, budget, whole, null);
         };

@@ -83,6 +83,11 @@ public record ExploreOptions(
         return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled);
     }
 
+    /** The same with another way to cancel it. */
+    public ExploreOptions withCancelled(BooleanSupplier other) {
+        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other);
+    }
+
     /** The threads that will really work. */
     public int workers() {
         return order == Order.DEPTH_FIRST ? 1 : threads;

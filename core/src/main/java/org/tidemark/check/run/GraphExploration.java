@@ -1,5 +1,7 @@
 package org.tidemark.check.run;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +19,7 @@ import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.structure.Limit;
-import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.progress.Subspaces;
 import org.tidemark.search.LevelFrontier;
 import org.tidemark.search.Limits;
@@ -39,15 +38,14 @@ import org.tidemark.store.StateStore;
  * any thread meanwhile.
  */
 public final class GraphExploration {
-    private static final long PROOF_MILLIS = 300;
-
     private final PetriNet net;
     private final ExploreOptions options;
     private final SweepMeasure.@Nullable Wish wish;
     private final Encoding encoding;
     private final Map<String, Formula> labels;
-    private ObligationGoals duties = ObligationGoals.NONE;
-    private final TimeLimit clock;
+    private final @Nullable Widths given;
+    private ObligationGoals obligations = ObligationGoals.NONE;
+    private final TimeLimit time;
     private volatile @Nullable GraphRecorder current;
     private volatile @Nullable Sweep sweeping;
 
@@ -63,23 +61,35 @@ public final class GraphExploration {
             SweepMeasure.@Nullable Wish wish,
             Encoding encoding,
             Map<String, Formula> labels) {
+        this(net, options, wish, encoding, labels, null);
+    }
+
+    /** The same with field widths that become wider where they must; null for widths of its own. */
+    public GraphExploration(
+            PetriNet net,
+            ExploreOptions options,
+            SweepMeasure.@Nullable Wish wish,
+            Encoding encoding,
+            Map<String, Formula> labels,
+            @Nullable Widths widths) {
         this.net = net;
         this.options = options;
-        clock = new TimeLimit(options);
+        time = new TimeLimit(options);
         this.wish = wish;
         this.encoding = encoding;
         this.labels = labels;
+        given = widths;
     }
 
     /** Lets it end where a state breaks an obligation of the net; to be said before it runs. */
     public GraphExploration heedObligations() {
-        duties = ObligationGoals.of(net);
+        obligations = ObligationGoals.of(net);
         return this;
     }
 
     /** The obligation that a state was seen to break; null where there is none, or nobody was to look. */
     public @Nullable Obligation broken() {
-        return duties.first();
+        return obligations.first();
     }
 
     /**
@@ -92,8 +102,8 @@ public final class GraphExploration {
     public record Progress(long states, long edges, long bytes) implements RunProgress {}
 
     public Progress progress() {
-        GraphRecorder watch = current;
-        return watch == null ? new Progress(0, 0, 0) : watch.progress();
+        GraphRecorder recorder = current;
+        return recorder == null ? new Progress(0, 0, 0) : recorder.progress();
     }
 
     /** How far the sweep behind it has come. */
@@ -110,114 +120,122 @@ public final class GraphExploration {
      * @throws InputException when the measure or a label is wrong, or the net contradicts what its NUPN section claims
      */
     public GraphReport run() throws InputException {
-        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
-        FieldWidths widths = Exploration.widths(net, bounds, options.seed());
-        for (int restarts = 0; ; restarts++) {
-            Attempt attempt = new Attempt(NetModel.of(net, widths), restarts);
-            GraphReport report = attempt.run();
-            FieldOverflow overflow = attempt.overflow;
-            FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());
-            if (wider == null || clock.enough()) {
-                return report;
-            }
-            widths = wider;
-        }
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        return new WidthLoop(time).run(() -> new GraphAttempt(widths));
     }
 
-    /** One try with one choice of widths. */
-    private final class Attempt {
+    /** One try to build the graph with one choice of widths. */
+    private final class GraphAttempt implements Attempt<GraphReport> {
+        private final Widths widths;
         private final NetModel model;
-        private final int restarts;
         private final MemoryBudget budget = new MemoryBudget(options.memoryBytes());
         private final GraphBuilder builder;
-        private final GraphRecorder watch;
+        private final GraphRecorder recorder;
         private final Limits limits;
-        private @Nullable FieldOverflow overflow;
+        private final @Nullable SweepMeasure course;
+        private @Nullable Found found;
 
-        Attempt(NetModel model, int restarts) throws InputException {
-            this.model = model;
-            this.restarts = restarts;
+        GraphAttempt(Widths widths) throws InputException {
+            this.widths = widths;
+            model = NetModel.of(net, widths.now());
             builder = new GraphBuilder(model.events(), wish == null, encoding, List.copyOf(labels.keySet()), budget);
-            Lookout lookout = duties.isNone() ? null : new Lookout(duties.inquiries(), model, model.expander());
-            watch = new GraphRecorder(model, builder, predicates(model), lookout, budget);
-            BooleanSupplier stop = duties.isNone()
+            Lookout lookout =
+                    obligations.isNone() ? null : new Lookout(obligations.inquiries(), model, model.expander());
+            recorder = new GraphRecorder(model, builder, predicates(model), lookout, budget);
+            BooleanSupplier stop = obligations.isNone()
                     ? options.cancelled()
-                    : () -> options.cancelled().getAsBoolean() || duties.isAnyBroken();
-            limits = new Limits(options.maxStates(), Long.MAX_VALUE, clock.deadlineNanos(), stop, budget);
-            current = watch;
+                    : () -> options.cancelled().getAsBoolean() || obligations.isAnyBroken();
+            limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), stop, budget);
+            course = wish == null ? null : wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            current = recorder;
         }
 
-        GraphReport run() throws InputException {
-            return wish == null ? search() : sweep(wish.on(model, options, clock.deadlineNanos(), restarts > 0));
+        @Override
+        public void run() throws InputException {
+            Found all = course == null ? search() : sweep(course);
+            found = all;
+            widths.checkClaim(all.overflow(), recorder.extremes());
         }
 
-        private GraphReport search() throws InputException {
+        private Found search() {
             StateStore store = options.store().open(model, false, budget, options.maxStates());
-            Outcome outcome = new Search<>(model, store, limits, 1, worker -> watch)
+            Outcome outcome = new Search<>(model, store, limits, 1, worker -> recorder)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
-            overflow = outcome.overflow();
-            return report(
-                    outcome.end(), outcome.explored(), outcome.edges(), outcome.deadlocks(), 0, store.size(), null);
+            return new Found(
+                    outcome.end(),
+                    outcome.overflow(),
+                    outcome.explored(),
+                    outcome.edges(),
+                    outcome.deadlocks(),
+                    0,
+                    store.size());
         }
 
-        private GraphReport sweep(SweepMeasure course) throws InputException {
+        private Found sweep(SweepMeasure by) {
             SweepPlan plan = SweepPlan.within(limits).withNumbers();
-            Subspaces subspaces = course.subspaces();
+            Subspaces subspaces = by.subspaces();
             Sweep sweep =
-                    new Sweep(course.model(), course.measure(), subspaces == null ? plan : plan.by(subspaces), watch);
+                    new Sweep(by.model(), by.measure(), subspaces == null ? plan : plan.by(subspaces), recorder);
             sweeping = sweep;
-            SweepOutcome result = sweep.run();
-            overflow = result.overflow();
-            return report(
-                    result.end(),
-                    result.explored(),
-                    result.edges(),
-                    result.deadStatesSeen(),
-                    result.sweeps(),
-                    result.peakStates(),
-                    course);
+            SweepOutcome outcome = sweep.run();
+            return new Found(
+                    outcome.end(),
+                    outcome.overflow(),
+                    outcome.explored(),
+                    outcome.edges(),
+                    outcome.deadStatesSeen(),
+                    outcome.sweeps(),
+                    outcome.peakStates());
         }
 
-        private GraphReport report(
-                Outcome.End end,
-                long explored,
-                long edges,
-                long deadlocks,
-                long sweeps,
-                long peakStates,
-                @Nullable SweepMeasure course)
-                throws InputException {
-            ClaimedSafety.check(net, overflow, watch.extremes());
-            Outcome.End how = end;
+        @Override
+        public boolean widen() throws InputException {
+            FieldOverflow overflow = requireNonNull(found).overflow();
+            return overflow != null && widths.widen(overflow);
+        }
+
+        @Override
+        public GraphReport report(Ending ending) {
+            Found all = requireNonNull(found);
+            Outcome.End end = ending.instead() == null ? all.end() : ending.instead();
             GraphBuilder.Built built = null;
             if (end == Outcome.End.COMPLETE) {
                 try {
                     built = builder.finish();
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-                    how = Outcome.End.MEMORY;
+                    end = Outcome.End.MEMORY;
                 }
             }
             if (built == null) {
                 builder.release();
             }
             return new GraphReport(
-                    how,
+                    end,
                     built,
-                    explored,
-                    edges,
-                    deadlocks,
-                    sweeps,
-                    peakStates,
-                    watch.stateBytes(),
+                    all.explored(),
+                    all.edges(),
+                    all.deadlocks(),
+                    all.sweeps(),
+                    all.peakStates(),
+                    recorder.stateBytes(),
                     budget.peakBytes(),
                     budget.refused(),
                     course,
-                    restarts,
-                    clock.seconds(),
-                    overflow == null ? null : net.placeName(overflow.field()));
+                    ending.restarts(),
+                    time.seconds(),
+                    end == Outcome.End.OVERFLOW ? widths.placeOf(all.overflow()) : null);
         }
     }
+
+    /** What a search or a sweep behind the graph found. */
+    private record Found(
+            Outcome.End end,
+            @Nullable FieldOverflow overflow,
+            long explored,
+            long edges,
+            long deadlocks,
+            long sweeps,
+            long peakStates) {}
 
     private List<StatePredicate> predicates(NetModel model) throws InputException {
         List<StatePredicate> compiled = new ArrayList<>();

@@ -1,11 +1,12 @@
 package org.tidemark.check.run;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
-import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -16,8 +17,7 @@ import org.tidemark.check.question.Sighting;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
@@ -28,58 +28,55 @@ import org.tidemark.store.move.MovingStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
-/** One run through the states of a net with one choice of field widths; its store lives as long as it does. */
-public final class Pass {
-    private final PetriNet net;
+/** One search through the states of a net with one choice of field widths; its store lives as long as it does. */
+public final class Pass implements Attempt<ExplorationReport> {
+    private final Widths widths;
     private final ExploreOptions options;
     private final Inquiry[] inquiries;
     private final boolean anyAnswers;
-    private final BooleanSupplier enough;
+    private final BooleanSupplier cancelled;
     private final NetModel model;
     private final MemoryBudget budget;
     private final StateStore store;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
-    private final SearchRun run;
+    private final SearchRun search;
     /** The first deadlock of a search that forgets it. */
     private long @Nullable [] deadlock;
 
     private long deadlockId;
-    private long edges;
-    private boolean complete;
+    private @Nullable Outcome outcome;
 
-    /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
+    /** A pass that ends when it is cancelled or, where there are inquiries, none of them is open any more. */
     public Pass(
-            PetriNet net,
-            FieldWidths widths,
+            Widths widths,
             ExploreOptions options,
             long deadlineNanos,
             List<Inquiry> inquiries,
-            BooleanSupplier enough) {
-        this(net, widths, options, deadlineNanos, inquiries, false, enough);
+            BooleanSupplier cancelled) {
+        this(widths, options, deadlineNanos, inquiries, false, cancelled);
     }
 
     /**
      * The same.
      *
-     * @param anyAnswers whether it ends already when any of them is not
+     * @param anyAnswers whether it ends as soon as one of them is closed
      */
-    public Pass(
-            PetriNet net,
-            FieldWidths widths,
+    Pass(
+            Widths widths,
             ExploreOptions options,
             long deadlineNanos,
             List<Inquiry> inquiries,
             boolean anyAnswers,
-            BooleanSupplier enough) {
-        this.net = net;
+            BooleanSupplier cancelled) {
+        this.widths = widths;
         this.options = options;
         this.inquiries = inquiries.toArray(Inquiry[]::new);
         this.anyAnswers = anyAnswers;
-        this.enough = enough;
-        model = options.store().model(net, widths);
+        this.cancelled = cancelled;
+        model = options.store().model(widths.net(), widths.now());
         budget = new MemoryBudget(options.memoryBytes());
-        run = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
-        store = run.store();
+        search = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
+        store = search.store();
     }
 
     private StateObserver observer() {
@@ -133,22 +130,28 @@ public final class Pass {
         return inquiries.length > 0 && !anyAnswers;
     }
 
-    public Outcome search() {
-        Outcome outcome = run.run(enough);
-        edges = outcome.edges();
-        complete = outcome.complete();
+    @Override
+    public void run() throws InputException {
+        Outcome found = search.run(cancelled);
+        outcome = found;
+        widths.checkClaim(found.overflow(), allExtremes());
         for (Inquiry inquiry : inquiries) {
-            if (outcome.complete() && inquiry.isOpen()) {
+            if (found.complete() && inquiry.isOpen()) {
                 inquiry.allSeen();
             }
             show(inquiry);
         }
-        return outcome;
     }
 
-    /** Whether every state was found. */
-    public boolean isComplete() {
-        return complete;
+    @Override
+    public boolean widen() throws InputException {
+        FieldOverflow overflow = outcome().overflow();
+        return overflow != null && widths.widen(overflow);
+    }
+
+    /** What the search did, once it has run. */
+    public Outcome outcome() {
+        return requireNonNull(outcome);
     }
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
@@ -173,23 +176,18 @@ public final class Pass {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
-        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), enough).runTo(state, replay);
+        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), cancelled).runTo(state, replay);
     }
 
     /** Null where there is no time to find the way. */
     private @Nullable List<Integer> runTo(long id, Replay replay) {
-        Trace trace = new PathFinder<>(model, store).to(id, replay, enough);
+        Trace trace = new PathFinder<>(model, store).to(id, replay, cancelled);
         return trace == null ? null : trace.events();
     }
 
     /** Why a run that was looked for was not found. */
     private NoRun noRun() {
-        return NoRun.of(enough.getAsBoolean());
-    }
-
-    /** Looks whether a net that claims to be safe is. */
-    void checkSafety(Outcome outcome) throws InputException {
-        ClaimedSafety.check(net, outcome.overflow(), allExtremes());
+        return NoRun.of(cancelled.getAsBoolean());
     }
 
     public NetModel model() {
@@ -202,49 +200,46 @@ public final class Pass {
 
     /** The edges between all states, once the search is complete. */
     public long edges() {
-        return edges;
+        return outcome().edges();
     }
 
     public MemoryBudget budget() {
         return budget;
     }
 
-    /** Whether there is no time left, or nobody waiting. */
-    public boolean enough() {
-        return enough.getAsBoolean();
+    /** Whether nothing more is wanted. */
+    public boolean isCancelled() {
+        return cancelled.getAsBoolean();
     }
 
     Exploration.Progress progress() {
-        return run.progress();
+        return search.progress();
     }
 
-    ExplorationReport report(
-            Outcome outcome,
-            int restarts,
-            double secondsBeforeRestart,
-            DoubleSupplier seconds,
-            @Nullable String overflowed) {
+    @Override
+    public ExplorationReport report(Ending ending) {
+        Outcome found = ending.of(outcome());
         FieldExtremes all = allExtremes();
-        boolean showsDeadlock = outcome.firstDeadlock() >= 0 && (inquiries.length == 0 || anyAnswers);
-        List<Integer> runToDeadlock = showsDeadlock ? runToDeadlock(outcome.firstDeadlock()) : null;
+        boolean showsDeadlock = found.firstDeadlock() >= 0 && (inquiries.length == 0 || anyAnswers);
+        List<Integer> runToDeadlock = showsDeadlock ? runToDeadlock(found.firstDeadlock()) : null;
         return new ExplorationReport(
-                outcome,
+                found,
                 store.size(),
                 store instanceof DeltaStore delta ? delta.mostHeld() : store.size(),
-                run.examined(),
+                search.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
-                IntStream.range(0, net.places()).mapToObj(all::max).toList(),
+                IntStream.range(0, widths.net().places()).mapToObj(all::max).toList(),
                 model.layout().words(),
                 model.layout().bits(),
                 store.bytes(),
                 budget.peakBytes(),
                 budget.refused(),
-                restarts,
-                secondsBeforeRestart,
+                ending.restarts(),
+                ending.secondsBeforeRestart(),
                 options.workers(),
-                seconds.getAsDouble(),
-                overflowed,
+                ending.time().seconds(),
+                widths.placeOf(found.overflow()),
                 store instanceof Lossy lossy ? lossy.omissions() : 0,
                 store instanceof DeltaStore delta ? delta.forgotten() : 0,
                 store instanceof MovingStore moving ? moving.moves() : List.of(),

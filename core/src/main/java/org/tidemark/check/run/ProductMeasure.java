@@ -32,7 +32,7 @@ final class ProductMeasure {
     }
 
     static SweepMeasure of(
-            SweepMeasure ofNet, ProductModel product, DeterministicAutomaton automaton, BooleanSupplier giveUp) {
+            SweepMeasure ofNet, ProductModel product, DeterministicAutomaton automaton, BooleanSupplier cancelled) {
         ProductMeasure courses = new ProductMeasure(ofNet, product);
         FiniteAutomaton graph = automaton.withEdges();
         int[] components = graph.topologicalNumbers();
@@ -43,7 +43,7 @@ final class ProductMeasure {
             courses.offer(forward, "; with it, how far the automaton has come", Monotone.UNKNOWN);
         }
         courses.add(ofNet.measure(), "", ofNet.monotone());
-        return courses.best(giveUp);
+        return courses.best(cancelled);
     }
 
     private void offer(int[] ranks, String why, Monotone monotone) {
@@ -63,12 +63,12 @@ final class ProductMeasure {
                 product, ofNet.counters(), measure, measure.text(), ofNet.why() + why, monotone, null));
     }
 
-    private SweepMeasure best(BooleanSupplier giveUp) {
+    private SweepMeasure best(BooleanSupplier cancelled) {
         if (candidates.size() == 1) {
             return candidates.get(0);
         }
         List<ProgressMeasure> measures =
                 candidates.stream().map(SweepMeasure::measure).toList();
-        return candidates.get(measures.indexOf(Measures.best(measures, product, giveUp)));
+        return candidates.get(measures.indexOf(Measures.best(measures, product, cancelled)));
     }
 }

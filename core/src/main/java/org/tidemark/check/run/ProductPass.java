@@ -1,5 +1,7 @@
 package org.tidemark.check.run;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -8,8 +10,12 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.automaton.DeterministicAutomaton;
 import org.tidemark.model.FieldExtremes;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
@@ -18,29 +24,32 @@ import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
 /**
- * One breadth-first run through net and automaton together, with one choice of field widths, up to the first state that the
+ * One breadth-first search through net and automaton together, with one choice of field widths, up to the first state that the
  * automaton accepts; level by level, so that none is nearer.
  */
-public final class ProductPass {
+final class ProductPass implements Attempt<ProductSearch.Result> {
     private static final long NONE = -1;
 
+    private final Widths widths;
     private final NetModel model;
     private final ProductModel product;
     private final ExploreOptions options;
-    private final BooleanSupplier enough;
+    private final BooleanSupplier cancelled;
     private final MemoryBudget budget;
-    private final SearchRun run;
+    private final SearchRun search;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final AtomicLong accepted = new AtomicLong(NONE);
+    private @Nullable Outcome outcome;
 
-    public ProductPass(
-            NetModel model, ProductModel product, ExploreOptions options, long deadlineNanos, BooleanSupplier enough) {
-        this.model = model;
-        this.product = product;
+    ProductPass(Widths widths, DeterministicAutomaton automaton, ExploreOptions options, TimeLimit time)
+            throws FormulaException {
+        this.widths = widths;
+        model = NetModel.of(widths.net(), widths.now());
+        product = new ProductModel(model, automaton);
         this.options = options.withOrder(ExploreOptions.Order.BREADTH_FIRST).withStore(StoreChoice.plain());
-        this.enough = enough;
+        cancelled = time::isReached;
         budget = new MemoryBudget(options.memoryBytes());
-        run = new SearchRun(product, this.options, budget, deadlineNanos, this::found, this::observer);
+        search = new SearchRun(product, this.options, budget, time.deadlineNanos(), this::found, this::observer);
     }
 
     /** The fields of the net lie where they do without the automaton, so its model can read them. */
@@ -56,48 +65,71 @@ public final class ProductPass {
         };
     }
 
-    public Outcome search() {
-        return run.run(() -> found() || enough.getAsBoolean());
+    @Override
+    public void run() throws InputException {
+        Outcome done = search.run(() -> found() || cancelled.getAsBoolean());
+        outcome = done;
+        widths.checkClaim(done.overflow(), allExtremes());
+    }
+
+    @Override
+    public boolean widen() throws InputException {
+        FieldOverflow overflow = requireNonNull(outcome).overflow();
+        return !found() && overflow != null && widths.widen(overflow);
     }
 
     /** Whether a state was seen that the automaton accepts. */
-    public boolean found() {
+    boolean found() {
         return accepted.get() != NONE;
     }
 
-    /** The run to that state, shown to the observer; null where there is no time to find the way. */
+    /** The run to that state, shown to the observer; null where there is no time to find it. */
     @Nullable
-    public List<Integer> run(PathFinder.StepObserver observer) {
-        Trace trace = new PathFinder<>(product, run.store()).to(accepted.get(), observer, enough);
+    List<Integer> runToAccepted(PathFinder.StepObserver observer) {
+        Trace trace = new PathFinder<>(product, search.store()).to(accepted.get(), observer, cancelled);
         return trace == null ? null : trace.events();
     }
 
-    public Exploration.Progress progress() {
-        return run.progress();
+    NetModel model() {
+        return model;
     }
 
-    public ExplorationReport report(
-            Outcome outcome, int restarts, double before, double seconds, @Nullable String overflowed) {
+    Exploration.Progress progress() {
+        return search.progress();
+    }
+
+    private FieldExtremes allExtremes() {
         FieldExtremes all = new FieldExtremes(model.layout());
         extremes.forEach(all::merge);
+        return all;
+    }
+
+    @Override
+    public ProductSearch.Result report(Ending ending) {
+        return new ProductSearch.Result(this, figures(ending));
+    }
+
+    private ExplorationReport figures(Ending ending) {
+        FieldExtremes all = allExtremes();
+        Outcome found = ending.of(requireNonNull(outcome));
         return new ExplorationReport(
-                outcome,
-                run.store().size(),
-                run.store().size(),
-                run.examined(),
+                found,
+                search.store().size(),
+                search.store().size(),
+                search.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
                 IntStream.range(0, model.layout().fields()).mapToObj(all::max).toList(),
                 product.layout().words(),
                 product.layout().bits(),
-                run.store().bytes(),
+                search.store().bytes(),
                 budget.peakBytes(),
                 budget.refused(),
-                restarts,
-                before,
+                ending.restarts(),
+                ending.secondsBeforeRestart(),
                 options.workers(),
-                seconds,
-                overflowed,
+                ending.time().seconds(),
+                widths.placeOf(found.overflow()),
                 0,
                 0,
                 List.of(),

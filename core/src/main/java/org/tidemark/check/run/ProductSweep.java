@@ -2,16 +2,12 @@ package org.tidemark.check.run;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.conform.Conformance;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.
@@ -26,7 +22,8 @@ public final class ProductSweep {
     private final boolean stutters;
     private final ExploreOptions options;
     private final SweepMeasure.Wish wish;
-    private final TimeLimit watch;
+    private final @Nullable Widths given;
+    private final TimeLimit time;
     private volatile @Nullable SweepPass current;
 
     /** The first accepted state seen, as a sweep numbers states; -1 where there is none. */
@@ -40,12 +37,24 @@ public final class ProductSweep {
             boolean stutters,
             ExploreOptions options,
             SweepMeasure.Wish wish) {
+        this(net, automaton, stutters, options, wish, null);
+    }
+
+    /** A sweep with field widths that become wider where they must; null for widths of its own. */
+    public ProductSweep(
+            PetriNet net,
+            DeterministicAutomaton automaton,
+            boolean stutters,
+            ExploreOptions options,
+            SweepMeasure.Wish wish,
+            @Nullable Widths widths) {
         this.net = net;
         this.automaton = automaton;
         this.stutters = stutters;
         this.options = options;
-        watch = new TimeLimit(options);
+        time = new TimeLimit(options);
         this.wish = wish;
+        given = widths;
     }
 
     /**
@@ -70,31 +79,51 @@ public final class ProductSweep {
      * @throws FormulaException when the automaton asks for what states do not have
      */
     public Result run() throws InputException, FormulaException {
-        FieldWidths widths = Conformance.widths(net, options);
-        for (int restarts = 0; ; restarts++) {
-            NetModel model = NetModel.of(net, widths);
-            SweepMeasure ofNet = wish.on(model, options, watch.deadlineNanos(), restarts > 0);
+        Widths widths = given == null ? Widths.proving(net, options) : given;
+        return new WidthLoop(time).run(() -> new ProductAttempt(widths));
+    }
+
+    /** One sweep with one choice of widths. */
+    private final class ProductAttempt implements Attempt<Result> {
+        private final NetModel model;
+        private final SweepPass pass;
+
+        ProductAttempt(Widths widths) throws InputException, FormulaException {
+            model = NetModel.of(net, widths.now());
+            SweepMeasure ofNet = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
             ProductModel product = new ProductModel(ofNet.model(), automaton);
-            SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, watch::enough);
+            SweepMeasure course = ProductMeasure.of(ofNet, product, automaton, time::isReached);
             ProductModel.Steps steps = product.expander();
-            try (SweepPass pass = new SweepPass(
+            pass = new SweepPass(
+                    widths,
                     model,
                     course,
                     options,
-                    watch.deadlineNanos(),
+                    time.deadlineNanos(),
                     true,
                     (id, words, at, successors) -> see(steps.accepts(words, at, stutters && successors == 0), id),
-                    () -> found)) {
-                current = pass;
-                SweepOutcome outcome = pass.sweep();
-                FieldOverflow overflow = found ? null : outcome.overflow();
-                FieldWidths wider = overflow == null ? null : Conformance.wider(net, widths, overflow);
-                if (wider == null || watch.enough()) {
-                    SweepReport report = pass.report(outcome, restarts, watch.seconds(), null);
-                    return new Result(found, found ? pass.runTo(accepted) : null, model, report);
-                }
-                widths = wider;
-            }
+                    () -> found);
+            current = pass;
+        }
+
+        @Override
+        public void run() throws InputException {
+            pass.run();
+        }
+
+        @Override
+        public boolean widen() throws InputException {
+            return !found && pass.widen();
+        }
+
+        @Override
+        public Result report(Ending ending) {
+            return new Result(found, found ? pass.runTo(accepted) : null, model, pass.report(ending, null));
+        }
+
+        @Override
+        public void close() {
+            pass.close();
         }
     }
 

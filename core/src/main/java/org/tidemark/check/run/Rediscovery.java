@@ -25,14 +25,14 @@ final class Rediscovery {
     private final NetModel model;
     private final ExploreOptions options;
     private final long memoryBytes;
-    private final BooleanSupplier enough;
+    private final BooleanSupplier cancelled;
 
     /** A search by these options, with so much memory. */
-    Rediscovery(NetModel model, ExploreOptions options, long memoryBytes, BooleanSupplier enough) {
+    Rediscovery(NetModel model, ExploreOptions options, long memoryBytes, BooleanSupplier cancelled) {
         this.model = model;
         this.options = options;
         this.memoryBytes = memoryBytes;
-        this.enough = enough;
+        this.cancelled = cancelled;
     }
 
     /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
@@ -42,7 +42,7 @@ final class Rediscovery {
         MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
-                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> met.get() >= 0 || enough.getAsBoolean(), budget);
+                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> met.get() >= 0 || cancelled.getAsBoolean(), budget);
         new Search<>(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
                     if (Arrays.equals(words, at, at + state.length, state, 0, state.length)) {
                         met.set(id);
@@ -52,7 +52,7 @@ final class Rediscovery {
         if (met.get() < 0) {
             return null;
         }
-        Trace trace = new PathFinder<>(model, store).to(met.get(), replay, enough);
+        Trace trace = new PathFinder<>(model, store).to(met.get(), replay, cancelled);
         return trace == null ? null : trace.events();
     }
 }

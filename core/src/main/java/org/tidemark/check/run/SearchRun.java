@@ -55,8 +55,8 @@ public final class SearchRun {
         search = new Search<>(model, store, limits, options.workers(), worker -> observers.get());
     }
 
-    /** Searches, and looks at what lies too deep until nobody waits for that. */
-    public Outcome run(BooleanSupplier nobodyWaits) {
+    /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
+    public Outcome run(BooleanSupplier cancelled) {
         Outcome outcome = search.run(initial -> switch (options.order()) {
             case BREADTH_FIRST -> new LevelFrontier(store, options.workers(), options.maxDepth(), budget);
             case DEPTH_FIRST -> new StackFrontier(budget, options.maxDepth());
@@ -66,18 +66,18 @@ public final class SearchRun {
         }
         examined = outcome.explored();
         boolean isCutOff = options.order() == Order.BREADTH_FIRST && outcome.end() == Outcome.End.DEPTH;
-        return isCutOff ? withHorizon(outcome, nobodyWaits) : outcome;
+        return isCutOff ? withHorizon(outcome, cancelled) : outcome;
     }
 
-    /** The same, where nobody waits after the deadline. */
+    /** The same, cancelled at the deadline at the latest. */
     public Outcome run() {
         return run(() -> limits.timeIsUp() || options.cancelled().getAsBoolean());
     }
 
     /** Level by level, what was not expanded is what was found last. */
-    private Outcome withHorizon(Outcome outcome, BooleanSupplier nobodyWaits) {
+    private Outcome withHorizon(Outcome outcome, BooleanSupplier cancelled) {
         Horizon horizon = new Horizon(model, store, budget, observers.get());
-        examined += horizon.look(outcome.explored(), store.size(), nobodyWaits);
+        examined += horizon.look(outcome.explored(), store.size(), cancelled);
         return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
     }
 

@@ -8,34 +8,28 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.ObligationGoals;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.format.InputException;
-import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
-import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.net.structure.Limit;
-import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
  *
- * <p>Widths as in {@link Exploration}; the measure is made anew for every choice of widths. Runs once, in the caller's
+ * <p>Widths as in {@link Exploration}; the measure is chosen again for every choice of widths. Runs once, in the caller's
  * thread; {@link #progress} may be called from any thread meanwhile.
  */
 public final class SweepExploration {
-    private static final long PROOF_MILLIS = 300;
-
     private final PetriNet net;
     private final ExploreOptions options;
     private final SweepMeasure.Wish wish;
     private final boolean paths;
     private final boolean deadlock;
     private final List<Inquiry> inquiries;
-    private final ObligationGoals duties;
-    private final @Nullable Widths known;
-    private final TimeLimit watch;
+    private final ObligationGoals obligations;
+    private @Nullable Widths widths;
+    private final TimeLimit time;
     private volatile @Nullable SweepPass current;
 
     /**
@@ -45,32 +39,31 @@ public final class SweepExploration {
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {
         this.net = net;
         this.options = options;
-        watch = new TimeLimit(options);
+        time = new TimeLimit(options);
         this.wish = wish;
         this.paths = paths;
         this.deadlock = paths;
-        this.duties = ObligationGoals.of(net);
-        this.inquiries = duties.inquiries();
-        this.known = null;
+        this.obligations = ObligationGoals.of(net);
+        this.inquiries = obligations.inquiries();
     }
 
     /**
      * A sweep that shows every state to the inquiries, and ends with the layer in which the last of them is closed. The way to
      * the first state that answers one has the fewest regress edges, and of those its end has the least progress.
      *
-     * @param widths the field widths to begin with
+     * @param widths the field widths, which become wider where they must
      */
     public SweepExploration(
             PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, List<Inquiry> inquiries, Widths widths) {
         this.net = net;
         this.options = options;
-        watch = new TimeLimit(options);
+        time = new TimeLimit(options);
         this.wish = wish;
         this.paths = true;
         this.deadlock = false;
-        this.duties = ObligationGoals.NONE;
+        this.obligations = ObligationGoals.NONE;
         this.inquiries = List.copyOf(inquiries);
-        this.known = widths;
+        this.widths = widths;
     }
 
     /**
@@ -95,35 +88,60 @@ public final class SweepExploration {
      * @throws InputException when the measure is wrong, or the net contradicts what its NUPN section claims
      */
     public SweepReport run() throws InputException {
-        FieldWidths widths = known == null ? widths() : known.now();
-        for (int restarts = 0; ; restarts++) {
-            NetModel model = NetModel.of(net, widths);
-            SweepMeasure course = wish.on(model, options, watch.deadlineNanos(), restarts > 0);
-            SweepReport report = sweep(model, course, restarts);
-            FieldOverflow overflow = report.outcome().overflow();
-            FieldWidths wider = overflow == null ? null : widths.wider(overflow.field());
-            if (wider == null || watch.enough()) {
-                return report;
-            }
-            widths = wider;
+        return new WidthLoop(time).run(() -> new StateSweep(widths()));
+    }
+
+    /** The widths given, or its own, which it keeps for a further sweep. */
+    private Widths widths() {
+        Widths known = widths;
+        if (known == null) {
+            known = Widths.proving(net, options);
+            widths = known;
         }
+        return known;
     }
 
-    private FieldWidths widths() {
-        long millis = Math.min(PROOF_MILLIS, options.timeNanos() / 1_000_000 / 4);
-        PlaceBounds bounds = PlaceBounds.of(net, Limit.millis(millis).orWhen(options.cancelled()));
-        return Exploration.widths(net, bounds, options.seed());
-    }
+    /** One sweep over all states with one choice of widths. */
+    private final class StateSweep implements Attempt<SweepReport> {
+        private final SweepPass pass;
+        private @Nullable List<Integer> runToDeadlock;
 
-    private SweepReport sweep(NetModel model, SweepMeasure course, int restarts) throws InputException {
-        Lookout lookout = new Lookout(inquiries, model, model.expander());
-        try (SweepPass pass =
-                new SweepPass(model, course, options, watch.deadlineNanos(), paths, lookout, this::isAnswered)) {
+        StateSweep(Widths widths) throws InputException {
+            NetModel model = NetModel.of(net, widths.now());
+            SweepMeasure course = wish.on(model, options, time.deadlineNanos(), widths.isWidened());
+            Lookout lookout = new Lookout(inquiries, model, model.expander());
+            pass = new SweepPass(
+                    widths,
+                    model,
+                    course,
+                    options,
+                    time.deadlineNanos(),
+                    paths,
+                    lookout,
+                    SweepExploration.this::isAnswered);
             current = pass;
-            SweepOutcome outcome = pass.sweep();
-            ClaimedSafety.check(net, outcome.overflow(), pass.extremes());
+        }
+
+        @Override
+        public void run() throws InputException {
+            SweepOutcome outcome = pass.run();
             inquiries.forEach(inquiry -> tell(inquiry, outcome, pass));
-            return pass.report(outcome, restarts, watch.seconds(), runToDeadlock(outcome, pass));
+            runToDeadlock = runToDeadlock(outcome, pass);
+        }
+
+        @Override
+        public boolean widen() throws InputException {
+            return pass.widen();
+        }
+
+        @Override
+        public SweepReport report(Ending ending) {
+            return pass.report(ending, runToDeadlock);
+        }
+
+        @Override
+        public void close() {
+            pass.close();
         }
     }
 
@@ -135,7 +153,7 @@ public final class SweepExploration {
 
     /** The obligation that a state was seen to break; null where there is none. */
     public @Nullable Obligation broken() {
-        return duties.first();
+        return obligations.first();
     }
 
     /**
@@ -143,22 +161,22 @@ public final class SweepExploration {
      * was found in the time that is left.
      */
     public @Nullable Breach breach() throws InputException {
-        if (!duties.isAnyBroken()) {
+        if (!obligations.isAnyBroken()) {
             return null;
         }
-        Breach known = duties.breach(net);
+        Breach known = obligations.breach(net);
         if (known != null) {
             return known;
         }
-        ObligationGoals again = duties.broken();
-        new SweepExploration(net, watch.left(), wish, again.inquiries(), Widths.of(net, PlaceBounds.of(net, Limit.millis(PROOF_MILLIS)), options.seed())).run();
+        ObligationGoals again = obligations.broken();
+        new SweepExploration(net, time.left(), wish, again.inquiries(), widths()).run();
         return again.breach(net);
     }
 
-    /** Whether there were questions, and none is left; of obligations one is enough. */
+    /** Whether there were questions, and none is left; one broken obligation will do. */
     private boolean isAnswered() {
-        if (!duties.isNone()) {
-            return duties.isAnyBroken();
+        if (!obligations.isNone()) {
+            return obligations.isAnyBroken();
         }
         return !inquiries.isEmpty() && inquiries.stream().noneMatch(Inquiry::isOpen);
     }

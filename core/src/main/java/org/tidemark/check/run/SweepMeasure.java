@@ -72,8 +72,8 @@ public record SweepMeasure(
         SweepMeasure on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
                 throws InputException {
             if (text.equals(AUTO)) {
-                BooleanSupplier giveUp = patience(options.cancelled(), deadlineNanos);
-                Measures.Chosen found = Measures.automatic(model, options.seed(), giveUp);
+                BooleanSupplier cancelled = patience(options.cancelled(), deadlineNanos);
+                Measures.Chosen found = Measures.automatic(model, options.seed(), cancelled);
                 return of(model, List.of(), found.measure(), found.why(), found.monotone());
             }
             String expression = named.getOrDefault(text, text);

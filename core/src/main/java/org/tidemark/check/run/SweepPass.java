@@ -1,11 +1,14 @@
 package org.tidemark.check.run;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.format.InputException;
 import org.tidemark.model.FieldExtremes;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
@@ -23,35 +26,39 @@ import org.tidemark.trace.Trace;
  * ways to states can be asked for until it is closed.
  */
 final class SweepPass implements AutoCloseable {
+    private final Widths widths;
     private final NetModel model;
     private final SweepMeasure course;
     private final MemoryBudget budget;
     private final FieldExtremes extremes;
     private final @Nullable SpanningTree tree;
     private final Sweep sweep;
+    private @Nullable SweepOutcome outcome;
 
     /**
      * A pass over the states of the course's model, which has the fields of the net's model where that has them. Where ways are
      * asked for, all states are one space, so that these have the fewest regress edges there can be.
      *
      * @param paths whether the way to a state will be asked for
-     * @param enough asked at the end of each layer; true ends the sweep
+     * @param answered asked at the end of each layer; true ends the sweep
      */
     SweepPass(
+            Widths widths,
             NetModel model,
             SweepMeasure course,
             ExploreOptions options,
             long deadlineNanos,
             boolean paths,
             StateObserver observer,
-            BooleanSupplier enough) {
+            BooleanSupplier answered) {
+        this.widths = widths;
         this.model = model;
         this.course = course;
         budget = new MemoryBudget(options.memoryBytes());
         extremes = new FieldExtremes(model.layout());
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
-        SweepPlan plan = plan(SweepPlan.within(limits).until(enough), course, tree);
+        SweepPlan plan = plan(SweepPlan.within(limits).until(answered), course, tree);
         sweep = new Sweep(course.model(), course.measure(), plan, (id, state, at, successors) -> {
             extremes.see(state, at);
             observer.expanded(id, state, at, successors);
@@ -66,12 +73,22 @@ final class SweepPass implements AutoCloseable {
         return subspaces == null ? plan : plan.by(subspaces);
     }
 
-    SweepOutcome sweep() {
-        return sweep.run();
+    /**
+     * Sweeps.
+     *
+     * @throws InputException when the states contradict what the net claims
+     */
+    SweepOutcome run() throws InputException {
+        SweepOutcome found = sweep.run();
+        outcome = found;
+        widths.checkClaim(found.overflow(), extremes);
+        return found;
     }
 
-    FieldExtremes extremes() {
-        return extremes;
+    /** Widens the field that ended the sweeps; false where none did, or it cannot be wider. */
+    boolean widen() throws InputException {
+        FieldOverflow overflow = requireNonNull(outcome).overflow();
+        return overflow != null && widths.widen(overflow);
     }
 
     /** The events of the way to a state that an observer has seen; null where no ways are known. */
@@ -85,10 +102,10 @@ final class SweepPass implements AutoCloseable {
         return new SweepExploration.Progress(sweep.sweeps(), sweep.explored(), sweep.held(), sweep.value());
     }
 
-    SweepReport report(SweepOutcome outcome, int restarts, double seconds, @Nullable List<Integer> runToDeadlock) {
-        FieldOverflow overflow = outcome.overflow();
+    SweepReport report(Ending ending, @Nullable List<Integer> runToDeadlock) {
+        SweepOutcome found = ending.of(requireNonNull(outcome));
         return new SweepReport(
-                outcome,
+                found,
                 course,
                 tree == null ? course.subspaces() : null,
                 extremes.maxOfAll(),
@@ -100,9 +117,9 @@ final class SweepPass implements AutoCloseable {
                 course.model().layout().bits(),
                 budget.peakBytes(),
                 budget.refused(),
-                restarts,
-                seconds,
-                overflow == null ? null : model.net().placeName(overflow.field()),
+                ending.restarts(),
+                ending.time().seconds(),
+                widths.placeOf(found.overflow()),
                 runToDeadlock,
                 tree == null ? null : tree.trouble());
     }

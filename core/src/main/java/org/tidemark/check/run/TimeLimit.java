@@ -1,7 +1,10 @@
 package org.tidemark.check.run;
 
+import org.jspecify.annotations.Nullable;
+import org.tidemark.search.Outcome;
+
 /**
- * The time of one run, from when this was made, against what its options allow. Immutable, as far as the options are; any
+ * The time of one run, from the moment this is made, and what its options allow. Immutable, as far as the options are; any
  * thread may ask.
  */
 public final class TimeLimit {
@@ -28,13 +31,17 @@ public final class TimeLimit {
         return Math.max(0, options.timeNanos() - (System.nanoTime() - startNanos));
     }
 
-    /** Whether the time is up, or nobody waits. */
-    public boolean isCancelled() {
-        return enough();
+    /** Whether the run is cancelled or its time is up. */
+    public boolean isReached() {
+        return reached() != null;
     }
 
-    public boolean enough() {
-        return options.cancelled().getAsBoolean() || System.nanoTime() - startNanos >= options.timeNanos();
+    /** Why the run should end now; null where it may go on. */
+    public Outcome.@Nullable End reached() {
+        if (options.cancelled().getAsBoolean()) {
+            return Outcome.End.CANCELLED;
+        }
+        return System.nanoTime() - startNanos >= options.timeNanos() ? Outcome.End.TIME : null;
     }
 
     /** When the time is up, on the clock of {@link System#nanoTime}; the largest number where that is never. */

@@ -49,7 +49,7 @@ public final class TerminalComponents implements Stage {
     }
 
     private static void examine(LiveTransitions inquiry, Pass states) {
-        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states::enough);
+        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states::isCancelled);
         var end = components.run(new Examination(inquiry, states));
         if (end == StrongComponents.End.ALL) {
             inquiry.live(Technique.COMPONENTS, "");
@@ -77,7 +77,7 @@ public final class TerminalComponents implements Stage {
             BitSet missing = new BitSet();
             missing.set(0, inquiry.transitions().size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.enough()) {
+                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.isCancelled()) {
                     return false;
                 }
                 happenIn(component.id(m), missing);

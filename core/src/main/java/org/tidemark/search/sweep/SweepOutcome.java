@@ -72,6 +72,28 @@ public record SweepOutcome(
      */
     public record LayerRecord(long sweep, long value, long layers, long states, long held, long regressEdges) {}
 
+    /** The same of sweeps that would have gone on with a wider layout, had nothing else ended them. */
+    public SweepOutcome endedBy(Outcome.End why) {
+        return new SweepOutcome(
+                why,
+                null,
+                sweeps,
+                subspaces,
+                explored,
+                edges,
+                regressEdges,
+                persistentStates,
+                mostPersistent,
+                peakStates,
+                layers,
+                largestLayer,
+                deadStatesSeen,
+                firstDeadState,
+                statesCutOff,
+                perSweep,
+                profile);
+    }
+
     public boolean complete() {
         return end == Outcome.End.COMPLETE;
     }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;

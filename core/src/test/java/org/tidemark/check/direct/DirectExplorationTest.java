@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -209,6 +211,20 @@ class DirectExplorationTest {
         assertThat(found.exploration().states()).isEqualTo(19683);
         assertThat(found.exploration().restarts()).isPositive();
         assertThat(found.multiSets()).isEqualTo(19683);
+    }
+
+    /** The first states are explored to learn from; that their number is limited is not what ends the run. */
+    @Test
+    void aRunThatIsCancelledBetweenTwoLayoutsIsCancelled() throws Exception {
+        AtomicReference<DirectExploration> running = new AtomicReference<>();
+        ExploreOptions options = ExploreOptions.plain().withCancelled(() -> {
+            DirectExploration exploration = running.get();
+            return exploration != null && exploration.progress().states() >= 10_000;
+        });
+        running.set(new DirectExploration(DirectNet.of(onePlace(9)), options, false));
+        DirectReport found = running.get().run();
+        assertThat(found.exploration().states()).isEqualTo(10_000);
+        assertThat(found.exploration().outcome().end()).isEqualTo(End.CANCELLED);
     }
 
     @Test

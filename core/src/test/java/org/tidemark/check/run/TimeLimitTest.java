@@ -11,9 +11,9 @@ class TimeLimitTest {
 
     @Test
     void theTimeIsUpWhenItIsUp() {
-        assertThat(of(0).enough()).isTrue();
+        assertThat(of(0).isReached()).isTrue();
         assertThat(of(0).deadlineNanos() - System.nanoTime()).isNotPositive();
-        assertThat(of(3_600_000_000_000L).enough()).isFalse();
+        assertThat(of(3_600_000_000_000L).isReached()).isFalse();
         assertThat(of(3_600_000_000_000L).deadlineNanos() - System.nanoTime()).isPositive();
         assertThat(of(0).seconds()).isNotNegative();
     }
@@ -21,7 +21,7 @@ class TimeLimitTest {
     @Test
     void aHugeTimeDoesNotComeRoundToThePast() {
         for (long nanos : new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1, Long.MAX_VALUE / 2}) {
-            assertThat(of(nanos).enough()).isFalse();
+            assertThat(of(nanos).isReached()).isFalse();
             assertThat(of(nanos).deadlineNanos()).isGreaterThan(System.nanoTime());
         }
     }

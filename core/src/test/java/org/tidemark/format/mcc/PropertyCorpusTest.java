@@ -12,8 +12,6 @@ import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
 import org.tidemark.format.pnml.PnmlReader;
-import org.tidemark.logic.FormulaParser;
-import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;

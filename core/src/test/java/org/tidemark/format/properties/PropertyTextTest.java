@@ -12,7 +12,6 @@ import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
-import org.tidemark.logic.FormulaPrinter;
 
 /** Our own files of questions. */
 class PropertyTextTest {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.tidemark.check.CheckReport;
-import org.tidemark.check.Checker;
+import org.tidemark.check.Checks;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.format.hoa.Acceptance;
 
 /** {@code check --conforms}: a service that a net keeps, one that it does not, and files that are wrong. */
 class ConformsTest {

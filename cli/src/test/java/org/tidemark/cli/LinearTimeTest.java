@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tidemark.format.hoa.Acceptance;
 
 /** Formulas of LTL, automata that forbid runs, fairness, and what is wrong with them. */
 class LinearTimeTest {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.LassoReplay;
@@ -20,7 +21,6 @@ import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.BuchiBuilder;
@@ -166,7 +166,7 @@ class LinearCheckTest {
         for (int s = 0; s < 20_000; s++) {
             wide.state();
         }
-        LinearClaim claim = new LinearClaims(true, new Circuit()).none(wide.build(0));
+        LinearClaim claim = new SharedInquiries().rejected(wide.build(0), Fairness.NONE);
         assertThat(claim.silence()).isEmpty();
         claim.show(ShownRun.plain(Evidence.lasso(Collections.nCopies(20_000, 0), 0, "a loop")));
         assertThat(claim.isExplained()).isFalse();

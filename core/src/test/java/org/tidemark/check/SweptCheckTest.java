@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
@@ -30,6 +30,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -49,6 +50,7 @@ import org.tidemark.zoo.Zoo;
 class SweptCheckTest {
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
     private static final int MOST_STATES = 150;
+    private static final SweepMeasure.Wish AUTO = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
     private static final StageTimes BRISK =
             new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
 
@@ -282,8 +284,8 @@ class SweptCheckTest {
 
     @Test
     void whatNeedsForgottenStatesIsObjectedTo() {
-        assertThat(SweepObjections.objection(new Property.Liveness("live"))).contains("--search bfs");
-        assertThat(SweepObjections.objection(new Property.QuasiLiveness("quasi")))
+        assertThat(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live"))).contains("breadth first");
+        assertThat(Plans.sweeping(AUTO).refusal().of(new Property.QuasiLiveness("quasi")))
                 .isNull();
     }
 

@@ -35,6 +35,7 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Moves;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
@@ -15,7 +16,6 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
-import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.model.ModelArgument;
@@ -28,16 +28,11 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.structure.Coverability;
-import org.tidemark.net.structure.Limit;
-import org.tidemark.net.structure.PlaceBounds;
 
 /** One examination of one model: reads the files, asks, and prints the contest's lines as answers come in. */
 final class ContestRun {
     private static final String OPEN = "CANNOT_COMPUTE";
     private static final String INFINITE = "+inf";
-    private static final int COVERABILITY_NODES = 200_000;
-    private static final long BOUNDS_MILLIS = 300;
 
     private final Examination examination;
     private final Path directory;
@@ -71,31 +66,27 @@ final class ContestRun {
     }
 
     private boolean stateSpace(PetriNet net) throws InputException {
-        boolean maybeInfinite =
-                !PlaceBounds.of(net, Limit.millis(BOUNDS_MILLIS)).allProven();
-        if (maybeInfinite && isUnbounded(net)) {
+        Property all = new Property.StateSpace(examination.contestName());
+        CheckReport report = new Checker(
+                        Subject.of(net), List.of(all), new CheckOptions(withinTime()), Plans.countingOrInfinite())
+                .run();
+        Verdict verdict = report.findings().get(0).verdict();
+        ExplorationReport explored = report.exploration();
+        if (verdict instanceof Verdict.Unbounded) {
             figures(INFINITE, INFINITE, INFINITE, INFINITE, Technique.STRUCTURE);
             return true;
         }
-        ExplorationReport report = new Exploration(net, withinTime()).run();
-        if (report.complete()) {
+        if (verdict instanceof Verdict.Value && explored != null) {
             figures(
-                    String.valueOf(report.states()),
-                    String.valueOf(report.outcome().edges()),
-                    String.valueOf(report.maxTokensInMarking()),
-                    String.valueOf(report.maxTokensInPlace()),
+                    String.valueOf(explored.states()),
+                    String.valueOf(explored.outcome().edges()),
+                    String.valueOf(explored.maxTokensInMarking()),
+                    String.valueOf(explored.maxTokensInPlace()),
                     Technique.SEARCH);
             return true;
         }
         line(OPEN);
         return false;
-    }
-
-    /** Whether it is proven that the states are infinitely many. */
-    private boolean isUnbounded(PetriNet net) {
-        Coverability coverability = Coverability.of(
-                net, COVERABILITY_NODES, Limit.millis(Math.min(10_000, options.timeNanos() / 10_000_000)));
-        return coverability.verdict() == Coverability.Verdict.UNBOUNDED;
     }
 
     /** The options for what is still to do: reading the files has taken a part of the time. */

@@ -3,19 +3,12 @@ package org.tidemark.cli.explore;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.List;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.direct.DirectExploration;
 import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.Exploration;
-import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
@@ -24,9 +17,8 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.logic.property.Property;
 
-/** A direct exploration of a high-level net: runs it, and tells of a fault that it met in the net. */
+/** Reports a fault of a high-level net that direct execution met. */
 public final class DirectRun {
     private static final int SHOWN = 30;
 
@@ -40,27 +32,7 @@ public final class DirectRun {
         this.evidence = evidence;
     }
 
-    DirectReport explore(DirectExploration exploration, ExploreOptions options) {
-        return watched(exploration::progress, exploration::run, options);
-    }
-
-    public DirectCheck.Answers check(DirectCheck check, List<Property> properties, ExploreOptions options) {
-        return watched(check::progress, () -> check.run(properties), options);
-    }
-
-    private <T> T watched(Supplier<Exploration.@Nullable Progress> progress, Supplier<T> work, ExploreOptions options) {
-        if (result.quiet || !session.terminalErr()) {
-            return work.get();
-        }
-        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
-        try {
-            return work.get();
-        } finally {
-            line.close();
-        }
-    }
-
-    /** Tells of a fault, keeps the run to it where a file was given, and answers the exit status. */
+    /** Reports the fault, keeps the run to it where a file was given, and returns the exit status. */
     public int fault(DirectNet direct, DirectReport report, DirectReport.Fault fault)
             throws IOException, InputException {
         Evidence run = Evidence.run(fault.run(), "a fault");

@@ -1,17 +1,23 @@
 package org.tidemark.cli.explore;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.direct.DirectExploration;
-import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
-import org.tidemark.check.question.Breach;
+import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.ColorOptions;
@@ -20,10 +26,10 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.BreachReport;
-import org.tidemark.cli.report.ExplorationLine;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.RunLine;
+import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.report.Unfinished;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -33,7 +39,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.net.Obligation;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,6 +87,11 @@ public final class ExploreCommand implements Callable<Integer> {
     @Nullable
     String plot;
 
+    @Option(
+            names = "--explain",
+            description = "Say which stages were considered, why each was run or not, and how long it took.")
+    boolean explain;
+
     @Mixin
     EvidenceOptions evidence = new EvidenceOptions();
 
@@ -106,49 +117,63 @@ public final class ExploreCommand implements Callable<Integer> {
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            if (way.direct() != null) {
-                return direct(way.direct(), way, engine, options, watch);
-            }
-            PetriNet net = Objects.requireNonNull(way.unfolded());
-            if (engine.sweeps()) {
-                return new SweepRun(session, result, evidence, plot)
-                        .go(net, engine, watch.left(), engines, model.measures(net));
-            }
-            return unfolded(net, engine, options, watch);
+            return explore(source, way, engine, options, watch);
         }
     }
 
-    private int unfolded(PetriNet net, Engine engine, ExploreOptions options, TimeLimit watch)
+    private int explore(NetSource source, Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
             throws InputException, IOException {
-        Exploration exploration = new Exploration(net, watch.left());
-        ExplorationReport report = run(exploration, options);
-        Breach breach = exploration.breach();
-        Obligation broken = breach == null ? exploration.broken() : breach.obligation();
-        if (broken != null) {
-            return new BreachReport(session, result, evidence)
-                    .tell(net, report.states(), broken, breach, exploration.noRun());
-        }
-        show(net, engine.after(report.moves()), options, report);
-        saveRun(net, report);
-        return report.complete() ? Status.DONE : Status.UNKNOWN;
-    }
-
-    /** Explores directly, as long as that is worth while; where it is not, the unfolding takes over. */
-    private int direct(DirectNet direct, Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
-            throws InputException, IOException {
-        PetriNet other = way.unfolded();
-        if (!way.why().isEmpty()) {
+        DirectNet direct = way.direct();
+        PetriNet net = way.unfolded();
+        if (direct != null && !way.why().isEmpty()) {
             remark("executed directly, not unfolded: " + way.why());
         }
-        DirectRun run = new DirectRun(session, result, evidence);
-        DirectReport report = run.explore(new DirectExploration(direct, watch.left(), other != null), options);
-        if (report.fault() != null) {
-            return run.fault(direct, report, report.fault());
+        boolean paths = !evidence.targets().isEmpty();
+        Plan plan = engine.sweeps()
+                ? Plans.countingBySweeps(engines.measure(model.measures(Objects.requireNonNull(net))), paths)
+                : Plans.counting();
+        Checker counting = new Checker(
+                new Subject(net, direct, () -> net),
+                List.of(new Property.StateSpace("states")),
+                new CheckOptions(watch.left()),
+                plan);
+        CheckReport report = run(counting, engine, options);
+        report.notes().forEach(this::remark);
+        DirectReport executed = report.direct();
+        int status = direct != null && executed != null
+                ? direct(direct, executed, engine, options)
+                : unfolded(Objects.requireNonNull(report.net()), report, engine, options);
+        if (explain && !result.json) {
+            StageTable.print(session.out(), report.stages());
         }
-        if (report.outgrown() && other != null) {
-            remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
-                    + Figures.count(report.exploration().states(), "state"));
-            return unfolded(other, engine, options, watch);
+        return status;
+    }
+
+    private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        SweepReport swept = report.sweep();
+        ExplorationReport explored = report.exploration();
+        BrokenObligation broken = report.work().broken();
+        if (broken != null) {
+            long states = swept != null
+                    ? swept.outcome().explored()
+                    : Objects.requireNonNull(explored).states();
+            return new BreachReport(session, result, evidence)
+                    .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
+        }
+        if (swept != null) {
+            return new SweepRun(session, result, evidence, plot).tell(net, engine, options, engines, swept);
+        }
+        ExplorationReport whole = Objects.requireNonNull(explored);
+        show(net, engine.after(whole.moves()), options, whole);
+        saveRun(net, whole);
+        return whole.complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private int direct(DirectNet direct, DirectReport report, Engine engine, ExploreOptions options)
+            throws InputException, IOException {
+        if (report.fault() != null) {
+            return new DirectRun(session, result, evidence).fault(direct, report, report.fault());
         }
         Engine at = engine.after(report.exploration().moves());
         if (result.json) {
@@ -166,14 +191,15 @@ public final class ExploreCommand implements Callable<Integer> {
         }
     }
 
-    private ExplorationReport run(Exploration exploration, ExploreOptions options) throws InputException {
+    private CheckReport run(Checker counting, Engine engine, ExploreOptions options) throws InputException {
         if (result.quiet || !session.terminalErr()) {
-            return exploration.run();
+            return counting.run();
         }
+        String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
         ProgressLine line =
-                new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
+                new ProgressLine(new RunLine(counting::progress, before, options.memoryBytes()), session.err());
         try {
-            return exploration.run();
+            return counting.run();
         } finally {
             line.close();
         }

@@ -3,26 +3,20 @@ package org.tidemark.cli.explore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.BreachReport;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.trace.Evidence;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /** {@code explore --search sweep}: the run, its table or JSON, and its picture. */
@@ -57,16 +51,10 @@ public final class SweepRun {
         OutputFile.check(ModelArgument.path(plot), force);
     }
 
-    int go(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, Map<String, String> measures)
+    /** Prints what a sweep found, draws it, keeps the run, and returns the exit status. */
+    int tell(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, SweepReport report)
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
-        SweepExploration exploration = new SweepExploration(net, options, engines.measure(measures), paths);
-        SweepReport report = run(exploration);
-        Obligation broken = exploration.broken();
-        if (broken != null) {
-            return new BreachReport(session, result, evidence)
-                    .tell(net, report.outcome().explored(), broken, exploration.breach(), null);
-        }
         if (result.json) {
             Json.write(session.out(), json -> SweepJson.write(json, net, engine, report));
         } else {
@@ -78,28 +66,6 @@ public final class SweepRun {
         }
         saveRun(net, report, paths);
         return report.complete() ? Status.DONE : Status.UNKNOWN;
-    }
-
-    private SweepReport run(SweepExploration exploration) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return exploration.run();
-        }
-        ProgressLine line = new ProgressLine(seconds -> text(exploration.progress(), seconds), session.err());
-        try {
-            return exploration.run();
-        } finally {
-            line.close();
-        }
-    }
-
-    /** How far sweeps have come, in a line; null says that there are none yet. */
-    public static String text(SweepExploration.@Nullable Progress at, double seconds) {
-        if (at == null) {
-            return Figures.clock(seconds) + "  choosing a progress measure";
-        }
-        return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
-                + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
-                + Figures.count(at.held()) + " held";
     }
 
     private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {

@@ -25,7 +25,6 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.proof.Truth;
 
 /**
  * {@code graph FILE --check FORMULA}: answers formulas, and says why where the model is to be had. Without it, formulas may

@@ -5,7 +5,6 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.tidemark.check.question.Watch;
 
 /**
  * Ctrl-C (SIGINT) and SIGTERM as wishes to stop.

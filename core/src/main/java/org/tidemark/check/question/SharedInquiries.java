@@ -16,22 +16,22 @@ public final class SharedInquiries {
     private record Asked(Object what, Fairness fairness) {}
 
     /** Whether a state can be reached where a formula holds. */
-    ReachabilityGoal goal(Formula state) {
+    public ReachabilityGoal goal(Formula state) {
         return goals.computeIfAbsent(state, ReachabilityGoal::new);
     }
 
     /** Whether a formula of CTL holds. */
-    Claim branching(Formula formula, Fairness fairness) {
+    public Claim branching(Formula formula, Fairness fairness) {
         return claims.computeIfAbsent(new Asked(formula, fairness), asked -> new Claim(formula, fairness));
     }
 
     /** Whether every run does what a formula says. */
-    LinearClaim linear(Formula run, Fairness fairness) {
+    public LinearClaim linear(Formula run, Fairness fairness) {
         return linear.computeIfAbsent(new Asked(run, fairness), asked -> new LinearClaim(run, fairness));
     }
 
     /** Whether an automaton accepts no run. */
-    LinearClaim rejected(BuchiAutomaton forbidden, Fairness fairness) {
+    public LinearClaim rejected(BuchiAutomaton forbidden, Fairness fairness) {
         return linear.computeIfAbsent(new Asked(forbidden, fairness), asked -> new LinearClaim(forbidden, fairness));
     }
 }

@@ -1,8 +1,7 @@
-package org.tidemark.check.direct;
+package org.tidemark.check.run;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.net.PetriNet;
 
 /**

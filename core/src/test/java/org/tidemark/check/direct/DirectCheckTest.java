@@ -123,8 +123,8 @@ class DirectCheckTest {
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
         assertThat(run.steps()).isEqualTo(6);
-        assertThat(answers.net().transitionName(run.events().get(5))).isEqualTo("up.5");
-        assertThat(answers.report().exploration().states()).isLessThan(1000);
+        assertThat(Objects.requireNonNull(answers.net()).transitionName(run.events().get(5))).isEqualTo("up.5");
+        assertThat(Objects.requireNonNull(answers.direct()).exploration().states()).isLessThan(1000);
     }
 
     @Test

@@ -1,16 +1,16 @@
-package org.tidemark.cli.check;
+package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.StageReport;
-import org.tidemark.cli.report.Table;
+
 
 /** {@code check --explain}: the stages of a check, in their order. */
-final class StageTable {
+public final class StageTable {
     private StageTable() {}
 
-    static void print(PrintStream out, List<StageReport> stages) {
+    public static void print(PrintStream out, List<StageReport> stages) {
         int width = stages.stream().mapToInt(stage -> stage.stage().length()).max().orElse(0);
         out.println();
         out.println("Stages:");

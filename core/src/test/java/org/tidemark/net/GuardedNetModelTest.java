@@ -11,13 +11,14 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.ModelContract;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 
 /** A field and a guard a place, from the narrowest fields the arcs allow to the widest there are. */
 class GuardedNetModelTest extends ModelContract {
     @Override
     protected List<NetModel> models() {
         List<PetriNet> nets = SampleNets.weighted();
-        for (int seed = 1; seed <= 30; seed++) {
+        for (long seed : Seeds.fixedAndOne(30)) {
             nets.add(RandomNets.net(seed));
         }
         List<NetModel> models = new ArrayList<>();

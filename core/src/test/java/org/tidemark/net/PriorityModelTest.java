@@ -10,6 +10,7 @@ import org.tidemark.model.ModelContract;
 import org.tidemark.model.Successors;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 
 /** Nets whose transitions have priorities, in both kinds of fields. */
 class PriorityModelTest extends ModelContract {
@@ -18,7 +19,7 @@ class PriorityModelTest extends ModelContract {
     @Override
     protected List<NetModel> models() {
         List<NetModel> models = new ArrayList<>();
-        for (int seed = 1; seed <= 60; seed++) {
+        for (long seed : Seeds.fixedAndOne(60)) {
             PetriNet net = RandomNets.prioritized(seed);
             int[] most = new int[net.places()];
             Arrays.fill(most, TokenGame.MOST_TOKENS);

@@ -44,8 +44,7 @@ class FormatFuzzTest {
                 assertThat(e.getMessage()).matches("m(:\\d+:\\d+)?: .+");
                 refusals++;
             } catch (RuntimeException | StackOverflowError e) {
-                throw new AssertionError(
-                        "the text is " + new String(mutant, StandardCharsets.ISO_8859_1), e);
+                throw new AssertionError("the text is " + new String(mutant, StandardCharsets.ISO_8859_1), e);
             }
         }
         assertThat(nets).isPositive();

@@ -35,7 +35,8 @@ class OtherToolsTest {
         compare(seeds, "lbt", OtherTools::lbt);
     }
 
-    private static void compare(Seeds seeds, String program, Tool tool) throws IOException, InterruptedException, FormulaException {
+    private static void compare(Seeds seeds, String program, Tool tool)
+            throws IOException, InterruptedException, FormulaException {
         assumeTrue(OtherTools.isInstalled(program), program + " is not installed");
         int compared = 0;
         for (long seed : seeds.upTo(FORMULAS)) {

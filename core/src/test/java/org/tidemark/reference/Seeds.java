@@ -33,7 +33,9 @@ public final class Seeds {
     private static final long FRESH = new SplittableRandom().nextInt(1_000_000, Integer.MAX_VALUE);
 
     static {
-        System.out.println("fresh seed of this run's random tests: -Dtidemark.seed=" + FRESH);
+        if (!oneIsGiven()) {
+            System.out.println("fresh seed of this run's random tests: -Dtidemark.seed=" + FRESH);
+        }
     }
 
     private final String test;

@@ -112,7 +112,9 @@ class PossibleBindingsTest {
             for (int t = 0; t < groups.size(); t++) {
                 ColoredTransition transition = net.transitions().get(t);
                 int count = expected.count(transition);
-                assertThat(groups.to(t) - groups.from(t)).as("%s of %s", transition, net).isEqualTo(count);
+                assertThat(groups.to(t) - groups.from(t))
+                        .as("%s of %s", transition, net)
+                        .isEqualTo(count);
                 possible += count;
                 impossible += count == 0 ? 1 : 0;
             }

@@ -233,7 +233,9 @@ class RandomExprTest {
                 assertThat(evaluated(drawn.expr, binding)).as("%s", drawn.expr).isEqualTo(expected);
                 if (expected == null) {
                     faults++;
-                    assertThat(drawn.expr.isTotal()).as("%s is total", drawn.expr).isFalse();
+                    assertThat(drawn.expr.isTotal())
+                            .as("%s is total", drawn.expr)
+                            .isFalse();
                 }
             } while (next(binding));
         }

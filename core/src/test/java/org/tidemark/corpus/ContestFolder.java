@@ -36,7 +36,8 @@ record ContestFolder(Path path, @Nullable ColoredNet colored, PetriNet net) {
     static ContestFolder open(Path path) throws IOException, InputException {
         Path model = path.resolve("model.pnml");
         try (InputStream in = Files.newInputStream(model)) {
-            ColoredNet colored = PnmlReader.open(in, model.toString(), note -> {}).colored();
+            ColoredNet colored =
+                    PnmlReader.open(in, model.toString(), note -> {}).colored();
             return new ContestFolder(path, colored, PnmlReader.read(model));
         }
     }

@@ -30,9 +30,8 @@ final class DrawnQuestions {
         if (examination.equals("UpperBounds")) {
             return bounds();
         }
-        Kind kind = examination.startsWith("CTL")
-                ? Kind.CTL
-                : examination.startsWith("LTL") ? Kind.LTL : Kind.REACHABILITY;
+        Kind kind =
+                examination.startsWith("CTL") ? Kind.CTL : examination.startsWith("LTL") ? Kind.LTL : Kind.REACHABILITY;
         boolean counts = examination.endsWith("Cardinality");
         Set<Formula> drawn = new LinkedHashSet<>();
         List<Property> properties = new ArrayList<>();
@@ -42,8 +41,8 @@ final class DrawnQuestions {
             if (!isWanted(f, counts) || !drawn.add(f)) {
                 continue;
             }
-            Property property =
-                    new Property.Truth(id(examination, properties.size()), kind == Kind.LTL ? new Formula.ForAll(f) : f);
+            Property property = new Property.Truth(
+                    id(examination, properties.size()), kind == Kind.LTL ? new Formula.ForAll(f) : f);
             int answer = answers.answer(property).equals("TRUE") ? 1 : 0;
             if (left[answer]-- > 0) {
                 properties.add(property);

@@ -25,8 +25,7 @@ class OwnCorpusTest {
     @MethodSource("folders")
     void storedAnswersAreThoseOfTheReference(Path path) throws Exception {
         ContestFolder folder = ContestFolder.open(path);
-        assertThat(Files.readAllLines(path.resolve("oracle.csv")))
-                .isEqualTo(new ReferenceAnswers(folder).oracle());
+        assertThat(Files.readAllLines(path.resolve("oracle.csv"))).isEqualTo(new ReferenceAnswers(folder).oracle());
         for (String examination : ContestFolder.WITH_FORMULAS) {
             assertThat(folder.read(examination)).hasSize(DrawnQuestions.PER_EXAMINATION);
         }
@@ -45,7 +44,8 @@ class OwnCorpusTest {
 
     @Test
     void sizesAreThoseOfTheReference() throws Exception {
-        assertThat(Files.readAllLines(CorpusGenerator.ROOT.resolve("index.csv"))).isEqualTo(CorpusGenerator.index());
+        assertThat(Files.readAllLines(CorpusGenerator.ROOT.resolve("index.csv")))
+                .isEqualTo(CorpusGenerator.index());
         assertThat(Files.readAllLines(CorpusGenerator.ROOT.resolve("texts/facts.csv")))
                 .isEqualTo(CorpusGenerator.textFacts());
     }
@@ -56,7 +56,8 @@ class OwnCorpusTest {
         assertThat(index).anyMatch(line -> line.contains(",PT,") && line.contains(",yes,"));
         assertThat(index).anyMatch(line -> line.contains(",COL,"));
         try (Stream<Path> texts = Files.list(CorpusGenerator.ROOT.resolve("texts"))) {
-            assertThat(texts.map(file -> file.toString().replaceFirst(".*\\.", ""))).contains("lola", "net", "ndr", "aut", "pnml");
+            assertThat(texts.map(file -> file.toString().replaceFirst(".*\\.", "")))
+                    .contains("lola", "net", "ndr", "aut", "pnml");
         }
     }
 
@@ -75,7 +76,9 @@ class OwnCorpusTest {
                         ExploreOptions.plain().withThreads(2))
                 .run();
         assertThat(List.of(
-                        report.states(), report.outcome().edges(), report.outcome().deadlocks()))
+                        report.states(),
+                        report.outcome().edges(),
+                        report.outcome().deadlocks()))
                 .containsExactly(Long.valueOf(cell[4]), Long.valueOf(cell[5]), Long.valueOf(cell[6]));
     }
 }

@@ -38,18 +38,18 @@ final class QuestionXml {
         } else if (f instanceof Formula.Fireable fireable) {
             return element("is-fireable", element("transition", fireable.transition()));
         } else if (f instanceof Formula.Comparison is) {
-            String relation =
-                    switch (is.relation()) {
-                        case LESS -> "integer-lt";
-                        case AT_MOST -> "integer-le";
-                        case EQUAL -> "integer-eq";
-                        case DIFFERENT -> "integer-ne";
-                        case AT_LEAST -> "integer-ge";
-                        case MORE -> "integer-gt";
-                    };
+            String relation = switch (is.relation()) {
+                case LESS -> "integer-lt";
+                case AT_MOST -> "integer-le";
+                case EQUAL -> "integer-eq";
+                case DIFFERENT -> "integer-ne";
+                case AT_LEAST -> "integer-ge";
+                case MORE -> "integer-gt";
+            };
             return element(relation, term(is.left()) + term(is.right()));
         }
-        return element(operator(f), f.children().stream().map(QuestionXml::formula).collect(Collectors.joining()));
+        return element(
+                operator(f), f.children().stream().map(QuestionXml::formula).collect(Collectors.joining()));
     }
 
     private static String operator(Formula f) {
@@ -89,7 +89,8 @@ final class QuestionXml {
         } else if (term instanceof Term.Count) {
             return element("tokens-count", places(term));
         } else if (term instanceof Term.Sum sum) {
-            return element("integer-sum", sum.parts().stream().map(QuestionXml::term).collect(Collectors.joining()));
+            return element(
+                    "integer-sum", sum.parts().stream().map(QuestionXml::term).collect(Collectors.joining()));
         } else if (term instanceof Term.Product product) {
             return element("integer-product", term(product.left()) + term(product.right()));
         }

@@ -90,11 +90,11 @@ final class ReferenceAnswers {
     String indexLine() {
         PetriNet net = folder.net();
         ColoredNet colored = folder.colored();
-        boolean plain = colored == null;
+        String sizes = colored == null
+                ? net.places() + "," + net.transitions() + "," + net.arcs()
+                : colored.places().size() + "," + colored.transitions().size() + "," + colored.arcs();
         return folder.name().replace('-', ',')
-                + "," + (plain ? net.places() : colored.places().size())
-                + "," + (plain ? net.transitions() : colored.transitions().size())
-                + "," + (plain ? net.arcs() : colored.arcs())
+                + "," + sizes
                 + "," + (net.nupn() != null ? "yes" : "no")
                 + "," + figures.get(0) + "," + figures.get(1) + "," + figures.get(2) + "," + figures.get(3)
                 + ",own";

@@ -33,7 +33,7 @@ public final class ForAllNets {
         this.cases = cases;
     }
 
-    /** As many nets as said and that of the fresh seed, unless the system properties say otherwise. */
+    /** This many nets and the one of the fresh seed, unless system properties choose other seeds. */
     public static ForAllNets in(TestInfo test, int cases) {
         return new ForAllNets(Seeds.of(test), cases);
     }

@@ -37,25 +37,24 @@ public final class NaiveFolded {
         }
         List<List<Integer>> totals = new ArrayList<>();
         for (var marking : states.states()) {
-            List<Integer> total = new ArrayList<>(Collections.nCopies(net.places().size(), 0));
-            marking.forEach((spot, count) ->
-                    total.set(spot.place(), Math.toIntExact(total.get(spot.place()) + count)));
+            List<Integer> total =
+                    new ArrayList<>(Collections.nCopies(net.places().size(), 0));
+            marking.forEach((spot, count) -> total.set(spot.place(), Math.toIntExact(total.get(spot.place()) + count)));
             totals.add(total);
         }
         PetriNet names = names(net);
         NaiveTruth counts = new NaiveTruth(names);
         List<List<Integer>> successors = new ArrayList<>();
         for (List<NaiveStateSpace.Edge> edges : states.graph()) {
-            successors.add(edges.stream().map(NaiveStateSpace.Edge::target).distinct().toList());
+            successors.add(
+                    edges.stream().map(NaiveStateSpace.Edge::target).distinct().toList());
         }
         NaiveGraph graph = new NaiveGraph(successors, (atom, state) -> {
             if (atom instanceof Fireable fireable) {
                 int wanted = names.findTransition(fireable.transition());
                 return states.graph().get(state).stream().anyMatch(edge -> edge.transition() == wanted);
             }
-            return atom instanceof Deadlock
-                    ? successors.get(state).isEmpty()
-                    : counts.holds(atom, totals.get(state));
+            return atom instanceof Deadlock ? successors.get(state).isEmpty() : counts.holds(atom, totals.get(state));
         });
         return new NaiveProperties(names, totals, states.graph(), graph);
     }

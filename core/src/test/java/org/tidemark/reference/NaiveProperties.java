@@ -28,15 +28,16 @@ public final class NaiveProperties {
 
     /** The states must be all of those of the net. */
     public NaiveProperties(PetriNet net, NaiveStateSpace space) {
-        this(net, space.states(), IntStream.range(0, space.expanded()).mapToObj(space::steps).toList(), NaiveGraph.of(net, space));
+        this(
+                net,
+                space.states(),
+                IntStream.range(0, space.expanded()).mapToObj(space::steps).toList(),
+                NaiveGraph.of(net, space));
     }
 
     /** The net gives names and numbers to what the markings and the edges, state by state, speak of. */
     NaiveProperties(
-            PetriNet net,
-            List<List<Integer>> markings,
-            List<List<NaiveStateSpace.Edge>> steps,
-            NaiveGraph graph) {
+            PetriNet net, List<List<Integer>> markings, List<List<NaiveStateSpace.Edge>> steps, NaiveGraph graph) {
         this.net = net;
         this.markings = markings;
         this.steps = steps;
@@ -86,8 +87,8 @@ public final class NaiveProperties {
     public boolean hasStablePlace() {
         List<Integer> initial = markings.get(0);
         return IntStream.range(0, net.places())
-                .anyMatch(p -> markings.stream()
-                        .allMatch(marking -> marking.get(p).equals(initial.get(p))));
+                .anyMatch(p ->
+                        markings.stream().allMatch(marking -> marking.get(p).equals(initial.get(p))));
     }
 
     /** Every transition is enabled in some state. */

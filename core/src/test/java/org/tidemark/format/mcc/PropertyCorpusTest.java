@@ -39,7 +39,9 @@ class PropertyCorpusTest {
             Vocabulary names = new NetVocabulary(PnmlReader.read(model));
             for (String examination : EXAMINATIONS) {
                 List<PropertyEntry> entries = PropertyXml.read(model.resolveSibling(examination + ".xml"), names);
-                assertThat(entries).as("%s of %s", examination, model).hasSize(CorpusFiles.questionsPerExamination(model));
+                assertThat(entries)
+                        .as("%s of %s", examination, model)
+                        .hasSize(CorpusFiles.questionsPerExamination(model));
                 requireRoundTrip(entries, names);
                 entries.forEach(e -> assertThat(fits(examination, ((PropertyEntry.Read) e).property()))
                         .as("%s of %s", e.name(), model)

@@ -24,7 +24,19 @@ import org.w3c.dom.NodeList;
 @Seeded
 class RandomPicturesTest {
     private static final List<String> NAMES = List.of(
-            "<b>", "a & b", "\"quoted\"", "it's", "]]>", "&amp;", "été ☂", "𝒫", "-->", "a\tb", "<!--", "%3C", "",
+            "<b>",
+            "a & b",
+            "\"quoted\"",
+            "it's",
+            "]]>",
+            "&amp;",
+            "été ☂",
+            "𝒫",
+            "-->",
+            "a\tb",
+            "<!--",
+            "%3C",
+            "",
             "a name that is far too long to be shown in a picture of a net");
     private static final Pattern NUMBER = Pattern.compile("-?\\d+(\\.\\d+)?");
 
@@ -107,7 +119,9 @@ class RandomPicturesTest {
                         .as("%s within %s x %s", shape, width, height)
                         .isTrue();
                 for (Shape other : shapes.subList(0, i)) {
-                    assertThat(shape.overlaps(other)).as("%s and %s", shape, other).isFalse();
+                    assertThat(shape.overlaps(other))
+                            .as("%s and %s", shape, other)
+                            .isFalse();
                 }
             }
             for (Element line : all(picture, "path")) {
@@ -129,9 +143,11 @@ class RandomPicturesTest {
         boolean placeFirst = touches(shapes.subList(0, places), numbers.get(0), numbers.get(1));
         List<Shape> others = placeFirst ? shapes.subList(places, shapes.size()) : shapes.subList(0, places);
         List<Shape> ones = placeFirst ? shapes.subList(0, places) : shapes.subList(places, shapes.size());
-        assertThat(touches(ones, numbers.get(0), numbers.get(1))).as("%s begins at a node", path).isTrue();
+        assertThat(touches(ones, numbers.get(0), numbers.get(1)))
+                .as("%s begins at a node", path)
+                .isTrue();
         assertThat(touches(others, numbers.get(last), numbers.get(last + 1)))
-                .as("%s ends at a node of the other kind", path)
+                .as("%s joins a place and a transition", path)
                 .isTrue();
     }
 
@@ -152,7 +168,8 @@ class RandomPicturesTest {
             }
             PetriNet net = builder.build();
             Element picture = picture(net);
-            assertThat(all(picture, "title").get(0).getTextContent()).isEqualTo(net.name().replace('\t', ' '));
+            assertThat(all(picture, "title").get(0).getTextContent())
+                    .isEqualTo(net.name().replace('\t', ' '));
             assertThat(shapes(picture))
                     .extracting(Shape::title)
                     .isEqualTo(titles(net).stream()

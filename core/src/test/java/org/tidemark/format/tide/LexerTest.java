@@ -3,6 +3,7 @@ package org.tidemark.format.tide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -22,9 +23,49 @@ import org.tidemark.reference.Seeds;
 @Seeded
 class LexerTest {
     private static final List<String> PIECES = List.of(
-            "place", "p", "x1", "_", "é", "12", "1_000", "\"a b\"", "\"q\\\"\"", ":=", "..", "@+", "->", "||", "&&", "!=", "<=",
-            ">=", "==", "=", "<", ">", "!", "+", "-", "*", "/", "%", "'", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".",
-            "|", "// words\n", "type", "in");
+            "place",
+            "p",
+            "x1",
+            "_",
+            "é",
+            "12",
+            "1_000",
+            "\"a b\"",
+            "\"q\\\"\"",
+            ":=",
+            "..",
+            "@+",
+            "->",
+            "||",
+            "&&",
+            "!=",
+            "<=",
+            ">=",
+            "==",
+            "=",
+            "<",
+            ">",
+            "!",
+            "+",
+            "-",
+            "*",
+            "/",
+            "%",
+            "'",
+            "(",
+            ")",
+            "[",
+            "]",
+            "{",
+            "}",
+            ",",
+            ";",
+            ":",
+            ".",
+            "|",
+            "// words\n",
+            "type",
+            "in");
     private static final List<String> GAPS = List.of(" ", "\n", "\t", "  \r\n ", " \n\n");
 
     private static List<Token> tokens(String text) throws InputException {
@@ -36,7 +77,7 @@ class LexerTest {
         for (long seed : seeds.upTo(2000)) {
             SplittableRandom random = new SplittableRandom(seed);
             StringBuilder text = new StringBuilder();
-            List<String> pieces = new java.util.ArrayList<>();
+            List<String> pieces = new ArrayList<>();
             for (int n = random.nextInt(12); n > 0; n--) {
                 pieces.add(PIECES.get(random.nextInt(PIECES.size())));
                 text.append(pieces.get(pieces.size() - 1)).append(GAPS.get(random.nextInt(GAPS.size())));
@@ -54,7 +95,8 @@ class LexerTest {
 
     private static void assertStandsWhereItSays(Token token, String text) {
         String before = text.substring(0, token.start());
-        assertThat(token.line()).isEqualTo(1 + before.chars().filter(c -> c == '\n').count());
+        assertThat(token.line())
+                .isEqualTo(1 + before.chars().filter(c -> c == '\n').count());
         assertThat(token.column()).isEqualTo(token.start() - before.lastIndexOf('\n'));
         assertThat(token.position()).isEqualTo("m.tide:" + token.line() + ":" + token.column());
     }
@@ -84,8 +126,18 @@ class LexerTest {
     @Test
     void aQuestionIsTakenAsItIsAndLinesGoOnAfterIt() throws Exception {
         List<Token> tokens = tokens("property safe // why\n{ AG p != \"}\"\n  && q @ # }\nplace r");
-        assertThat(tokens).extracting(Token::kind).containsExactly(
-                Kind.KEYWORD, Kind.NAME, Kind.COMMENT, Kind.SIGN, Kind.RAW, Kind.SIGN, Kind.KEYWORD, Kind.NAME, Kind.END);
+        assertThat(tokens)
+                .extracting(Token::kind)
+                .containsExactly(
+                        Kind.KEYWORD,
+                        Kind.NAME,
+                        Kind.COMMENT,
+                        Kind.SIGN,
+                        Kind.RAW,
+                        Kind.SIGN,
+                        Kind.KEYWORD,
+                        Kind.NAME,
+                        Kind.END);
         assertThat(tokens.get(4).text()).isEqualTo(" AG p != \"}\"\n  && q @ # ");
         assertThat(tokens.get(5).position()).isEqualTo("m.tide:3:12");
         assertThat(tokens.get(7).position()).isEqualTo("m.tide:4:7");
@@ -105,7 +157,9 @@ class LexerTest {
                 "property p { AG q ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula"
             })
     void whatIsNoWordIsRefusedWhereItStands(String text, String message) {
-        assertThat(catchThrowable(() -> tokens(text))).isInstanceOf(InputException.class).hasMessage(message);
+        assertThat(catchThrowable(() -> tokens(text)))
+                .isInstanceOf(InputException.class)
+                .hasMessage(message);
     }
 
     /** Words of the language in any order: a model or a complaint that points into the text. */
@@ -117,11 +171,10 @@ class LexerTest {
             SplittableRandom random = new SplittableRandom(seed);
             StringBuilder text = new StringBuilder("place p: 1..3 = 1\ntransition t(x: 1..3) {\n in p: x\n");
             for (int n = 1 + random.nextInt(6); n > 0; n--) {
-                text.append(PIECES.get(random.nextInt(PIECES.size())))
-                        .append(GAPS.get(random.nextInt(GAPS.size())));
+                text.append(PIECES.get(random.nextInt(PIECES.size()))).append(GAPS.get(random.nextInt(GAPS.size())));
             }
-            Throwable thrown = catchThrowable(() ->
-                    TideReader.read(text.toString(), "m.tide", Map.of()).unfolded(UnfoldingLimits.usual()));
+            Throwable thrown = catchThrowable(
+                    () -> TideReader.read(text.toString(), "m.tide", Map.of()).unfolded(UnfoldingLimits.usual()));
             if (thrown != null) {
                 refused++;
                 assertThat(thrown).as("%s", text).isInstanceOf(InputException.class);

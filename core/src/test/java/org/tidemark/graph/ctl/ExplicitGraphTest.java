@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
@@ -19,17 +16,15 @@ import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
-import org.tidemark.reference.NaiveStateSpace.Edge;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
 /**
- * Labels and explanations on small graphs drawn at random, one operator at a time, against sets of states as bits of an
- * integer. What is fair is found by trying every set of states that a run may visit again and again.
+ * Labels and explanations on small graphs drawn at random, one operator at a time, against what {@link DrawnGraph} finds
+ * by the definition.
  */
 @Seeded
 class ExplicitGraphTest {
-    private static final int EVENTS = 4;
     private static final long PLENTY = 1 << 20;
     /** From both ways in arrays down to a bit per state, which is all that there must be. */
     private static final long[] ROOM_FOR_TABLES = {PLENTY, 300, 200, 120, 64};
@@ -37,124 +32,10 @@ class ExplicitGraphTest {
     private static final Formula A = new Fireable("a");
     private static final Formula B = new Fireable("b");
 
-    /** A graph of up to nine states, numbered as a search finds them, which of them are labelled a and b, and what runs are to be fair to. */
-    private record Drawn(ListedGraph graph, int a, int b, FairSets fair) {
-        static Drawn of(long seed) {
-            SplittableRandom random = new SplittableRandom(seed);
-            int most = 1 + random.nextInt(9);
-            int states = 1;
-            List<List<Edge>> out = new ArrayList<>();
-            for (int s = 0; s < states; s++) {
-                List<Edge> edges = new ArrayList<>();
-                for (int e = 0; e < EVENTS; e++) {
-                    if (random.nextInt(5) < 2) {
-                        int target = random.nextInt(Math.min(states + 1, most));
-                        states = Math.max(states, target + 1);
-                        edges.add(new Edge(s, e, target));
-                    }
-                }
-                out.add(edges);
-            }
-            int all = (1 << states) - 1;
-            return new Drawn(
-                    new ListedGraph(out, IntStream.range(0, states).boxed().toList()),
-                    (random.nextInt() | random.nextInt()) & all,
-                    random.nextInt() & random.nextInt() & all,
-                    new FairSets(events(random), events(random)));
-        }
-
-        private static List<BitSet> events(SplittableRandom random) {
-            List<BitSet> sets = new ArrayList<>();
-            for (int n = random.nextInt(3); n > 0; n--) {
-                sets.add(BitSet.valueOf(new long[] {1 + random.nextInt((1 << EVENTS) - 1)}));
-            }
-            return sets;
-        }
-
-        int states() {
-            return graph.states();
-        }
-
-        List<Edge> out(int state) {
-            return graph.out().get(state);
-        }
-
-        int next(int of) {
-            return those(s -> out(s).stream().anyMatch(edge -> has(of, edge.target())));
-        }
-
-        int until(int first, int goal) {
-            int found = goal;
-            for (int before = -1; before != found; ) {
-                before = found;
-                found |= first & next(found);
-            }
-            return found;
-        }
-
-        int dead() {
-            return those(s -> out(s).isEmpty());
-        }
-
-        /** The states of a set where a maximal run can stay for ever; where fairness counts, a fair one. */
-        int stays(int set, boolean fairly) {
-            int found = set & dead();
-            for (int part = set; part != 0; part = (part - 1) & set) {
-                if (isConnected(part) && (!fairly || isFair(part))) {
-                    found |= part;
-                }
-            }
-            return found;
-        }
-
-        private boolean isConnected(int part) {
-            return IntStream.range(0, states()).filter(s -> has(part, s)).allMatch(s -> after(s, part) == part);
-        }
-
-        /** The states that are reached from one by one or more steps within a part. */
-        private int after(int state, int part) {
-            int reached = 0;
-            for (int before = -1; before != reached; ) {
-                before = reached;
-                int from = reached | (1 << state);
-                for (int s = 0; s < states(); s++) {
-                    for (Edge edge : out(s)) {
-                        reached |= has(from, s) ? part & (1 << edge.target()) : 0;
-                    }
-                }
-            }
-            return reached;
-        }
-
-        private boolean isFair(int part) {
-            return fair.weak().stream().allMatch(set -> happens(set, part) || (part & ~enabled(set)) != 0)
-                    && fair.strong().stream().allMatch(set -> happens(set, part) || (part & enabled(set)) == 0);
-        }
-
-        private int enabled(BitSet set) {
-            return those(s -> out(s).stream().anyMatch(edge -> set.get(edge.transition())));
-        }
-
-        private boolean happens(BitSet set, int part) {
-            return graph.out().stream()
-                    .flatMap(List::stream)
-                    .anyMatch(edge ->
-                            has(part, edge.source()) && has(part, edge.target()) && set.get(edge.transition()));
-        }
-
-        private int those(IntPredicate such) {
-            return IntStream.range(0, states()).filter(such).map(s -> 1 << s).sum();
-        }
-    }
-
-    private static boolean has(int set, int state) {
-        return (set >> state & 1) != 0;
-    }
-
     private static StateSet set(int bits, int states, MemoryBudget budget) {
         StateSet set = new StateSet(states, budget);
         for (int s = 0; s < states; s++) {
-            if (has(bits, s)) {
+            if (DrawnGraph.has(bits, s)) {
                 set.add(s);
             }
         }
@@ -162,25 +43,29 @@ class ExplicitGraphTest {
     }
 
     private static Labelling label(
-            Drawn drawn, EdgeTables tables, Circuit circuit, @Nullable FairSets fair, MemoryBudget budget) {
+            DrawnGraph drawn, EdgeTables tables, Circuit circuit, @Nullable FairSets fair, MemoryBudget budget) {
         return tables.label(
                 circuit,
                 p -> {
                     Formula f = circuit.propositions().get(p);
                     boolean constant = f instanceof Formula.Constant c && c.value();
-                    return set(f.equals(A) ? drawn.a() : f.equals(B) ? drawn.b() : constant ? -1 : 0, drawn.states(), budget);
+                    return set(
+                            f.equals(A) ? drawn.a() : f.equals(B) ? drawn.b() : constant ? -1 : 0,
+                            drawn.states(),
+                            budget);
                 },
                 fair);
     }
 
-    private static void compare(Drawn drawn, EdgeTables tables, Formula f, boolean fairly, int expected, MemoryBudget budget) {
+    private static void compare(
+            DrawnGraph drawn, EdgeTables tables, Formula f, boolean fairly, int expected, MemoryBudget budget) {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         Labelling labelling = label(drawn, tables, circuit, fairly ? drawn.fair() : null, budget);
         for (int s = 0; s < drawn.states(); s++) {
             assertThat(labelling.holds(gate, s))
                     .as("%s in state %d of %s", f, s, drawn)
-                    .isEqualTo(has(expected, s));
+                    .isEqualTo(DrawnGraph.has(expected, s));
         }
     }
 
@@ -189,7 +74,7 @@ class ExplicitGraphTest {
     void eachOperatorMeansWhatItSaysWithWhateverTables(Seeds seeds) {
         int scarce = 0;
         for (long seed : seeds.upTo(2000)) {
-            Drawn drawn = Drawn.of(seed);
+            DrawnGraph drawn = DrawnGraph.of(seed);
             int a = drawn.a();
             int b = drawn.b();
             int all = (1 << drawn.states()) - 1;
@@ -204,7 +89,13 @@ class ExplicitGraphTest {
                 compare(drawn, tables, new Exists(new Until(A, B)), false, drawn.until(a, b), budget);
                 for (boolean fairly : new boolean[] {false, true}) {
                     int forever = drawn.stays(a, fairly);
-                    compare(drawn, tables, new Exists(new WeakUntil(A, B)), fairly, drawn.until(a, b | forever), budget);
+                    compare(
+                            drawn,
+                            tables,
+                            new Exists(new WeakUntil(A, B)),
+                            fairly,
+                            drawn.until(a, b | forever),
+                            budget);
                     int never = drawn.until(all & ~a, drawn.stays(all & ~a, fairly));
                     compare(drawn, tables, new ForAll(new Formula.Finally(A)), fairly, all & ~never, budget);
                 }
@@ -214,10 +105,10 @@ class ExplicitGraphTest {
     }
 
     /** Tables made while there is only so much memory, or null where that is too little; for the rest of the work there is plenty. */
-    private static @Nullable EdgeTables tables(Drawn drawn, long bytes, MemoryBudget budget) {
+    private static @Nullable EdgeTables tables(DrawnGraph drawn, long bytes, MemoryBudget budget) {
         assertThat(budget.reserve(PLENTY - bytes)).isTrue();
         try {
-            return new EdgeTables(drawn.graph(), EVENTS, budget, () -> false);
+            return new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, budget, () -> false);
         } catch (MemoryBudget.Exhausted full) {
             return null;
         } finally {
@@ -230,34 +121,36 @@ class ExplicitGraphTest {
         int shown = 0;
         int loops = 0;
         for (long seed : seeds.upTo(2000)) {
-            Drawn drawn = Drawn.of(seed);
-            EdgeTables tables = new EdgeTables(drawn.graph(), EVENTS, MemoryBudget.unlimited(), () -> false);
+            DrawnGraph drawn = DrawnGraph.of(seed);
+            EdgeTables tables = new EdgeTables(drawn.graph(), DrawnGraph.EVENTS, MemoryBudget.unlimited(), () -> false);
             int until = drawn.until(drawn.a(), drawn.b());
             int weak = drawn.until(drawn.a(), drawn.b() | drawn.stays(drawn.a(), true));
             Explainer explainer = new Explainer(
-                    (f, s) -> has(
+                    (f, s) -> DrawnGraph.has(
                             f.equals(A)
                                     ? drawn.a()
                                     : f.equals(B) ? drawn.b() : ((Exists) f).run() instanceof Until ? until : weak,
                             s),
                     tables.runs(drawn.graph().edgesOut(), drawn.fair()));
             for (int s = 0; s < drawn.states(); s++) {
-                if (has(until, s)) {
+                if (DrawnGraph.has(until, s)) {
                     List<Integer> run = replay(drawn, s, explainer.explain(new Exists(new Until(A, B)), s));
-                    assertThat(run.subList(0, run.size() - 1)).allMatch(state -> has(drawn.a(), state));
-                    assertThat(has(drawn.b(), run.get(run.size() - 1))).isTrue();
+                    assertThat(run.subList(0, run.size() - 1)).allMatch(state -> DrawnGraph.has(drawn.a(), state));
+                    assertThat(DrawnGraph.has(drawn.b(), run.get(run.size() - 1)))
+                            .isTrue();
                     assertThat(run).as("the run is as short as any").hasSize(1 + distance(drawn, s));
                     shown++;
                 }
-                if (has(weak, s)) {
+                if (DrawnGraph.has(weak, s)) {
                     Explanation explanation = explainer.explain(new Exists(new WeakUntil(A, B)), s);
                     List<Integer> run = replay(drawn, s, explanation);
                     if (explanation.loop().isPresent()) {
-                        assertThat(run).allMatch(state -> has(drawn.a(), state));
+                        assertThat(run).allMatch(state -> DrawnGraph.has(drawn.a(), state));
                         assertGoesOn(drawn, run, explanation);
                         loops++;
                     } else {
-                        assertThat(has(drawn.b(), run.get(run.size() - 1))).isTrue();
+                        assertThat(DrawnGraph.has(drawn.b(), run.get(run.size() - 1)))
+                                .isTrue();
                     }
                 }
             }
@@ -266,7 +159,7 @@ class ExplicitGraphTest {
         assertThat(loops).isGreaterThan(500);
     }
 
-    private static List<Integer> replay(Drawn drawn, int from, Explanation explanation) {
+    private static List<Integer> replay(DrawnGraph drawn, int from, Explanation explanation) {
         assertThat(explanation.why()).isEqualTo(Explanation.Why.RUN);
         List<Integer> states = new ArrayList<>(List.of(from));
         for (int event : explanation.events()) {
@@ -281,29 +174,35 @@ class ExplicitGraphTest {
     }
 
     /** The run ends dead, or comes round to an earlier state and is fair from there on. */
-    private static void assertGoesOn(Drawn drawn, List<Integer> run, Explanation explanation) {
+    private static void assertGoesOn(DrawnGraph drawn, List<Integer> run, Explanation explanation) {
         int last = run.size() - 1;
         int loop = explanation.loop().orElseThrow();
         if (loop == last) {
-            assertThat(has(drawn.dead(), run.get(last))).as("%s", drawn).isTrue();
+            assertThat(DrawnGraph.has(drawn.dead(), run.get(last)))
+                    .as("%s", drawn)
+                    .isTrue();
             return;
         }
         assertThat(run.get(loop)).isEqualTo(run.get(last));
         int round = run.subList(loop, last).stream().mapToInt(s -> 1 << s).reduce(0, (x, y) -> x | y);
         List<Integer> events = explanation.events().subList(loop, last);
         for (BitSet set : drawn.fair().weak()) {
-            assertThat(events.stream().anyMatch(set::get) || (round & ~drawn.enabled(set)) != 0).as("weakly fair: %s", drawn).isTrue();
+            assertThat(events.stream().anyMatch(set::get) || (round & ~drawn.enabled(set)) != 0)
+                    .as("weakly fair: %s", drawn)
+                    .isTrue();
         }
         for (BitSet set : drawn.fair().strong()) {
-            assertThat(events.stream().anyMatch(set::get) || (round & drawn.enabled(set)) == 0).as("strongly fair: %s", drawn).isTrue();
+            assertThat(events.stream().anyMatch(set::get) || (round & drawn.enabled(set)) == 0)
+                    .as("strongly fair: %s", drawn)
+                    .isTrue();
         }
     }
 
     /** The fewest steps through states labelled a to one labelled b. */
-    private static int distance(Drawn drawn, int from) {
+    private static int distance(DrawnGraph drawn, int from) {
         int within = drawn.b();
         int steps = 0;
-        while (!has(within, from)) {
+        while (!DrawnGraph.has(within, from)) {
             within |= drawn.a() & drawn.next(within);
             steps++;
         }

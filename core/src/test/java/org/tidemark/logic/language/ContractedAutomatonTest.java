@@ -62,7 +62,8 @@ class ContractedAutomatonTest {
         assertThat(automaton.speaks(state)).isEqualTo(speaks);
         assertThat(new HashSet<>(steps)).hasSameSizeAs(steps);
         for (int i = 1; i < steps.size(); i++) {
-            assertThat(steps.get(i).get(0)).isGreaterThanOrEqualTo(steps.get(i - 1).get(0));
+            assertThat(steps.get(i).get(0))
+                    .isGreaterThanOrEqualTo(steps.get(i - 1).get(0));
         }
         for (int letter = 0; letter <= automaton.letters(); letter++) {
             int wanted = letter;

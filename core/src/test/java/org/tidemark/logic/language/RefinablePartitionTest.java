@@ -105,8 +105,8 @@ class RefinablePartitionTest {
                 assertThat(numbers.number(first, second)).isEqualTo(known != null ? known : ~(expected.size() - 1));
             }
             assertThat(numbers.size()).isEqualTo(expected.size());
-            expected.forEach((pair, number) ->
-                    assertThat(List.of(numbers.first(number), numbers.second(number))).isEqualTo(pair));
+            expected.forEach((pair, number) -> assertThat(List.of(numbers.first(number), numbers.second(number)))
+                    .isEqualTo(pair));
             numbers.release();
             assertThat(budget.usedBytes()).isZero();
         }

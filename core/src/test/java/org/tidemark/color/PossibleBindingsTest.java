@@ -22,11 +22,9 @@ import org.tidemark.reference.Seeds;
 class PossibleBindingsTest {
     /** Values that may come to be in each place, found by trying every binding until nothing is new. */
     private static final class BruteForce {
-        private final ColoredNet net;
         private final List<Set<Long>> colors = new ArrayList<>();
 
         BruteForce(ColoredNet net) {
-            this.net = net;
             for (ColoredPlace place : net.places()) {
                 colors.add(ranks(place.initial(), new long[8]));
             }

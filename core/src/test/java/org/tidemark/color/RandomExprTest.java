@@ -25,6 +25,8 @@ class RandomExprTest {
     private static final Variable Y = new Variable(1, "y", GAPS);
     private static final Variable H = new Variable(2, "h", HUE);
     private static final Variable B = new Variable(3, "b", BoolType.BOOL);
+    private static final List<Operator> OPERATORS = List.of(Operator.values());
+    private static final List<Relation> RELATIONS = List.of(Relation.values());
     private static final List<Variable> VARIABLES = List.of(X, Y, H, B);
 
     /** What an expression is worth where the variables are worth this: a number, a constant's number or a truth value. */
@@ -55,7 +57,7 @@ class RandomExprTest {
                     return variable(Y);
                 }
                 case 2 -> {
-                    long number = random.nextInt(7) - 3;
+                    long number = random.nextLong(-3, 4);
                     return new Drawn(Constant.number(number), values -> number);
                 }
                 case 3 -> {
@@ -120,7 +122,7 @@ class RandomExprTest {
         }
 
         private Drawn arithmetic(Drawn left, Drawn right) {
-            Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
+            Operator operator = OPERATORS.get(random.nextInt(OPERATORS.size()));
             return new Drawn(Arithmetic.of(left.expr, operator, right.expr), values -> {
                 Long a = left.meaning.of(values);
                 Long b = a == null ? null : right.meaning.of(values);
@@ -142,7 +144,7 @@ class RandomExprTest {
                 return variable(H);
             }
             Drawn of = hue(depth - 1);
-            long by = random.nextInt(9) - 4;
+            long by = random.nextLong(-4, 5);
             return new Drawn(new Shift(of.expr, by), values -> {
                 Long value = of.meaning.of(values);
                 return value == null ? null : Long.valueOf(Math.floorMod(value + by, 3));
@@ -165,7 +167,7 @@ class RandomExprTest {
             boolean hues = random.nextInt(3) == 0;
             Drawn left = hues ? hue(depth - 1) : number(depth - 1);
             Drawn right = hues ? hue(depth - 1) : number(depth - 1);
-            Relation relation = Relation.values()[random.nextInt(Relation.values().length)];
+            Relation relation = RELATIONS.get(random.nextInt(RELATIONS.size()));
             return new Drawn(new Comparison(left.expr, relation, right.expr), values -> {
                 Long a = left.meaning.of(values);
                 Long b = a == null ? null : right.meaning.of(values);

@@ -93,7 +93,7 @@ class LinearTimeTest {
     void fairnessIsRefusedWhereItWouldMeanNothing() {
         Ran run = tidemark("check", "zoo:mutex/2", "--one-safe", "--fair", "enter_1");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("'one-safe' is not about runs");
+        assertThat(run.err()).contains("one-safe: it is not about runs");
     }
 
     @Test

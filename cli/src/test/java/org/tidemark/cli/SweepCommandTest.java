@@ -221,7 +221,7 @@ class SweepCommandTest {
         Ran ran = asked(model, "--live", "--deadlock-free");
         assertThat(ran.status()).isEqualTo(2);
         assertThat(ran.err())
-                .contains("live: liveness is a matter of the terminal components")
+                .contains("live: liveness depends on the terminal components")
                 .contains("--search bfs");
         assertThat(ran.out()).containsPattern("deadlock-free +holds");
         Ran linear = asked(model, "-f", "G F deadlock");

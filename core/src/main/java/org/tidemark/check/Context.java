@@ -58,7 +58,7 @@ public final class Context {
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
         this.subject = subject;
-        this.properties = List.copyOf(properties);
+        this.properties = new ArrayList<>(properties);
         this.options = options;
         this.net = subject.net();
         time = new TimeLimit(options.explore());
@@ -81,6 +81,11 @@ public final class Context {
                     .filter(property -> !decided.containsKey(property))
                     .toList();
         }
+    }
+
+    /** Asks a property more, which a stage has come upon; before the net is asked anything. */
+    public void alsoAsk(Property property) {
+        properties.add(property);
     }
 
     /** The inquiries that are open. */

@@ -19,11 +19,14 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.zoo.Zoo;
 
 /** Numbers of multi-sets instead of multi-sets, in the plain store and under Δ-markings, against the unfolding. */
+@Seeded
 class CollapseTest {
     private static final List<StoreChoice> STORES =
             List.of(StoreChoice.plain(), StoreChoice.delta(1), StoreChoice.delta(3), StoreChoice.delta(20));
@@ -82,9 +85,9 @@ class CollapseTest {
     }
 
     @Test
-    void randomNetsUnderDeltaMarkingsHaveTheStatesOfTheReference() {
+    void randomNetsUnderDeltaMarkingsHaveTheStatesOfTheReference(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
-        for (long seed = 2001; seed <= 2300; seed++) {
+        for (long seed : seeds.upTo(300)) {
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 NaiveColored expected = new NaiveColored(net, 150);
                 if (expected.isComplete()) {

@@ -24,10 +24,13 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
 import org.tidemark.reference.TideSketch;
 
 /** What is asked for only under a condition, and what has no value: by unfolding, directly and by the definition. */
+@Seeded
 class ColoredFaultsTest {
     private static final int CAP = 150;
     private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
@@ -137,10 +140,10 @@ class ColoredFaultsTest {
     }
 
     @Test
-    void randomFilesBehaveAsTheLanguageSays() throws Exception {
+    void randomFilesBehaveAsTheLanguageSays(Seeds seeds) throws Exception {
         int faulty = 0;
         int sound = 0;
-        for (long seed = 1; seed <= 500; seed++) {
+        for (long seed : seeds.upTo(500)) {
             TideSketch sketch = new TideSketch(seed, CAP);
             if (sketch.isComplete()) {
                 faulty += sketch.isFaulty() ? 1 : 0;
@@ -157,10 +160,10 @@ class ColoredFaultsTest {
     }
 
     @Test
-    void randomNetsHaveTheFaultsOfTheReference() {
+    void randomNetsHaveTheFaultsOfTheReference(Seeds seeds) {
         AtomicInteger faulty = new AtomicInteger();
         AtomicInteger sound = new AtomicInteger();
-        for (long seed = 1; seed <= 400; seed++) {
+        for (long seed : seeds.upTo(400)) {
             SmallerNets.check(RandomColoredNets.faulty(seed), "seed " + seed, net -> {
                 NaiveColored naive = new NaiveColored(net, CAP);
                 if (naive.isComplete()) {

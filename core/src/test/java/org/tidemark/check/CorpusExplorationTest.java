@@ -29,12 +29,13 @@ class CorpusExplorationTest {
 
     @TestFactory
     List<DynamicTest> contestNetsHaveTheirKnownStateSpaces() throws Exception {
-        Path root = CorpusFiles.root();
         List<DynamicTest> tests = new ArrayList<>();
-        for (Known known : smallNets(root)) {
-            tests.add(DynamicTest.dynamicTest(known.folder(), () -> explore(root, known)));
+        for (Path root : CorpusFiles.roots()) {
+            for (Known known : smallNets(root)) {
+                tests.add(DynamicTest.dynamicTest(known.folder(), () -> explore(root, known)));
+            }
         }
-        assertThat(tests).hasSizeGreaterThan(30);
+        assertThat(tests).hasSizeGreaterThan(CorpusFiles.hasLarge() ? 40 : 8);
         return tests;
     }
 

@@ -21,17 +21,20 @@ import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** What a model takes for granted is looked at in every state, by check and by explore. */
+@Seeded
 class ObligationsTest {
     private static final int CAP = 150;
     private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
 
     @Test
-    void randomNetsKeepWhatTheReferenceSaysTheyKeep() throws Exception {
+    void randomNetsKeepWhatTheReferenceSaysTheyKeep(Seeds seeds) throws Exception {
         int kept = 0;
         int broken = 0;
-        for (long seed = 1; seed <= 250; seed++) {
+        for (long seed : seeds.upTo(250)) {
             ColoredNet net = RandomColoredNets.obliged(seed);
             NaiveColored naive = new NaiveColored(net, CAP);
             if (!naive.isComplete()) {

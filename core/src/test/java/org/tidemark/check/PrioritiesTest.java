@@ -30,17 +30,20 @@ import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomFormulas;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Of enabled transitions only those of the highest priority happen, whatever engine and proof is at work. */
+@Seeded
 class PrioritiesTest {
     private static final int CAP = 200;
     private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
     private static final StageTimes PROVEN_FIRST = new StageTimes(50_000_000, 1, 0, 20_000_000, 0, 0, 0);
 
     @Test
-    void everyStoreFindsTheStatesOfTheReference() throws Exception {
+    void everyStoreFindsTheStatesOfTheReference(Seeds seeds) throws Exception {
         int complete = 0;
-        for (long seed = 1; seed <= 250; seed++) {
+        for (long seed : seeds.upTo(250)) {
             PetriNet net = RandomNets.prioritized(seed);
             NaiveStateSpace naive = NaiveStateSpace.of(net, CAP);
             if (!naive.isComplete()) {
@@ -62,9 +65,9 @@ class PrioritiesTest {
     }
 
     @Test
-    void verdictsAreThoseOfTheReference() throws Exception {
+    void verdictsAreThoseOfTheReference(Seeds seeds) throws Exception {
         int asked = 0;
-        for (long seed = 1; seed <= 150; seed++) {
+        for (long seed : seeds.upTo(150)) {
             PetriNet net = RandomNets.prioritized(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             if (!space.isComplete()) {

@@ -21,7 +21,7 @@ class TinaCorpusTest {
 
     @TestFactory
     List<DynamicTest> netsHaveTheirKnownStateSpaces() throws Exception {
-        Path root = CorpusFiles.root().resolve("tina");
+        Path root = CorpusFiles.large().resolve("tina");
         List<DynamicTest> tests = new ArrayList<>();
         for (String row : Files.readAllLines(root.resolve("facts.csv"))) {
             String[] cell = row.split(",", 3);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.aut.AutReader;
@@ -19,21 +19,23 @@ import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
 import org.tidemark.net.PetriNet;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** Files with a few bytes changed, dropped, doubled or swapped give a net or a clear refusal, and nothing else. */
+@Seeded
 class FormatFuzzTest {
     private static final int MUTANTS = 4000;
     private static final byte[] SPICE =
             "{}[](),;:*?!-><#\"\\ \n0123456789KMwtrplePLACE".getBytes(StandardCharsets.UTF_8);
 
-    private static void survives(Nets.Reader reader, String seedText, long seed) throws Exception {
-        byte[] original = seedText.getBytes(StandardCharsets.UTF_8);
-        Random random = new Random(seed);
+    private static void survives(Seeds seeds, Nets.Reader reader, String text) throws Exception {
+        byte[] original = text.getBytes(StandardCharsets.UTF_8);
         int nets = 0;
         int refusals = 0;
-        for (int i = 0; i < MUTANTS; i++) {
-            byte[] mutant = mutate(original, random);
+        for (long seed : seeds.upTo(MUTANTS)) {
+            byte[] mutant = mutate(original, new SplittableRandom(seed));
             try {
                 PetriNet net = reader.read(new ByteArrayInputStream(mutant), "m", note -> {});
                 assertThat(net.places()).isGreaterThanOrEqualTo(0);
@@ -42,15 +44,14 @@ class FormatFuzzTest {
                 assertThat(e.getMessage()).matches("m(:\\d+:\\d+)?: .+");
                 refusals++;
             } catch (RuntimeException | StackOverflowError e) {
-                throw new AssertionError(
-                        "mutant " + i + " of seed " + seed + ": " + new String(mutant, StandardCharsets.ISO_8859_1), e);
+                throw new AssertionError("the text is " + new String(mutant, StandardCharsets.ISO_8859_1), e);
             }
         }
         assertThat(nets).isPositive();
         assertThat(refusals).isPositive();
     }
 
-    private static byte[] mutate(byte[] original, Random random) {
+    private static byte[] mutate(byte[] original, SplittableRandom random) {
         List<Byte> bytes = new ArrayList<>();
         for (byte b : original) {
             bytes.add(b);
@@ -76,24 +77,24 @@ class FormatFuzzTest {
     }
 
     @Test
-    void lola() throws Exception {
+    void lola(Seeds seeds) throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/2");
         survives(
+                seeds,
                 LolaReader::read,
-                "{ c } /* d */\n" + Nets.write(LolaWriter::write, net).text(),
-                1);
+                "{ c } /* d */\n" + Nets.write(LolaWriter::write, net).text());
     }
 
     @Test
-    void tina() throws Exception {
+    void tina(Seeds seeds) throws Exception {
         PetriNet net = Zoo.open("zoo:readers-writers");
         String text = Nets.write(TinaWriter::write, net).text();
-        survives(TinaReader::read, text + "# c\ntr {a b} : x [0,w[ p?2 q?-3 r*4K -> s\nlb s l\n", 2);
+        survives(seeds, TinaReader::read, text + "# c\ntr {a b} : x [0,w[ p?2 q?-3 r*4K -> s\nlb s l\n");
     }
 
     @Test
-    void ndr() throws Exception {
-        survives(NdrReader::read, """
+    void ndr(Seeds seeds) throws Exception {
+        survives(seeds, NdrReader::read, """
                 p 115.0 55.0 p0 1 n
                 p 1.0 2.0 {p 1} 2K e {a label} s
                 t 115.0 135.0 t0 0 w n
@@ -102,17 +103,18 @@ class FormatFuzzTest {
                 e {p 1} 0.5 60 t0 0.25 60 ?3 n
                 e p0 t1 ?-2 n
                 h drawn
-                """, 3);
+                """);
     }
 
     @Test
-    void aut() throws Exception {
-        survives(AutReader::read, "des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n", 4);
+    void aut(Seeds seeds) throws Exception {
+        survives(seeds, AutReader::read, "des (0, 3, 3)\n(0, \"a\", 1)\n(1, b, 2)\n(2, \"c, d\", 0)\n");
     }
 
     @Test
-    void tide() throws Exception {
+    void tide(Seeds seeds) throws Exception {
         survives(
+                seeds,
                 (in, file, notes) -> TideReader.read(in, file, Map.of())
                         .unfolded(new UnfoldingLimits(1 << 20, 100_000_000, () -> false)),
                 """
@@ -134,8 +136,7 @@ class FormatFuzzTest {
                   out q: rest(y); m: e where x % 2 = 0
                 }
                 property safe { AG c <= n }
-                """,
-                5);
+                """);
     }
 
     @Test

@@ -23,8 +23,11 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.property.Property;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** What formulas mean as text, and what is said of those that mean nothing. */
+@Seeded
 class FormulaParserTest {
     private static final Vocabulary NAMES = new ListedNames(
             List.of("p", "q", "r", "cs1", "cs2", "a b", "F", "A", "waiting"), List.of("t", "u", "go-1"));
@@ -276,11 +279,11 @@ class FormulaParserTest {
     }
 
     @Test
-    void whatIsPrintedIsReadAsTheSameTree() throws FormulaSyntaxException {
+    void whatIsPrintedIsReadAsTheSameTree(Seeds seeds) throws FormulaSyntaxException {
         List<String> places = List.of("p", "AG", "a b", "max", "x\"y\\z\n", "é_1", "1st", "");
         List<String> transitions = List.of("t", "U", "a-b");
         Vocabulary names = new ListedNames(places, transitions);
-        for (long seed = 1; seed <= 3000; seed++) {
+        for (long seed : seeds.upTo(3000)) {
             RandomFormulas random = new RandomFormulas(seed, places, transitions);
             Term term = random.term(4);
             assertThat(FormulaParser.term(FormulaPrinter.print(term), names)).isEqualTo(term);
@@ -292,7 +295,7 @@ class FormulaParserTest {
     }
 
     @Test
-    void noTextMakesTheParserFailInAnotherWay() {
+    void noTextMakesTheParserFailInAnotherWay(Seeds seeds) {
         List<String> pieces = List.of(
                 "p",
                 "q",
@@ -327,9 +330,9 @@ class FormulaParserTest {
                 "\\",
                 "#",
                 "\n");
-        SplittableRandom random = new SplittableRandom(1);
         int read = 0;
-        for (int i = 0; i < 200_000; i++) {
+        for (long seed : seeds.upTo(200_000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             StringBuilder text = new StringBuilder();
             int length = 1 + random.nextInt(9);
             for (int j = 0; j < length; j++) {

@@ -15,8 +15,11 @@ import org.tidemark.logic.Formula.Fireable;
 import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Not;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Shorter and normal forms mean the same, state by state. */
+@Seeded
 class SimplifierTest {
     private static final List<String> PLACES = List.of("p", "q", "r");
     private static final List<String> TRANSITIONS = List.of("t", "u");
@@ -35,11 +38,11 @@ class SimplifierTest {
     }
 
     @Test
-    void simplifiedStateFormulasMeanTheSame() {
-        SplittableRandom random = new SplittableRandom(1);
+    void simplifiedStateFormulasMeanTheSame(Seeds seeds) {
         Simplifier simplifier = new Simplifier(place -> MOST);
         int constant = 0;
-        for (long seed = 1; seed <= 3000; seed++) {
+        for (long seed : seeds.upTo(3000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             Formula f = new RandomFormulas(seed, PLACES, TRANSITIONS).state(3);
             Formula shorter = simplifier.simplify(f);
             constant += shorter.children().isEmpty() ? 1 : 0;
@@ -54,9 +57,9 @@ class SimplifierTest {
     }
 
     @Test
-    void normalFormsMeanTheSameAndTheirContrariesTheContrary() {
-        SplittableRandom random = new SplittableRandom(2);
-        for (long seed = 1; seed <= 2000; seed++) {
+    void normalFormsMeanTheSameAndTheirContrariesTheContrary(Seeds seeds) {
+        for (long seed : seeds.upTo(2000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             Formula f = new RandomFormulas(seed, PLACES, TRANSITIONS).state(3);
             Formula normal = NormalForm.of(f);
             Formula contrary = NormalForm.ofContrary(f);
@@ -160,10 +163,10 @@ class SimplifierTest {
     }
 
     @Test
-    void linearTermsHaveTheValueOfTheTermTheyComeFrom() {
-        SplittableRandom random = new SplittableRandom(3);
+    void linearTermsHaveTheValueOfTheTermTheyComeFrom(Seeds seeds) {
         int linear = 0;
-        for (long seed = 1; seed <= 3000; seed++) {
+        for (long seed : seeds.upTo(3000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             Term term = new RandomFormulas(seed, PLACES, TRANSITIONS).term(4);
             Linear form = Linear.of(term);
             if (form == null) {

@@ -6,21 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Maxima and sums by whole words are those counted field by field. */
+@Seeded
 class FieldExtremesTest {
     @Test
-    void guardedFieldsAgreeWithCountingOneByOne() {
-        SplittableRandom random = new SplittableRandom(2);
-        for (int round = 0; round < 400; round++) {
+    void guardedFieldsAgreeWithCountingOneByOne(Seeds seeds) {
+        for (long seed : seeds.upTo(400)) {
+            SplittableRandom random = new SplittableRandom(seed);
             compare(LayoutTest.random(random, true, random.nextInt(4) == 0 ? 48 : 31), random);
         }
     }
 
     @Test
-    void singleBitsAgreeWithCountingOneByOne() {
-        SplittableRandom random = new SplittableRandom(3);
-        for (int round = 0; round < 200; round++) {
+    void singleBitsAgreeWithCountingOneByOne(Seeds seeds) {
+        for (long seed : seeds.upTo(200)) {
+            SplittableRandom random = new SplittableRandom(seed);
             compare(LayoutTest.random(random, false, 1), random);
         }
     }

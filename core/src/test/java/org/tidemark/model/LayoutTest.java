@@ -8,8 +8,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Fields are where they should be, hold what they should hold, and leave their neighbours alone. */
+@Seeded
 class LayoutTest {
     @Test
     void guardedFieldsLieSideBySideWithTheirGuards() {
@@ -106,9 +109,9 @@ class LayoutTest {
     }
 
     @Test
-    void randomFieldsKeepTheirValuesApart() {
-        SplittableRandom random = new SplittableRandom(1);
-        for (int round = 0; round < 500; round++) {
+    void randomFieldsKeepTheirValuesApart(Seeds seeds) {
+        for (long seed : seeds.upTo(500)) {
+            SplittableRandom random = new SplittableRandom(seed);
             boolean guarded = random.nextBoolean();
             Layout layout = random(random, guarded, 63);
             int at = random.nextInt(3);

@@ -15,6 +15,7 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.net.exec.SafeNetModel;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 
 /** Nets whose transitions have priorities, in both kinds of fields and every layout. */
 class PriorityModelTest extends ModelContract {
@@ -30,7 +31,7 @@ class PriorityModelTest extends ModelContract {
 
     private static List<NetModel> inEveryLayout() {
         List<NetModel> models = new ArrayList<>();
-        for (int seed = 1; seed <= 60; seed++) {
+        for (long seed : Seeds.fixedAndOne(60)) {
             PetriNet net = RandomNets.prioritized(seed);
             int[] most = new int[net.places()];
             Arrays.fill(most, TokenGame.MOST_TOKENS);

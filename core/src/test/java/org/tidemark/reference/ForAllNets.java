@@ -2,7 +2,6 @@ package org.tidemark.reference;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.net.PetriNet;
@@ -17,8 +16,7 @@ import org.tidemark.net.PetriNet;
  * }
  * }</pre>
  *
- * <p>{@code -Dtidemark.seed=N} runs the net of that seed only, {@code -Dtidemark.cases=N} that many nets instead of the
- * test's own number. The seeds are 1, 2, 3, …, so that two runs see the same nets.
+ * <p>The nets are those of {@link Seeds}: of fixed seeds and of one fresh one, or of the one seed that is given.
  */
 public final class ForAllNets {
     /** What must hold for every net; it fails by throwing. */
@@ -27,30 +25,21 @@ public final class ForAllNets {
         void check(PetriNet net) throws Exception;
     }
 
-    private final String test;
-    private final long firstSeed;
+    private final Seeds seeds;
     private final int cases;
 
-    private ForAllNets(String test, long firstSeed, int cases) {
-        this.test = test;
-        this.firstSeed = firstSeed;
+    private ForAllNets(Seeds seeds, int cases) {
+        this.seeds = seeds;
         this.cases = cases;
     }
 
-    /** As many nets as said, unless the system properties say otherwise. */
+    /** This many nets and the one of the fresh seed, unless system properties choose other seeds. */
     public static ForAllNets in(TestInfo test, int cases) {
-        String name = test.getTestClass().orElseThrow().getName() + "#"
-                + test.getTestMethod().orElseThrow().getName();
-        return in(name, cases, System::getProperty);
+        return new ForAllNets(Seeds.of(test), cases);
     }
 
     static ForAllNets in(String test, int cases, UnaryOperator<@Nullable String> settings) {
-        String seed = settings.apply("tidemark.seed");
-        if (seed != null) {
-            return new ForAllNets(test, Long.parseLong(seed), 1);
-        }
-        String other = settings.apply("tidemark.cases");
-        return new ForAllNets(test, 1, other == null ? cases : Integer.parseInt(other));
+        return new ForAllNets(new Seeds(test, settings), cases);
     }
 
     /** The same nets, each with a formula about it. */
@@ -59,11 +48,11 @@ public final class ForAllNets {
     }
 
     List<Long> seeds() {
-        return LongStream.range(firstSeed, firstSeed + cases).boxed().toList();
+        return seeds.list(cases);
     }
 
     String reproduction(long seed) {
-        return "reproduce with: mvn test -pl core -Dtest=" + test + " -Dtidemark.seed=" + seed;
+        return seeds.reproduction(seed);
     }
 
     /** Checks net after net and returns how many there were. */
@@ -74,7 +63,7 @@ public final class ForAllNets {
                 throw report(property, net, seed);
             }
         }
-        return cases;
+        return seeds().size();
     }
 
     private AssertionError report(Property property, PetriNet net, long seed) {

@@ -79,7 +79,9 @@ class ForAllNetsTest {
         assertThat(forAll(1000, Map.of("tidemark.seed", "77")).check(net -> seen.add(NetSketch.of(net))))
                 .isEqualTo(1);
         assertThat(seen).containsExactly(NetSketch.of(RandomNets.net(77)));
-        assertThat(forAll(1000, Map.of("tidemark.cases", "5")).check(net -> {})).isEqualTo(5);
+        assertThat(forAll(1000, Map.of("tidemark.cases", "5")).check(net -> {}))
+                .as("five and the fresh one")
+                .isEqualTo(6);
     }
 
     @Test

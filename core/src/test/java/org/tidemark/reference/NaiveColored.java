@@ -36,6 +36,7 @@ public final class NaiveColored {
     private final boolean[] fired;
     private final boolean[] faulty;
     private final List<Step> steps = new ArrayList<>();
+    private final List<List<NaiveStateSpace.Edge>> graph = new ArrayList<>();
     private long edges;
     private long deadlocks;
     private boolean complete = true;
@@ -60,20 +61,24 @@ public final class NaiveColored {
             for (int t = 0; t < fired.length; t++) {
                 bind(states.get(s), t, 0, new long[net.transitions().get(t).slots()]);
             }
-            take();
+            take(s);
             deadlocks += edges == before ? 1 : 0;
             complete = states.size() <= cap;
         }
     }
 
-    private void discover(SortedMap<Spot, Long> marking) {
-        if (numbers.putIfAbsent(marking, states.size()) == null) {
-            states.add(marking);
+    private int discover(SortedMap<Spot, Long> marking) {
+        Integer known = numbers.putIfAbsent(marking, states.size());
+        if (known != null) {
+            return known;
         }
+        states.add(marking);
+        return states.size() - 1;
     }
 
     /** Takes the steps that need not wait for others. */
-    private void take() {
+    private void take(int state) {
+        List<NaiveStateSpace.Edge> taken = new ArrayList<>();
         int highest = steps.stream()
                 .filter(step -> step.after != null)
                 .mapToInt(step -> priority(step.transition))
@@ -85,9 +90,10 @@ public final class NaiveColored {
             } else if (priority(step.transition) == highest) {
                 fired[step.transition] = true;
                 edges++;
-                discover(step.after);
+                taken.add(new NaiveStateSpace.Edge(state, step.transition, discover(step.after)));
             }
         }
+        graph.add(taken);
     }
 
     private int priority(int transition) {
@@ -186,6 +192,11 @@ public final class NaiveColored {
 
     public List<SortedMap<Spot, Long>> states() {
         return states;
+    }
+
+    /** What happens in each state, an edge for each binding. */
+    public List<List<NaiveStateSpace.Edge>> graph() {
+        return graph;
     }
 
     public long edges() {

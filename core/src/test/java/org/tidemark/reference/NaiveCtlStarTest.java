@@ -16,6 +16,7 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Until;
 
 /** The reference for CTL* against those for its parts, and against all short runs. */
+@Seeded
 class NaiveCtlStarTest {
     private static final Formula A = new Fireable("t0");
     private static final Formula B = new Fireable("t1");
@@ -26,8 +27,8 @@ class NaiveCtlStarTest {
             new Globally(new Formula.Implies(A, new Next(B))));
 
     @Test
-    void oneQuantifierIsLtlAndIsShownByAShortRun() {
-        for (long seed = 0; seed < 300; seed++) {
+    void oneQuantifierIsLtlAndIsShownByAShortRun(Seeds seeds) {
+        for (long seed : seeds.upTo(300)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             NaiveCtlStar star = new NaiveCtlStar(graph);
             List<Lasso> lassos = TinyGraphs.lassos(graph, 8);
@@ -40,12 +41,12 @@ class NaiveCtlStarTest {
     }
 
     @Test
-    void ctlMeansTheSameButForTheNextOfADeadState() {
+    void ctlMeansTheSameButForTheNextOfADeadState(Seeds seeds) {
         List<Formula> formulas = List.of(
                 Formula.always(Formula.reachable(A)),
                 new ForAll(new Finally(new Exists(new Globally(B)))),
                 new Exists(new Until(new ForAll(new Finally(A)), Formula.always(B))));
-        for (long seed = 0; seed < 300; seed++) {
+        for (long seed : seeds.upTo(300)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             for (Formula f : formulas) {
                 assertThat(new NaiveCtlStar(graph).states(f)).isEqualTo(new NaiveCtl(graph).states(f));

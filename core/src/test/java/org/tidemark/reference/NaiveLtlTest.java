@@ -29,6 +29,7 @@ import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.RandomFormulas.Kind;
 
 /** Known answers, and two ways to tell them that must agree: the tableau, and every short run by definition. */
+@Seeded
 class NaiveLtlTest {
     private static final Formula P = new Fireable("p");
     private static final Formula Q = new Fireable("q");
@@ -135,9 +136,9 @@ class NaiveLtlTest {
     }
 
     @Test
-    void theTableauAgreesWithEveryShortRunOfTinyGraphs() {
+    void theTableauAgreesWithEveryShortRunOfTinyGraphs(Seeds seeds) {
         int violated = 0;
-        for (int seed = 1; seed <= 1500; seed++) {
+        for (long seed : seeds.upTo(1500)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             Formula f = labelFormula(seed);
             Optional<Lasso> broken = NaiveLtl.counterexample(f, graph);
@@ -167,8 +168,8 @@ class NaiveLtlTest {
     }
 
     @Test
-    void dualitiesHoldOnEveryShortRun() {
-        for (int seed = 1; seed <= 300; seed++) {
+    void dualitiesHoldOnEveryShortRun(Seeds seeds) {
+        for (long seed : seeds.upTo(300)) {
             NaiveGraph graph = TinyGraphs.draw(seed);
             Formula f = labelFormula(seed);
             Formula g = labelFormula(seed + 1000);

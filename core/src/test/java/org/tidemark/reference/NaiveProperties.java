@@ -22,14 +22,26 @@ import org.tidemark.net.PetriNet;
  */
 public final class NaiveProperties {
     private final PetriNet net;
-    private final NaiveStateSpace space;
+    private final List<List<Integer>> markings;
+    private final List<List<NaiveStateSpace.Edge>> steps;
     private final NaiveGraph graph;
 
     /** The states must be all of those of the net. */
     public NaiveProperties(PetriNet net, NaiveStateSpace space) {
+        this(
+                net,
+                space.states(),
+                IntStream.range(0, space.expanded()).mapToObj(space::steps).toList(),
+                NaiveGraph.of(net, space));
+    }
+
+    /** The net gives names and numbers to what the markings and the edges, state by state, speak of. */
+    NaiveProperties(
+            PetriNet net, List<List<Integer>> markings, List<List<NaiveStateSpace.Edge>> steps, NaiveGraph graph) {
         this.net = net;
-        this.space = space;
-        this.graph = NaiveGraph.of(net, space);
+        this.markings = markings;
+        this.steps = steps;
+        this.graph = graph;
     }
 
     /** The answer to any question but {@link Maximum}. */
@@ -60,7 +72,7 @@ public final class NaiveProperties {
     /** The largest value the term has in any state. */
     public long maximum(Term term) {
         NaiveTruth truth = new NaiveTruth(net);
-        return space.states().stream()
+        return markings.stream()
                 .mapToLong(marking -> truth.value(term, marking))
                 .max()
                 .orElseThrow();
@@ -68,15 +80,15 @@ public final class NaiveProperties {
 
     /** In no state a place holds two tokens. */
     public boolean isOneSafe() {
-        return space.states().stream().allMatch(marking -> marking.stream().allMatch(tokens -> tokens <= 1));
+        return markings.stream().allMatch(marking -> marking.stream().allMatch(tokens -> tokens <= 1));
     }
 
     /** Some place holds in all states as many tokens as in the first. */
     public boolean hasStablePlace() {
-        List<Integer> initial = space.states().get(0);
+        List<Integer> initial = markings.get(0);
         return IntStream.range(0, net.places())
-                .anyMatch(p -> space.states().stream()
-                        .allMatch(marking -> marking.get(p).equals(initial.get(p))));
+                .anyMatch(p ->
+                        markings.stream().allMatch(marking -> marking.get(p).equals(initial.get(p))));
     }
 
     /** Every transition is enabled in some state. */
@@ -96,7 +108,7 @@ public final class NaiveProperties {
         List<Integer> reached = new ArrayList<>(List.of(from));
         Set<Integer> seen = new HashSet<>(reached);
         for (int i = 0; i < reached.size(); i++) {
-            for (NaiveStateSpace.Edge edge : space.steps(reached.get(i))) {
+            for (NaiveStateSpace.Edge edge : steps.get(reached.get(i))) {
                 transitions.add(edge.transition());
                 if (seen.add(edge.target())) {
                     reached.add(edge.target());

@@ -9,6 +9,7 @@ import org.tidemark.reference.NetSketch.Arc;
 import org.tidemark.reference.NetSketch.Kind;
 
 /** Nets as values: there and back, as text, and one step smaller. */
+@Seeded
 class NetSketchTest {
     private final NetSketch sketch = new NetSketch(
             List.of(2, 0, 1),
@@ -17,9 +18,9 @@ class NetSketchTest {
                     List.of(new Arc(Kind.OUTPUT, 0, 1), new Arc(Kind.INHIBITOR, 0, 3))));
 
     @Test
-    void aNetAndItsSketchAreTheSame() {
+    void aNetAndItsSketchAreTheSame(Seeds seeds) {
         assertThat(NetSketch.of(sketch.toNet())).isEqualTo(sketch);
-        for (int seed = 1; seed <= 200; seed++) {
+        for (long seed : seeds.upTo(200)) {
             NetSketch random = NetSketch.of(RandomNets.net(seed));
             assertThat(NetSketch.of(random.toNet())).isEqualTo(random);
         }

@@ -20,12 +20,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reference.RandomFormulas.Kind;
 
 /** The random formulas are repeatable, of their kind and varied; a lie about one is cut down to what can be read. */
+@Seeded
 class RandomFormulasTest {
     @ParameterizedTest
     @EnumSource
-    void aSeedGivesTheSameFormulaOfTheKindAgain(Kind kind) {
+    void aSeedGivesTheSameFormulaOfTheKindAgain(Kind kind, Seeds seeds) {
         Set<Formula> seen = new HashSet<>();
-        for (int seed = 1; seed <= 500; seed++) {
+        for (long seed : seeds.upTo(500)) {
             PetriNet net = RandomNets.net(seed);
             Formula f = RandomFormulas.draw(kind, net, seed);
             assertThat(RandomFormulas.draw(kind, net, seed)).isEqualTo(f);
@@ -37,10 +38,10 @@ class RandomFormulasTest {
 
     @ParameterizedTest
     @EnumSource
-    void someHoldAndSomeDoNot(Kind kind) {
+    void someHoldAndSomeDoNot(Kind kind, Seeds seeds) {
         int asked = 0;
         int hold = 0;
-        for (int seed = 1; seed <= 200; seed++) {
+        for (long seed : seeds.upTo(200)) {
             PetriNet net = RandomNets.net(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, 60);
             if (space.isComplete()) {
@@ -52,8 +53,8 @@ class RandomFormulasTest {
     }
 
     @Test
-    void everyStepIsAnotherFormulaAndTheStepsEnd() {
-        for (int seed = 1; seed <= 50; seed++) {
+    void everyStepIsAnotherFormulaAndTheStepsEnd(Seeds seeds) {
+        for (long seed : seeds.upTo(50)) {
             Formula f = RandomFormulas.draw(Kind.CTL, RandomNets.net(seed), seed);
             int steps = 0;
             for (List<Formula> next = FormulaSteps.smaller(f); !next.isEmpty(); next = FormulaSteps.smaller(f)) {

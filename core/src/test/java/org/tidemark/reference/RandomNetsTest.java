@@ -7,20 +7,21 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.net.PetriNet;
 
 /** The random nets are repeatable, in range, and varied enough to be worth a test's time. */
+@Seeded
 class RandomNetsTest {
     private static final int NETS = 2000;
     private static final int CAP = 3000;
 
     @Test
-    void aSeedGivesTheSameNetAgain() {
-        for (int seed = 1; seed <= 100; seed++) {
+    void aSeedGivesTheSameNetAgain(Seeds seeds) {
+        for (long seed : seeds.upTo(100)) {
             assertThat(NetSketch.of(RandomNets.net(seed))).isEqualTo(NetSketch.of(RandomNets.net(seed)));
         }
     }
 
     @Test
-    void sizesAreInRange() {
-        for (int seed = 1; seed <= NETS; seed++) {
+    void sizesAreInRange(Seeds seeds) {
+        for (long seed : seeds.upTo(NETS)) {
             PetriNet net = RandomNets.net(seed);
             assertThat(net.places()).isBetween(1, 7);
             assertThat(net.transitions()).isBetween(1, 8);
@@ -29,13 +30,13 @@ class RandomNetsTest {
     }
 
     @Test
-    void manyAreFiniteAndNotTrivial() {
+    void manyAreFiniteAndNotTrivial(Seeds seeds) {
         int finite = 0;
         int interesting = 0;
         int deadlocked = 0;
         int safe = 0;
         int spontaneous = 0;
-        for (int seed = 1; seed <= NETS; seed++) {
+        for (long seed : seeds.upTo(NETS)) {
             PetriNet net = RandomNets.net(seed);
             NaiveStateSpace space = NaiveStateSpace.of(net, CAP);
             finite += space.isComplete() ? 1 : 0;

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class IdRunsTest {
 
     @Test
-    void idsComeOutAsALongListWouldGiveThem() {
-        for (long seed = 0; seed < 300; seed++) {
+    void idsComeOutAsALongListWouldGiveThem(Seeds seeds) {
+        for (long seed : seeds.upTo(300)) {
             Random random = new Random(seed);
             IdRuns runs = new IdRuns(MemoryBudget.unlimited());
             List<Long> expected = new ArrayList<>();

@@ -20,8 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** What every store promises; a new store is one subclass. Capabilities are tested where the store has them. */
+@Seeded
 public abstract class VisitedContract {
     /** A store for states of so many words. */
     public abstract Visited create(int words, MemoryBudget budget, long maxStates);
@@ -67,12 +70,17 @@ public abstract class VisitedContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 17})
-    public void agreesWithAHashMapOverManyGrowths(int words) {
+    public void agreesWithAHashMapOverManyGrowths(int words, Seeds seeds) {
+        for (long seed : seeds.upTo(1)) {
+            agreesWithAHashMap(words, new SplittableRandom(seed));
+        }
+    }
+
+    private void agreesWithAHashMap(int words, SplittableRandom random) {
         Visited store = create(words);
         Inserter inserter = store.inserter();
-        SplittableRandom random = new SplittableRandom(words);
         Map<List<Long>, Long> model = new HashMap<>();
-        for (int round = 0; round < 400; round++) {
+        for (int round = 0; round < 250; round++) {
             Successors batch = randomBatch(random, words, 1 + random.nextInt(700));
             long[] answers = inserter.addAll(batch);
             for (int i = 0; i < batch.size(); i++) {

@@ -312,7 +312,7 @@ final class QuestionOptions {
         private @Nullable String wrong(Property property) {
             boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
             if (!aboutRuns && !(property instanceof Property.Conformance) && !fairness.isNone()) {
-                return "is not about runs, and fairness is for formulas and for --automaton";
+                return "it is not about runs, and fairness is for formulas and for --automaton";
             }
             try {
                 countable.check(property);

@@ -63,11 +63,16 @@ final class Drawing {
         draw();
     }
 
+    /** A long name without its middle; a character of two halves is kept or left out whole. */
     private static String shorten(String name) {
-        int half = LONGEST_NAME / 2;
-        return name.length() <= LONGEST_NAME
-                ? name
-                : name.substring(0, half) + "…" + name.substring(name.length() - half + 1);
+        if (name.length() <= LONGEST_NAME) {
+            return name;
+        }
+        int head = LONGEST_NAME / 2;
+        int tail = name.length() - head + 1;
+        head -= Character.isHighSurrogate(name.charAt(head - 1)) ? 1 : 0;
+        tail += Character.isLowSurrogate(name.charAt(tail)) ? 1 : 0;
+        return name.substring(0, head) + "…" + name.substring(tail);
     }
 
     private double[] heights() {

@@ -33,8 +33,11 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
 
+@Seeded
 class DirectCheckTest {
     private static final int CAP = 120;
 
@@ -77,9 +80,9 @@ class DirectCheckTest {
     }
 
     @Test
-    void randomNetsHaveTheSameVerdictsBothWays() {
+    void randomNetsHaveTheSameVerdictsBothWays(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
-        for (long seed = 1; seed <= 120; seed++) {
+        for (long seed : seeds.upTo(120)) {
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 if (new NaiveColored(net, CAP).isComplete()) {
                     complete.incrementAndGet();

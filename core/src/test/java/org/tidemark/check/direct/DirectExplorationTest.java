@@ -27,9 +27,12 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
 import org.tidemark.search.Outcome.End;
 
+@Seeded
 class DirectExplorationTest {
     private static final int CAP = 150;
 
@@ -87,9 +90,9 @@ class DirectExplorationTest {
     }
 
     @Test
-    void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding() {
+    void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
-        for (long seed = 1; seed <= 1000; seed++) {
+        for (long seed : seeds.upTo(1000)) {
             boolean bothWays = seed % 25 == 0;
             SmallerNets.check(RandomColoredNets.net(seed), "seed " + seed, net -> {
                 NaiveColored expected = new NaiveColored(net, CAP);

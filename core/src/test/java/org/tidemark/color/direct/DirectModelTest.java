@@ -12,6 +12,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.ModelContract;
 import org.tidemark.model.Successors;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeds;
 
 class DirectModelTest extends ModelContract {
     @Override
@@ -27,7 +28,7 @@ class DirectModelTest extends ModelContract {
             models.add(DirectNet.of(TideReader.read(Path.of("../examples/dbm.tide"), Map.of("n", "6"))
                             .net())
                     .model());
-            for (long seed = 1; seed <= 6; seed++) {
+            for (long seed : Seeds.fixedAndOne(6)) {
                 models.add(known(DirectNet.of(RandomColoredNets.net(seed))).model());
             }
         } catch (ColorException | org.tidemark.format.InputException e) {

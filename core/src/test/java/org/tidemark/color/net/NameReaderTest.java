@@ -16,8 +16,11 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** What an unfolding left out has its name all the same. */
+@Seeded
 class NameReaderTest {
     private static final String TYPES = """
             type Node = 1..3 | 7..8
@@ -72,9 +75,9 @@ class NameReaderTest {
 
     /** Every name that an unfolding may give is read, by its id and by its label. */
     @Test
-    void namesOfRandomNets() {
+    void namesOfRandomNets(Seeds seeds) {
         int read = 0;
-        for (long seed = 1; seed <= 200; seed++) {
+        for (long seed : seeds.upTo(200)) {
             ColoredNet net = RandomColoredNets.net(seed);
             ColorNames names = new ColorNames(net);
             for (ColoredPlace place : net.places()) {

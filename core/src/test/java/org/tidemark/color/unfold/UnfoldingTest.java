@@ -30,7 +30,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class UnfoldingTest {
     private static final int CAP = 150;
 
@@ -39,9 +42,9 @@ class UnfoldingTest {
     }
 
     @Test
-    void randomNetsBehaveAsTheirUnfoldings() throws Exception {
+    void randomNetsBehaveAsTheirUnfoldings(Seeds seeds) throws Exception {
         int complete = 0;
-        for (long seed = 1; seed <= 600; seed++) {
+        for (long seed : seeds.upTo(600)) {
             ColoredNet net = RandomColoredNets.net(seed);
             NaiveColored expected = new NaiveColored(net, CAP);
             PetriNet unfolded = unfold(net);

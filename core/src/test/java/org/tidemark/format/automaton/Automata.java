@@ -9,10 +9,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.reference.Seeds;
 
 /** What tests of the two formats share. */
 public final class Automata {
@@ -49,12 +50,12 @@ public final class Automata {
     }
 
     /** Reads some thousand texts with a few bytes changed: each is an automaton or refused with a place. */
-    public static void fuzz(Reader reader, String text, Vocabulary names) {
+    public static void fuzz(Seeds seeds, Reader reader, String text, Vocabulary names) {
         byte[] original = text.getBytes(StandardCharsets.UTF_8);
-        Random random = new Random(1);
         int read = 0;
         int refused = 0;
-        for (int i = 0; i < 4000; i++) {
+        for (long seed : seeds.upTo(4000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             byte[] mutant = original.clone();
             for (int n = 1 + random.nextInt(3); n > 0; n--) {
                 int at = random.nextInt(mutant.length);
@@ -68,7 +69,7 @@ public final class Automata {
                 assertThat(e.getMessage()).matches("(?s)m:\\d+:\\d+: .+");
                 refused++;
             } catch (RuntimeException | StackOverflowError e) {
-                throw new AssertionError("mutant " + i + ": " + new String(mutant, StandardCharsets.ISO_8859_1), e);
+                throw new AssertionError("the text is " + new String(mutant, StandardCharsets.ISO_8859_1), e);
             }
         }
         assertThat(read).isPositive();

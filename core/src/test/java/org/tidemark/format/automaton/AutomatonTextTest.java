@@ -15,7 +15,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.RandomAutomata;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class AutomatonTextTest {
     private static final NetVocabulary NAMES = new NetVocabulary(service());
 
@@ -167,8 +170,8 @@ class AutomatonTextTest {
     }
 
     @Test
-    void changedTextsAreReadOrRefused() {
-        Automata.fuzz(AutomatonReader::read, """
+    void changedTextsAreReadOrRefused(Seeds seeds) {
+        Automata.fuzz(seeds, AutomatonReader::read, """
                 automaton service
                 start idle
                 idle -- request --> busy # remark

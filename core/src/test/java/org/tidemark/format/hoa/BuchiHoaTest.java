@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
@@ -19,7 +19,10 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class BuchiHoaTest {
     private static final String BOTH = """
             HOA: v1
@@ -177,12 +180,12 @@ class BuchiHoaTest {
     }
 
     @Test
-    void changedTextsAreReadOrRefused() throws FormulaException {
+    void changedTextsAreReadOrRefused(Seeds seeds) throws FormulaException {
         byte[] original = BOTH.getBytes(StandardCharsets.UTF_8);
         byte[] spice = "{}[]()!&|@:0129tf\" \nInf".getBytes(StandardCharsets.UTF_8);
-        Random random = new Random(1);
         int read = 0;
-        for (int i = 0; i < 3000; i++) {
+        for (long seed : seeds.upTo(3000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             byte[] mutant = original.clone();
             for (int n = 1 + random.nextInt(3); n > 0; n--) {
                 mutant[random.nextInt(mutant.length)] = spice[random.nextInt(spice.length)];

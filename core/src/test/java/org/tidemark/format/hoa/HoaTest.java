@@ -17,7 +17,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.RandomAutomata;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class HoaTest {
     private static final String SERVICE = """
             HOA: v1
@@ -144,8 +147,8 @@ class HoaTest {
     }
 
     @Test
-    void changedTextsAreReadOrRefused() {
-        Automata.fuzz(HoaReader::read, SERVICE, NAMES);
+    void changedTextsAreReadOrRefused(Seeds seeds) {
+        Automata.fuzz(seeds, HoaReader::read, SERVICE, NAMES);
     }
 
     @Test

@@ -14,10 +14,19 @@ import org.tidemark.net.PetriNet;
 class PnmlCorpusTest {
     @Test
     void contestNetsHaveTheirKnownSizes() throws Exception {
-        Path root = CorpusFiles.root();
+        SoftAssertions softly = new SoftAssertions();
+        int nets = 0;
+        for (Path root : CorpusFiles.roots()) {
+            nets += compareSizes(root, softly);
+        }
+        softly.assertAll();
+        assertThat(nets).isEqualTo(CorpusFiles.hasLarge() ? 6 + 53 : 6);
+    }
+
+    /** Returns how many nets were compared. */
+    private static int compareSizes(Path root, SoftAssertions softly) throws Exception {
         List<String> rows = Files.readAllLines(root.resolve("index.csv"));
         assertThat(rows.get(0)).startsWith("model,type,instance,places,transitions,arcs,nupn,");
-        SoftAssertions softly = new SoftAssertions();
         int nets = 0;
         for (String row : rows.subList(1, rows.size())) {
             String[] cell = row.split(",", 8);
@@ -33,13 +42,12 @@ class PnmlCorpusTest {
                 nets++;
             }
         }
-        softly.assertAll();
-        assertThat(nets).isEqualTo(53);
+        return nets;
     }
 
     @Test
     void tapaalNetsHaveTheirKnownSizesAndArcs() throws Exception {
-        Path root = CorpusFiles.root().resolve("tapaal");
+        Path root = CorpusFiles.large().resolve("tapaal");
         for (String row : Files.readAllLines(root.resolve("index.csv"))) {
             String[] cell = row.split(",", 5);
             if (!cell[0].equals("name")) {

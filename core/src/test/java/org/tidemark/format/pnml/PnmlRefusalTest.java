@@ -8,15 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.format.InputException;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** What is refused, and in which words. */
+@Seeded
 class PnmlRefusalTest {
     private static final String TYPE = " type='http://www.pnml.org/version-2009/grammar/ptnet'";
 
@@ -254,7 +257,7 @@ class PnmlRefusalTest {
 
     /** Whatever the bytes, the answer is a net or one sentence; no other exception, no line break. */
     @Test
-    void damagedDocuments() {
+    void damagedDocuments(Seeds seeds) {
         byte[] whole = Pnml.net(
                         "<place id='p'><name><text>x</text></name><initialMarking><text>1</text></initialMarking></place>",
                         "<transition id='t'/><arc id='a' source='p' target='t'/><referencePlace id='r' ref='p'/>",
@@ -262,9 +265,9 @@ class PnmlRefusalTest {
                         "<structure units='1' root='u' safe='true'><unit id='u'><places>p</places></unit></structure>",
                         "</toolspecific>")
                 .getBytes(StandardCharsets.UTF_8);
-        Random random = new Random(7);
         int refused = 0;
-        for (int round = 0; round < 5_000; round++) {
+        for (long seed : seeds.upTo(5_000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             byte[] damaged = whole.clone();
             for (int i = random.nextInt(3); i >= 0; i--) {
                 damaged[random.nextInt(damaged.length)] = random.nextBoolean()

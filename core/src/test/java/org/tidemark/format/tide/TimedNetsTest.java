@@ -19,8 +19,11 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.NaiveColored.Spot;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Nets whose tokens come later have the states that a naive interpreter of timed nets finds. */
+@Seeded
 class TimedNetsTest {
     private static final int CAP = 400;
     private static final int READY = 0;
@@ -152,9 +155,9 @@ class TimedNetsTest {
     }
 
     @Test
-    void randomNets() throws Exception {
+    void randomNets(Seeds seeds) throws Exception {
         int compared = 0;
-        for (long seed = 1; seed <= 400; seed++) {
+        for (long seed : seeds.upTo(400)) {
             Timed timed = Timed.random(seed);
             String text = timed.text();
             Set<List<Integer>> expected = naive(timed);

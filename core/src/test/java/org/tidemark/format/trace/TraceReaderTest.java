@@ -19,8 +19,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** The net: work turns idle into busy and back; close needs two idle and no busy, and sees the key. */
+@Seeded
 class TraceReaderTest {
     private static final String START = "{\"event\":null,\"state\":{\"idle\":2,\"key\":1}}";
     private static final String WORK = "{\"event\":\"work\",\"state\":{\"idle\":1,\"busy\":1,\"key\":1}}";
@@ -210,11 +213,11 @@ class TraceReaderTest {
 
     /** Whatever becomes of a good file, it is read to a run or refused in a sentence. */
     @Test
-    void damagedFilesAreRefusedOrRight() throws Exception {
+    void damagedFilesAreRefusedOrRight(Seeds seeds) throws Exception {
         byte[] good = ("{\"trace\":" + list(START, WORK, REST) + ",\"loop\":0}").getBytes(StandardCharsets.UTF_8);
-        SplittableRandom random = new SplittableRandom(5);
         int refused = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (long seed : seeds.upTo(20_000)) {
+            SplittableRandom random = new SplittableRandom(seed);
             byte[] bad = good.clone();
             for (int k = random.nextInt(3); k >= 0; k--) {
                 bad[random.nextInt(bad.length)] =

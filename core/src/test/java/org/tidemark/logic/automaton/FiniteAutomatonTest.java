@@ -17,8 +17,11 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Deterministic forms against all short words, and the order of states. */
+@Seeded
 class FiniteAutomatonTest {
     private static final List<String> EVENTS = List.of("a", "b", "c", "elsewhere");
     private static final List<Relation> RELATIONS = List.of(Relation.values());
@@ -138,24 +141,24 @@ class FiniteAutomatonTest {
     }
 
     @Test
-    void theDeterministicFormAcceptsTheSameWordsUpToLengthSix() throws Exception {
+    void theDeterministicFormAcceptsTheSameWordsUpToLengthSix(Seeds seeds) throws Exception {
         List<Letter> letters = new ArrayList<>();
         for (String event : EVENTS) {
             letters.add(new Letter(event, false, false));
         }
-        for (int seed = 1; seed <= 40; seed++) {
+        for (long seed : seeds.upTo(40)) {
             compare(random(seed, false), letters, 6);
         }
     }
 
     @Test
-    void theSameWithConditions() throws Exception {
+    void theSameWithConditions(Seeds seeds) throws Exception {
         List<Letter> letters = new ArrayList<>();
         for (int mask = 0; mask < 4; mask++) {
             letters.add(new Letter("b", (mask & 1) != 0, (mask & 2) != 0));
             letters.add(new Letter(null, (mask & 1) != 0, (mask & 2) != 0));
         }
-        for (int seed = 1; seed <= 60; seed++) {
+        for (long seed : seeds.upTo(60)) {
             compare(random(seed, true), letters, 4);
         }
     }
@@ -203,8 +206,8 @@ class FiniteAutomatonTest {
     }
 
     @Test
-    void topologicalNumbersNeverFallAndAreSharedWithinComponentsOnly() {
-        for (int seed = 1; seed <= 300; seed++) {
+    void topologicalNumbersNeverFallAndAreSharedWithinComponentsOnly(Seeds seeds) {
+        for (long seed : seeds.upTo(300)) {
             FiniteAutomaton automaton = random(seed, false);
             int[] numbers = automaton.topologicalNumbers();
             automaton.edges().forEach(edge -> assertThat(numbers[edge.from()]).isLessThanOrEqualTo(numbers[edge.to()]));
@@ -221,9 +224,9 @@ class FiniteAutomatonTest {
 
     /** Falling edges are spared where they can be: without them there is no cycle, and each of them closes one. */
     @Test
-    void forwardNumbersFallOnlyWhereACycleCloses() {
+    void forwardNumbersFallOnlyWhereACycleCloses(Seeds seeds) {
         int fell = 0;
-        for (int seed = 1; seed <= 300; seed++) {
+        for (long seed : seeds.upTo(300)) {
             FiniteAutomaton automaton = random(seed, false);
             int[] numbers = automaton.forwardNumbers();
             for (Edge edge : automaton.edges()) {

@@ -19,8 +19,11 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.automaton.DeterministicAutomaton;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Automata and simplified formulas against the definition of LTL, on random formulas and endless words. */
+@Seeded
 class LtlTranslatorTest {
     private static final int FORMULAS = 400;
     private static final int WORDS = 8;
@@ -31,8 +34,9 @@ class LtlTranslatorTest {
         void check(Formula f, List<LassoWord> words) throws FormulaException;
     }
 
-    private static void forRandomFormulas(int formulas, int mostOperators, Trial trial) throws FormulaException {
-        for (int seed = 0; seed < formulas; seed++) {
+    private static void forRandomFormulas(Seeds seeds, int formulas, int mostOperators, Trial trial)
+            throws FormulaException {
+        for (long seed : seeds.upTo(formulas)) {
             Random random = new Random(seed);
             Formula f = RandomLtl.draw(random, 1 + random.nextInt(mostOperators));
             List<LassoWord> words = Stream.generate(() -> LassoWord.draw(random, RandomLtl.PROPOSITIONS))
@@ -49,8 +53,8 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void simplifiedFormulasHoldOfTheSameRuns() throws FormulaException {
-        forRandomFormulas(4 * FORMULAS, 9, (f, words) -> {
+    void simplifiedFormulasHoldOfTheSameRuns(Seeds seeds) throws FormulaException {
+        forRandomFormulas(seeds, 4 * FORMULAS, 9, (f, words) -> {
             Formula simple = Objects.requireNonNull(LtlSimplifier.simplify(f));
             for (LassoWord word : words) {
                 assertSame(f, word, word.satisfies(f), word.satisfies(simple));
@@ -59,8 +63,8 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void automataAcceptTheRunsThatFormulasHoldOf() throws FormulaException {
-        forRandomFormulas(FORMULAS, 8, (f, words) -> {
+    void automataAcceptTheRunsThatFormulasHoldOf(Seeds seeds) throws FormulaException {
+        forRandomFormulas(seeds, FORMULAS, 8, (f, words) -> {
             BuchiAutomaton yes = LtlTranslator.translate(f, AutomatonLimit.USUAL);
             BuchiAutomaton no = LtlTranslator.translateContrary(f, AutomatonLimit.USUAL);
             for (LassoWord word : words) {
@@ -72,8 +76,8 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void oneAcceptanceSetIsAsGoodAsMany() throws FormulaException {
-        forRandomFormulas(FORMULAS, 9, (f, words) -> {
+    void oneAcceptanceSetIsAsGoodAsMany(Seeds seeds) throws FormulaException {
+        forRandomFormulas(seeds, FORMULAS, 9, (f, words) -> {
             BuchiAutomaton a = LtlTranslator.translate(f, AutomatonLimit.USUAL);
             BuchiAutomaton one = Degeneralisation.degeneralise(a, AutomatonLimit.USUAL);
             assertThat(one.sets()).isLessThanOrEqualTo(1);
@@ -84,8 +88,8 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void everyStepOfTheReductionKeepsTheLanguage() throws FormulaException {
-        for (int seed = 0; seed < FORMULAS; seed++) {
+    void everyStepOfTheReductionKeepsTheLanguage(Seeds seeds) throws FormulaException {
+        for (long seed : seeds.upTo(FORMULAS)) {
             Random random = new Random(seed);
             BuchiAutomaton a = RandomBuchi.draw(random);
             // Little effort leaves some steps undone.
@@ -162,10 +166,10 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void whetherGuardsLeaveSomethingOutIsFoundOutOrLeftOpen() {
-        Random random = new Random(1);
+    void whetherGuardsLeaveSomethingOutIsFoundOutOrLeftOpen(Seeds seeds) {
         int[] seen = new int[2];
-        for (int trial = 0; trial < 2000; trial++) {
+        for (long seed : seeds.upTo(2000)) {
+            Random random = new Random(seed);
             List<Cube> cubes = new ArrayList<>();
             for (int i = 1 + random.nextInt(12); i > 0; i--) {
                 long positive = bits(random, 4, random.nextInt(3));
@@ -232,8 +236,8 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void simulationLeavesNoMoreStatesThanBisimulation() throws FormulaException {
-        for (int seed = 0; seed < 300; seed++) {
+    void simulationLeavesNoMoreStatesThanBisimulation(Seeds seeds) throws FormulaException {
+        for (long seed : seeds.upTo(300)) {
             BuchiAutomaton a = RandomBuchi.draw(new Random(seed));
             assertThat(Simulation.reduce(a, true, effort(EASY)).states())
                     .isLessThanOrEqualTo(Bisimulation.reduce(a, effort(EASY)).states());

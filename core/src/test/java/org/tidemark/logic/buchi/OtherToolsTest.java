@@ -10,8 +10,11 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
 /** Our automata and those of other programs accept the same endless words. */
+@Seeded
 class OtherToolsTest {
     private static final int FORMULAS = 100;
     private static final int WORDS = 20;
@@ -23,19 +26,20 @@ class OtherToolsTest {
     }
 
     @Test
-    void spinAcceptsTheSame() throws Exception {
-        compare("spin", OtherTools::spin);
+    void spinAcceptsTheSame(Seeds seeds) throws Exception {
+        compare(seeds, "spin", OtherTools::spin);
     }
 
     @Test
-    void lbtAcceptsTheSame() throws Exception {
-        compare("lbt", OtherTools::lbt);
+    void lbtAcceptsTheSame(Seeds seeds) throws Exception {
+        compare(seeds, "lbt", OtherTools::lbt);
     }
 
-    private static void compare(String program, Tool tool) throws IOException, InterruptedException, FormulaException {
+    private static void compare(Seeds seeds, String program, Tool tool)
+            throws IOException, InterruptedException, FormulaException {
         assumeTrue(OtherTools.isInstalled(program), program + " is not installed");
         int compared = 0;
-        for (int seed = 0; seed < FORMULAS; seed++) {
+        for (long seed : seeds.upTo(FORMULAS)) {
             Random random = new Random(seed);
             Formula f = RandomLtl.draw(random, 1 + random.nextInt(5));
             BuchiAutomaton theirs = tool.translate(f);

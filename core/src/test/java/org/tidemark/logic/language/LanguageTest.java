@@ -8,7 +8,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.reference.NaiveWords;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 
+@Seeded
 class LanguageTest {
     private static final LanguageLimit USUAL = LanguageLimit.usual();
     private static final int CASES = 3000;
@@ -22,8 +25,8 @@ class LanguageTest {
     }
 
     @Test
-    void deterministicAndSmallestFormsHaveTheSameWords() throws Exception {
-        for (long seed = 1; seed <= CASES; seed++) {
+    void deterministicAndSmallestFormsHaveTheSameWords(Seeds seeds) throws Exception {
+        for (long seed : seeds.upTo(CASES)) {
             WordAutomaton drawn = RandomWords.draw(2, seed);
             LanguageAutomaton deterministic = deterministic(drawn);
             LanguageAutomaton smallest = deterministic.minimal(USUAL);
@@ -35,8 +38,8 @@ class LanguageTest {
     }
 
     @Test
-    void theSmallestFormHasAStateForEachFuture() throws Exception {
-        for (long seed = 1; seed <= CASES; seed++) {
+    void theSmallestFormHasAStateForEachFuture(Seeds seeds) throws Exception {
+        for (long seed : seeds.upTo(CASES)) {
             WordAutomaton drawn = RandomWords.draw(3, seed);
             LanguageAutomaton smallest = deterministic(drawn).minimal(USUAL);
             int futures = new NaiveWords(drawn).futures();
@@ -46,9 +49,9 @@ class LanguageTest {
     }
 
     @Test
-    void aDistinguishingWordIsAShortestOne() throws Exception {
+    void aDistinguishingWordIsAShortestOne(Seeds seeds) throws Exception {
         int[] verdicts = new int[2];
-        for (long seed = 1; seed <= CASES; seed++) {
+        for (long seed : seeds.upTo(CASES)) {
             WordAutomaton first = RandomWords.draw(2, 2 * seed);
             WordAutomaton second = RandomWords.draw(2, 2 * seed + 1);
             NaiveWords one = new NaiveWords(first);
@@ -68,9 +71,9 @@ class LanguageTest {
     }
 
     @Test
-    void languagesAreEqualExactlyWhereTheirSmallestFormsAre() throws Exception {
+    void languagesAreEqualExactlyWhereTheirSmallestFormsAre(Seeds seeds) throws Exception {
         int equal = 0;
-        for (long seed = 1; seed <= CASES; seed++) {
+        for (long seed : seeds.upTo(CASES)) {
             WordAutomaton first = RandomWords.draw(1, 2 * seed);
             WordAutomaton second = RandomWords.draw(1, 2 * seed + 1);
             boolean same =

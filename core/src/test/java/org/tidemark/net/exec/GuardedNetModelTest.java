@@ -15,6 +15,7 @@ import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.SampleNets;
 import org.tidemark.net.TokenGame;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 
 /** A field and a guard per place, in every layout, from the narrowest fields the arcs allow to the widest there are. */
 class GuardedNetModelTest extends ModelContract {
@@ -28,7 +29,7 @@ class GuardedNetModelTest extends ModelContract {
 
     private static List<NetModel> inEveryLayout() {
         List<PetriNet> nets = SampleNets.weighted();
-        for (int seed = 1; seed <= 30; seed++) {
+        for (long seed : Seeds.fixedAndOne(30)) {
             nets.add(RandomNets.net(seed));
         }
         List<NetModel> models = new ArrayList<>();

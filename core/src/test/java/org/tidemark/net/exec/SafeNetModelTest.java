@@ -8,6 +8,7 @@ import org.tidemark.model.ModelContract;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.SampleNets;
 import org.tidemark.reference.RandomNets;
+import org.tidemark.reference.Seeds;
 
 /** One bit per place, in every layout: safe nets, and nets that turn out not to be. */
 class SafeNetModelTest extends ModelContract {
@@ -21,7 +22,7 @@ class SafeNetModelTest extends ModelContract {
 
     private static List<NetModel> inEveryLayout() {
         List<PetriNet> nets = SampleNets.safe();
-        for (int seed = 1; seed <= 200; seed++) {
+        for (long seed : Seeds.fixedAndOne(200)) {
             PetriNet net = RandomNets.net(seed);
             if (FieldWidths.forCounts(net, net.initialMarking()).isSafe()) {
                 nets.add(net);

@@ -24,6 +24,7 @@ class NetClassTest {
 
     @Test
     void contestNetsHaveTheFlagsThatTheContestStates() throws Exception {
+        assertThat(CorpusFiles.large()).isDirectory();
         int compared = 0;
         for (Path file : CorpusFiles.below("mcc", "model.pnml")) {
             Path verdicts = file.resolveSibling("GenericPropertiesVerdict.xml");

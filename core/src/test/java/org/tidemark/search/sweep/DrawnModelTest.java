@@ -12,11 +12,14 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.progress.ProgressMeasure;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
 import org.tidemark.search.Limits;
 import org.tidemark.search.Outcome.End;
 import org.tidemark.trace.SpanningTree;
 
 /** Sweeps over what nets are not: several initial states or none, parallel edges, values at the ends of {@code long}. */
+@Seeded
 class DrawnModelTest {
     private static final int MODELS = 1500;
 
@@ -42,8 +45,8 @@ class DrawnModelTest {
     }
 
     @Test
-    void everyReachableStateIsExpanded() {
-        for (long seed = 1; seed <= MODELS; seed++) {
+    void everyReachableStateIsExpanded(Seeds seeds) {
+        for (long seed : seeds.upTo(MODELS)) {
             DrawnModel model = DrawnModel.draw(seed);
             Set<Integer> met = new HashSet<>();
             SweepOutcome outcome = new Sweep(
@@ -62,9 +65,9 @@ class DrawnModelTest {
     }
 
     @Test
-    void aPathHasTheFewestRegressEdgesAndThenTheLeastProgress() {
+    void aPathHasTheFewestRegressEdgesAndThenTheLeastProgress(Seeds seeds) {
         int paths = 0;
-        for (long seed = 1; seed <= MODELS; seed++) {
+        for (long seed : seeds.upTo(MODELS)) {
             DrawnModel model = DrawnModel.draw(seed);
             SplittableRandom random = new SplittableRandom(seed);
             List<Integer> wanted = model.reachable().stream()
@@ -114,8 +117,8 @@ class DrawnModelTest {
 
     /** Nodes of the same half are equivalent where the map says so; what is met is the closure under the map, whatever the values. */
     @Test
-    void representativesAndCutOffsLeaveOutNothingElse() {
-        for (long seed = 1; seed <= MODELS; seed++) {
+    void representativesAndCutOffsLeaveOutNothingElse(Seeds seeds) {
+        for (long seed : seeds.upTo(MODELS)) {
             DrawnModel model = DrawnModel.draw(seed);
             SplittableRandom random = new SplittableRandom(~seed);
             int[] representative = new int[model.states()];

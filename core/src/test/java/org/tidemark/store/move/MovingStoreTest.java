@@ -152,8 +152,8 @@ class MovingStoreTest {
 
     @Test
     void randomNetsHaveTheSameStatesWhereverTheirStatesMove(TestInfo test) {
-        SplittableRandom random = new SplittableRandom(11);
         int checked = ForAllNets.in(test, 150).check(net -> {
+            SplittableRandom random = new SplittableRandom(net.arcs());
             NaiveStateSpace space = NaiveStateSpace.of(net, 2000);
             if (!space.isComplete()) {
                 return;

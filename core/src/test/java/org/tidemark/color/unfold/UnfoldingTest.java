@@ -116,7 +116,7 @@ class UnfoldingTest {
                 .hasMessageContaining("choose a smaller instance");
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, 1_000_000, () -> false)))
                 .isInstanceOf(ColorException.class)
-                .hasMessageContaining("the time is over");
+                .hasMessageContaining("time ran out");
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> true)))
                 .isInstanceOf(ColorException.class);
     }

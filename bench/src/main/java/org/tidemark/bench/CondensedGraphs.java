@@ -20,7 +20,7 @@ import org.tidemark.zoo.Zoo;
  * forgets them, with the paper's figures in a second line.
  *
  * <p>The memory compared is that of the states, as in the paper: all of them as the store books them, against the numbers
- * in the graph and the most that was booked for states behind the sweep. The paper's data base model has one state more
+ * in the graph and the most that was booked for states behind the sweep. The paper's database model has one state more
  * than the usual one, which ours is. Its stop-and-wait protocol is another model than ours (whose channels hold one
  * message); what compares is that the peak does not grow with the packets.
  */
@@ -51,7 +51,7 @@ final class CondensedGraphs {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        table("Table 1: data base managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
+        table("Table 1: database managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
         out.println();
         table(
                 "Table 2: stop and wait, packets",

@@ -23,11 +23,11 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What sweeps cost on the models of the papers: the data base with 4 to 12 managers, stop-and-wait with more and more
+ * What sweeps cost on the models of the papers: the database with 4 to 12 managers, stop-and-wait with more and more
  * packets, two-phase commit; each by the published measure and by the one that is found.
  *
  * <p>Every model is explored breadth first too, once, for the states there are and for its memory and time. One run each,
- * one after the other; a data base that holds more than 3^(n−2)+n+1 states by the published measure is a wrong count.
+ * one after the other; a database that holds more than 3^(n−2)+n+1 states by the published measure is a wrong count.
  */
 final class SweepTable {
     private static final List<String> MEASURES = List.of("paper", "auto");

@@ -32,7 +32,8 @@ public sealed interface Formula {
         }
     }
 
-    /** Conjunction. */ record And(List<Formula> parts) implements Formula {
+    /** Conjunction. */
+    record And(List<Formula> parts) implements Formula {
         public And {
             parts = atLeastTwo(parts);
         }
@@ -43,7 +44,8 @@ public sealed interface Formula {
         }
     }
 
-    /** Disjunction. */ record Or(List<Formula> parts) implements Formula {
+    /** Disjunction. */
+    record Or(List<Formula> parts) implements Formula {
         public Or {
             parts = atLeastTwo(parts);
         }

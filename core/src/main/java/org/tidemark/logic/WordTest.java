@@ -26,8 +26,8 @@ final class WordTest implements StatePredicate {
         this.value = value;
     }
 
-    /** {@code (word & mask) == value}, or its negation. */ static WordTest of(boolean equal, int word, long mask, long
-     * value) {
+    /** {@code (word & mask) == value}, or its negation. */
+    static WordTest of(boolean equal, int word, long mask, long value) {
         return new WordTest(equal, new int[] {word}, new long[] {mask}, new long[] {value});
     }
 

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs contenders in turns (a, b, a, b, …) in one virtual machine, and insists that each finds what is known.
+ * Runs contenders in turns (a, b, a, b, …) in one virtual machine, and checks that each finds the known counts.
  *
- * <p>First every contender warms up: at least one run, and as many as fill {@value #WARM_UP_SECONDS} seconds, so that
- * short runs are compiled code too. Then the turns are timed: at least as many as asked for, and as many as fill
+ * <p>First every contender warms up: at least one run, and as many as fit in {@value #WARM_UP_SECONDS} seconds, so
+ * that short runs are compiled too. Then the turns are timed: at least as many as requested, and as many as fit in
  * {@value #LEAST_SECONDS} seconds.
  */
 final class Alternation {

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The command line of a benchmark: options that take a value ({@code --repeat 5}), and the rest. Immutable. */
 final class Arguments {
-    /** A command line that makes no sense; the message says why. */
+    /** The command line is wrong; the message says why. */
     static final class Unusable extends Exception {
         Unusable(String message) {
             super(message);

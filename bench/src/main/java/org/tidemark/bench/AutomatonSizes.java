@@ -15,7 +15,10 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.Degeneralisation;
 import org.tidemark.logic.buchi.LtlTranslator;
 
-/** {@code bench automata}: how large the automata of published formulas are, and how long they take; others beside. */
+/**
+ * {@code bench automata}: how large the automata of published formulas are, and how long the translation takes,
+ * compared with other tools.
+ */
 final class AutomatonSizes {
     private final PrintStream out;
 
@@ -39,7 +42,7 @@ final class AutomatonSizes {
                 for (String text : set.getValue()) {
                     formulas.add(parse(contrary ? "!(" + text + ")" : text));
                 }
-                row((contrary ? "contrary of " : "") + set.getKey(), formulas, others);
+                row((contrary ? "negation of " : "") + set.getKey(), formulas, others);
             }
         }
     }
@@ -90,7 +93,7 @@ final class AutomatonSizes {
         }
     }
 
-    /** The states of all its answers, those of ours to the same formulas, and how many formulas these are. */
+    /** The states of all its automata, of ours for the same formulas, and the number of these formulas. */
     private static String theirs(List<Formula> formulas, OtherTranslator other) throws IOException {
         long states = 0;
         long ours = 0;

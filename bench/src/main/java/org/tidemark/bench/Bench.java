@@ -9,9 +9,9 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.tidemark.format.InputException;
 
 /**
- * The way in: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas}, {@code ltl}, {@code sweep},
- * {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata}, {@code contest}, {@code condensed-graph}, {@code compare} and
- * {@code jmh}.
+ * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
+ * {@code ltl}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
+ * {@code contest}, {@code condensed-graph}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
  * or a file is.
@@ -74,7 +74,7 @@ public final class Bench {
         }
     }
 
-    /** How one benchmark is called; empty where there is none of this name, or it has a help of its own. */
+    /** The usage of one benchmark; empty if there is none with this name, or it has a help of its own. */
     private static String usage(String name) {
         return USAGE.lines()
                 .map(line -> line.substring(line.indexOf("tidemark")))

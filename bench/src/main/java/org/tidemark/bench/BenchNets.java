@@ -7,13 +7,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * The nets that are measured: a dozen families, each in three sizes, with counts known beforehand.
+ * The nets that are measured: a dozen families, each in three sizes, with known counts.
  *
- * <p>They are chosen to be unlike each other: safe and not, states of one word and of nine, one successor a state and
- * twenty, levels of one state and of a hundred thousand. Immutable.
+ * <p>They are chosen to differ: safe or not, states of one word or nine, one successor per state or twenty, levels of
+ * one state or a hundred thousand. Immutable.
  */
 final class BenchNets {
-    /** Small is some thousand states, medium some hundred thousand, large about a million or more. */
+    /** Small is a few thousand states, medium a few hundred thousand, large about a million or more. */
     enum Size {
         SMALL,
         MEDIUM,
@@ -25,11 +25,11 @@ final class BenchNets {
     }
 
     /**
-     * One net of the course.
+     * One net to measure.
      *
-     * @param net the family, as the zoo calls it
-     * @param value the parameter, as a zoo reference writes it
-     * @param counts what an exploration must find
+     * @param net the name of the family in the zoo
+     * @param value the parameter in the zoo reference
+     * @param counts the counts that an exploration must find
      */
     record Entry(String net, Size size, int value, Counts counts) {
         PetriNet open() throws InputException {
@@ -40,13 +40,13 @@ final class BenchNets {
             return net + "/" + value;
         }
 
-        /** Whether this is one of the three nets that {@link LimitLoop} is raced on. */
+        /** Whether this is one of the three nets on which {@link LimitLoop} is measured. */
         boolean hasLimit() {
             return size == Size.LARGE && LIMIT_NETS.contains(net);
         }
     }
 
-    /** The nets whose large size takes one word, and which are raced against the limit. */
+    /** The nets whose large size fits in one word, and which are compared with the limit. */
     static final List<String> LIMIT_NETS = List.of("philosophers", "ring", "kanban");
 
     static final List<Entry> ENTRIES = List.of(
@@ -101,7 +101,7 @@ final class BenchNets {
         return new Entry(net, Size.LARGE, value, new Counts(states, edges, deadlocks));
     }
 
-    /** The entries of these families and sizes, in the order of the course. */
+    /** The entries of these families and sizes, in the order of {@link #ENTRIES}. */
     static List<Entry> select(List<String> nets, List<String> sizes) {
         return ENTRIES.stream()
                 .filter(e -> nets.contains(e.net()) && sizes.contains(e.size().label()))

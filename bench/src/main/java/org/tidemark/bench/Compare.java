@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two files of results side by side: old divided by new, so that more than 1 is better now, line by line for what both
- * measured. Ratios off by more than a tenth are marked.
+ * Compares two files of results: old divided by new, so that more than 1 is an improvement, for each line that both
+ * have. Ratios that differ from 1 by more than a tenth are marked.
  */
 final class Compare {
     private static final double NOTABLE = 0.10;
@@ -60,7 +60,7 @@ final class Compare {
                 mark(bytes));
     }
 
-    /** A plus where the new figure is better by more than a tenth, a minus where it is worse by more. */
+    /** A plus if the new figure is better by more than a tenth, a minus if it is worse by more than that. */
     static String mark(double ratio) {
         if (ratio > 1 + NOTABLE) {
             return "+";

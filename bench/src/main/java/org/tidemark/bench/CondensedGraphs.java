@@ -16,13 +16,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Tables 1 and 2 of Mailund and Westergaard (2004): the graph built with all states in memory, and behind a sweep that
- * forgets them, with the paper's figures in a second line.
+ * Tables 1 and 2 of Mailund and Westergaard (2004): the graph built with all states in memory, and during a sweep
+ * that forgets them, with the paper's figures in a second line.
  *
- * <p>The memory compared is that of the states, as in the paper: all of them as the store books them, against the numbers
- * in the graph and the most that was booked for states behind the sweep. The paper's data base model has one state more
- * than the usual one, which ours is. Its stop-and-wait protocol is another model than ours (whose channels hold one
- * message); what compares is that the peak does not grow with the packets.
+ * <p>The memory compared is that of the states, as in the paper: all states in the store, against the numbers in the
+ * graph and the peak of the states held by the sweep. The paper's database model has one state more than the usual
+ * one, which we use. Its stop-and-wait protocol differs from ours (whose channels hold one message); what can be
+ * compared is that the peak does not grow with the packets.
  */
 final class CondensedGraphs {
     /** The paper's figures; bytes, and seconds of a machine of 2003. */
@@ -51,7 +51,7 @@ final class CondensedGraphs {
     }
 
     void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
-        table("Table 1: data base managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
+        table("Table 1: database managers", "zoo:dbm/", "", arguments.numbers("--managers", "4,5,6,7,8,9"), MANAGERS);
         out.println();
         table(
                 "Table 2: stop and wait, packets",

@@ -9,15 +9,15 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
-/** Something that explores a net from scratch each time it is asked to. */
+/** An exploration of a net that can be run repeatedly, each time from scratch. */
 interface Contender {
     Result run();
 
     /**
      * What a run found and what it cost.
      *
-     * @param bytesPerState what a state costs in the store; 0 where that is not known
-     * @param wordBytesPerState what its packed words alone cost; 0 likewise
+     * @param bytesPerState the bytes of a state in the store; 0 if unknown
+     * @param wordBytesPerState the bytes of its packed words alone; 0 if unknown
      */
     record Result(Counts counts, double bytesPerState, double wordBytesPerState) {}
 
@@ -34,8 +34,8 @@ interface Contender {
     }
 
     /**
-     * So many explorations at once, of one thread each, that share nothing but the machine: what it gives to so many threads,
-     * however well they get on with each other.
+     * Several explorations at once, with one thread each, that share nothing but the machine: the best that this many
+     * threads could achieve without contention.
      */
     static Contender independent(PetriNet net, int explorations) {
         Contender one = engine(net, 1);
@@ -64,7 +64,7 @@ interface Contender {
         return () -> new Result(new NumberedLimitLoop(rules).run(), 0, 0);
     }
 
-    /** The fastest loop there is. */
+    /** The fastest loop we know how to write. */
     static Contender limit(OneWordRules rules) {
         return () -> new Result(new LimitLoop(rules).run(), 0, 0);
     }

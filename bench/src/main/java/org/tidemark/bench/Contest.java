@@ -11,11 +11,10 @@ import java.util.function.Predicate;
 import org.tidemark.format.InputException;
 
 /**
- * A contest command over a folder of instances with known answers: what it got right, what it left open, what it got
- * wrong.
+ * Runs a contest command on a folder of instances with known answers, and counts right, missing and wrong answers.
  *
- * <p>Instances with two million states at most can be explored whole; the answers on bigger ones are told apart, since a
- * question decided there was decided without that. Runs go one after another.
+ * <p>Instances with at most two million states can be explored completely; larger ones are counted separately, since
+ * their answers need other methods. Runs are sequential.
  */
 final class Contest {
     private static final List<String> EXAMINATIONS = List.of(
@@ -33,7 +32,7 @@ final class Contest {
             "LTLCardinality",
             "LTLFireability");
 
-    /** How long a command may overrun: a virtual machine has to start and to end, too. */
+    /** How long a command may overrun: a virtual machine has to start and stop, too. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final PrintStream out;
@@ -49,7 +48,7 @@ final class Contest {
         this.grace = grace;
     }
 
-    /** Runs what the arguments select and says whether no answer is wrong. */
+    /** Runs what the arguments select; returns whether no answer is wrong. */
     boolean run(Arguments arguments) throws Arguments.Unusable, InputException, IOException {
         if (arguments.rest().size() != 1) {
             throw new Arguments.Unusable("contest takes one folder of instances");

@@ -17,15 +17,16 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that plays by the rules of the contest: started as {@code COMMAND EXAMINATION FOLDER}, with the time it has in
- * {@code BK_TIME_CONFINEMENT} (seconds) and the examination in {@code BK_EXAMINATION}, it prints a line for each answer.
+ * A program that follows the rules of the contest: started as {@code COMMAND EXAMINATION FOLDER}, with its time limit
+ * in {@code BK_TIME_CONFINEMENT} (seconds) and the examination in {@code BK_EXAMINATION}, it prints a line for each
+ * answer.
  *
- * <p>One that does not end in time gets some grace and is then stopped with all its children; what it had printed counts.
- * Immutable.
+ * <p>A program that does not end in time gets a grace period and is then stopped with all its children; what it
+ * printed until then counts. Immutable.
  *
  * @param words the program and its first arguments
- * @param time what the program is told it has
- * @param grace how much longer it is left alone
+ * @param time the time limit given to the program
+ * @param grace how much longer it may run before it is stopped
  */
 record ContestCommand(List<String> words, Duration time, Duration grace) {
     private static final Pattern ANSWER = Pattern.compile("\\s*(?:FORMULA|STATE_SPACE)\\s+(\\S+)\\s+(\\S+).*");
@@ -33,10 +34,10 @@ record ContestCommand(List<String> words, Duration time, Duration grace) {
     private static final Set<Integer> DONE = Set.of(0, 1, 3);
 
     /**
-     * What came of a run.
+     * The outcome of a run.
      *
      * @param answers by id, each once; two for one id are a contradiction
-     * @param trouble how it ended when it did not end well
+     * @param trouble how it failed; null if it did not
      */
     record Outcome(
             Map<String, Set<String>> answers,
@@ -92,7 +93,7 @@ record ContestCommand(List<String> words, Duration time, Duration grace) {
         return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     }
 
-    /** The answers in what a program printed; lines that are none, and those that say there is none, do not count. */
+    /** The answers in a program's output; other lines, and answers that say "cannot compute", are ignored. */
     static Map<String, Set<String>> answers(String printed) {
         Map<String, Set<String>> answers = new LinkedHashMap<>();
         printed.lines().map(ANSWER::matcher).filter(Matcher::matches).forEach(answer -> {

@@ -11,10 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One examination of one instance, judged. Written as a flat JSON object but for the list of what is wrong. Immutable.
+ * The verdict on one examination of one instance. Written as a JSON object, flat except for the list of wrong
+ * answers. Immutable.
  *
  * @param wrongs a sentence for each wrong answer
- * @param trouble how the command ended when it did not end well
+ * @param trouble how the command failed; null if it did not
  */
 record ContestResult(
         Instance instance,
@@ -24,7 +25,7 @@ record ContestResult(
         @Nullable String trouble) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Holds the answers against those of the oracle; where it knows none, nothing is judged. */
+    /** Compares the answers with those of the oracle; questions without a known answer are skipped. */
     static ContestResult judge(Instance instance, String examination, ContestCommand.Outcome outcome) {
         int right = 0;
         int open = 0;

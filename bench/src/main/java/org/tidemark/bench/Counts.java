@@ -1,4 +1,4 @@
 package org.tidemark.bench;
 
-/** What a complete exploration counts. Two contenders that differ in it did not do the same work. */
+/** The counts of a complete exploration. Contenders with different counts did not do the same work. */
 record Counts(long states, long edges, long deadlocks) {}

@@ -27,13 +27,13 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Collapse, Δ-markings and both on high-level nets in the shape of Table 2 of Evangelista and Pradat-Peyre, with their figures below ours.
- * Their nets were made from programs that are not printed; ours are the zoo's models of the same two systems, so that
- * what compares is how the columns relate.
+ * Collapse, Δ-markings and both on high-level nets, in the form of Table 2 of Evangelista and Pradat-Peyre, with
+ * their figures below ours. Their nets were generated from programs that were not published; ours are the zoo's
+ * models of the same two systems, so only the ratios between columns can be compared.
  *
- * <p><em>none</em> is the plain store and <em>Δ</em> the store of Δ-markings over the unfolding; with <em>collapse</em> the same stores hold numbers
- * of multi-sets, and the tables of multi-sets and bindings count as memory. One thread; time is what the processor spent in
- * it, without the unfolding. All ways are warmed up on the first size.
+ * <p><em>none</em> is the plain store and <em>Δ</em> the store of Δ-markings over the unfolding; with
+ * <em>collapse</em> the same stores hold numbers of multi-sets, and the tables of multi-sets and bindings count as
+ * memory. One thread; time is processor time, without the unfolding. All variants are warmed up on the first size.
  */
 final class DeltaPrograms {
     private static final List<Integer> KS = List.of(10, 20, 50);
@@ -45,10 +45,10 @@ final class DeltaPrograms {
         this.out = out;
     }
 
-    /** A way to keep states. */
+    /** A way to store states. */
     private record Way(boolean collapses, StoreChoice store) {}
 
-    /** What a way took; null where it did not end within its memory. */
+    /** What a variant cost; null if its memory was not enough. */
     private record Cost(long states, long edges, long bytes, double seconds) {}
 
     private static List<Way> ways() {
@@ -77,7 +77,7 @@ final class DeltaPrograms {
         table("Eratosthenes", sieves, PublishedPrograms.SIEVE, options);
     }
 
-    /** The net of a model, without capacities and the like: both ways are to do the same work. */
+    /** The net of a model without obligations, so that all variants do the same work. */
     private static ColoredNet net(@Nullable TideModel model) {
         return Objects.requireNonNull(model).net().withoutObligations();
     }
@@ -94,7 +94,7 @@ final class DeltaPrograms {
                 out.printf(Locale.ROOT, "the paper, %s: %,d states%n", paper.size(), paper.states());
                 line("  MB", paper.megabytes());
                 line("  h:min:s", paper.time());
-                line("  bytes a state", paper.bytes());
+                line("  bytes per state", paper.bytes());
             }
         }
     }
@@ -161,11 +161,11 @@ final class DeltaPrograms {
         out.println(net.name() + ": " + states);
         line("  MB", megabytes);
         line("  s", seconds);
-        line("  bytes a state", bytes);
+        line("  bytes per state", bytes);
     }
 
     private void line(String name, List<String> cells) {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-16s", name));
+        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "%-17s", name));
         cells.forEach(cell -> line.append(String.format(Locale.ROOT, " %9s", cell)));
         out.println(line);
     }

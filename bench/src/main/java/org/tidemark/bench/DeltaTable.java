@@ -20,11 +20,12 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Time and space of Δ-markings, of trees and of compact trees relative to the plain store: Table 1 of Evangelista and Pradat-Peyre, with their
- * figures beside ours where they give some for the model.
+ * Time and space of Δ-markings, trees and compact trees relative to the plain store: Table 1 of Evangelista and
+ * Pradat-Peyre, with their figures next to ours if they have the model.
  *
- * <p>One thread; time is what the processor spent in it, so that a busy machine does little harm, the least of some rounds. A
- * plain run goes first, to warm up. Each line is printed as soon as it is measured, and goes to a file as a line of JSON.
+ * <p>One thread; time is processor time, so that a busy machine matters little, and the best of several rounds
+ * counts. A plain run comes first, to warm up. Each line is printed as soon as it is measured, and written to a file
+ * as a line of JSON.
  */
 final class DeltaTable {
     /** The distances of the paper; others have no figures to compare with. */
@@ -33,12 +34,12 @@ final class DeltaTable {
     private static final int MOST_K = 1024;
 
     /**
-     * A model and what the paper says of its own: states, and time and space in per cent for each k.
+     * A model and the paper's figures for its own version: states, and time and space in per cent for each k.
      *
-     * @param sameModel whether ours has as many states; the paper's sieve is not ours
+     * @param sameModel whether ours has the same number of states; the paper's sieve is a different model
      */
     private record Row(String zoo, String paper, long states, boolean sameModel, List<Integer> percent) {
-        /** Time and space for one k; nothing where the paper does not give them. */
+        /** Time and space for one k; empty if the paper does not give them. */
         List<Integer> percent(int k) {
             int at = 2 * KS.indexOf(k);
             return at < 0 || percent.isEmpty() ? List.of() : percent.subList(at, at + 2);
@@ -63,18 +64,18 @@ final class DeltaTable {
                     List.of(137, 46, 176, 39, 231, 37, 329, 32)),
             new Row("zoo:dining/13", "Dining, 13", 14_741_195, true, List.of(137, 54, 155, 48, 181, 45, 218, 44)));
 
-    /** One line of the table; in brackets what the paper gives, in per cent, or nothing. */
+    /** One line of the table; in brackets the paper's figures in per cent, if there are any. */
     private record Line(String model, String store, Cost cost, Cost plain, List<Integer> paper) {
         private static final String HEADER = String.format(
                 Locale.ROOT,
-                "%-22s  %-12s  %11s  %7s  %13s  %13s  %13s",
+                "%-22s  %-12s  %11s  %7s  %13s  %13s  %15s",
                 "model",
                 "store",
                 "states",
                 "seconds",
                 "time [paper]",
                 "space [paper]",
-                "bytes a state");
+                "bytes per state");
 
         double time() {
             return 100 * cost.seconds() / plain.seconds();
@@ -93,7 +94,7 @@ final class DeltaTable {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "%-22s  %-12s  %,11d  %7.1f  %13s  %13s  %13.1f%s",
+                    "%-22s  %-12s  %,11d  %7.1f  %13s  %13s  %15.1f%s",
                     model,
                     store,
                     cost.report().states(),

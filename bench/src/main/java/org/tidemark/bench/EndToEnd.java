@@ -15,11 +15,11 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /**
- * The table: every net of the {@link BenchNets}, explored whole, with each number of threads in turns.
+ * The table: every net of {@link BenchNets}, explored completely, with each number of threads in turns.
  *
- * <p>All runs share one virtual machine, as {@link Alternation} describes; the times are those of the best run. Beside the
- * speed-up of more threads than one stands its ceiling, where one thread was measured too: how many times the work of one
- * the machine gets done when as many explorations run at once that share nothing. A wrong count ends the program.
+ * <p>All runs share one virtual machine, as {@link Alternation} describes; the times are those of the best run. If
+ * one thread was measured too, the speed-up of several threads is shown with its ceiling: the speed-up of the same
+ * number of independent explorations that share nothing. A wrong count ends the program.
  */
 final class EndToEnd {
     private final PrintStream out;

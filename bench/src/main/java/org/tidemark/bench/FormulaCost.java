@@ -23,13 +23,13 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
- * What it costs to ask: a net explored without a question, and with sixteen invariants of several atoms each that hold in
- * every state, so that none of them is done with before the last state is seen.
+ * The cost of checking properties: a net explored without a property, and with sixteen invariants of several atoms
+ * each that hold in every state, so that none is decided before the last state is seen.
  *
- * <p>The invariants say that one place never holds more tokens than it does, by a product, so that no proof settles
- * them, next to comparisons that hold now and then. Runs alternate in one virtual machine; the times are those of the best
- * run. The exploration with questions is one column, the whole check another: it has looked at a hundred thousand states,
- * walked and tried proofs before.
+ * <p>The invariants say that one place never holds more tokens than it does, by a product, so that no proof decides
+ * them, next to comparisons that hold in some states. Runs alternate in one virtual machine; the times are those of
+ * the best run. The exploration with properties is one column, the whole check another: it includes a first search of
+ * a hundred thousand states, random walks and attempted proofs.
  */
 final class FormulaCost {
     private static final int FORMULAS = 16;

@@ -7,11 +7,12 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * What a store costs while it grows: many different states of one word, inserted in batches, with an eye on the account.
+ * The cost of a growing store: many different states of one word, inserted in batches while the memory budget is
+ * observed.
  *
  * @param states different states in the store
- * @param overheadPerState bytes a state costs beyond its words
- * @param peakRatio the most that was booked at any time, as a multiple of what is booked in the end
+ * @param overheadPerState bytes per state besides its words
+ * @param peakRatio the most memory reserved at any time, as a multiple of the memory reserved at the end
  * @param seconds how long it took
  */
 record Growth(long states, double overheadPerState, double peakRatio, double seconds) {
@@ -48,7 +49,7 @@ record Growth(long states, double overheadPerState, double peakRatio, double sec
 
     void print(PrintStream out) {
         out.printf(
-                "%,d states of one word in %.2f s: %.2f bytes a state above its word (at most %.0f), peak %.2f times the"
+                "%,d states of one word in %.2f s: %.2f bytes per state above its word (at most %.0f), peak %.2f times the"
                         + " end (at most %.1f)%n",
                 states, seconds, overheadPerState, MOST_OVERHEAD, peakRatio, MOST_PEAK);
     }

@@ -7,14 +7,17 @@ import org.tidemark.model.Model;
 import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
-/** At most 24 bits that change one at a time, spread over some words: every state is a number, and every event flips one bit of it. */
+/**
+ * At most 24 bits that change one at a time, distributed over several words: every state is a number, and every event
+ * flips one bit of it.
+ */
 final class Hypercube implements Model {
     private static final int HALF = 12;
 
     private final int words;
     private final int bits;
 
-    /** The words that the lower and those that the upper half of a number's bits become. */
+    /** The words for the lower and for the upper half of a number's bits. */
     private final long[] lower;
 
     private final long[] upper;

@@ -17,16 +17,16 @@ import org.tidemark.format.InputException;
  * {@code examination,id,expected} for each. Immutable.
  *
  * @param folder where it is
- * @param oracle the expected answers by examination and id; {@code ?} where nobody knows
+ * @param oracle the expected answers by examination and id; {@code ?} if unknown
  */
 record Instance(Path folder, Map<String, Map<String, String>> oracle) {
     private static final String ORACLE = "oracle.csv";
     private static final String HEADER = "examination,id,expected";
 
-    /** As many states as can be explored whole in any case. */
+    /** The most states that can always be explored completely. */
     private static final BigInteger SMALL = BigInteger.valueOf(2_000_000);
 
-    /** Every instance below a folder, by name; the folder may also be one itself. */
+    /** Every instance below a folder, by name; the folder may also be an instance itself. */
     static List<Instance> below(Path folder) throws InputException {
         List<Path> folders;
         try (Stream<Path> children = Files.list(folder)) {
@@ -70,7 +70,7 @@ record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return new Instance(folder, oracle);
     }
 
-    /** An answer as it is compared: {@code +inf} is {@code INF}. */
+    /** An answer in normal form: {@code +inf} is {@code INF}. */
     static String normal(String answer) {
         String upper = answer.strip().toUpperCase(Locale.ROOT);
         return upper.startsWith("+") ? upper.substring(1) : upper;
@@ -80,19 +80,19 @@ record Instance(Path folder, Map<String, Map<String, String>> oracle) {
         return String.valueOf(folder.getFileName());
     }
 
-    /** The answers of an examination that somebody knows. */
+    /** The known answers of an examination. */
     Map<String, String> known(String examination) {
         Map<String, String> known = new LinkedHashMap<>(oracle.getOrDefault(examination, Map.of()));
         known.values().removeIf(answer -> answer.equals("?") || answer.isEmpty());
         return known;
     }
 
-    /** How many states it has, as the oracle says; {@code ?} when it does not. */
+    /** The number of states according to the oracle; {@code ?} if unknown. */
     String states() {
         return oracle.getOrDefault("StateSpace", Map.of()).getOrDefault("STATES", "?");
     }
 
-    /** Whether it has two million states at most. A number that nobody knows is a big one. */
+    /** Whether it has at most two million states. An unknown number counts as large. */
     boolean isSmall() {
         return states().matches("[0-9]+") && new BigInteger(states()).compareTo(SMALL) <= 0;
     }

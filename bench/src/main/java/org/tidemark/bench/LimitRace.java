@@ -6,10 +6,11 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /**
- * The engine against {@link NumberedLimitLoop} and {@link LimitLoop} on three nets, one thread each, in turns.
+ * Compares the engine with {@link NumberedLimitLoop} and {@link LimitLoop} on three nets, with one thread each, in
+ * turns.
  *
- * <p>A share is taken turn by turn from processor times; the median is given with the lowest and highest, which say how
- * far to trust it.
+ * <p>Shares are computed turn by turn from processor times; the median is printed with the lowest and the highest,
+ * which show how reliable it is.
  */
 final class LimitRace {
     private final PrintStream out;

@@ -27,11 +27,11 @@ import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * What a check of LTL costs that must see everything: a net explored without a question, and run together with an
- * automaton that never accepts, on the fly. One automaton follows every state; the other doubles them, as that of "p is
- * answered by q" does. Both read three propositions.
+ * The cost of an LTL check that must see everything: a net explored without a property, and its product on the fly
+ * with an automaton that never accepts. One automaton keeps the number of states; the other doubles it, like that of
+ * "p is answered by q". Both read three propositions.
  *
- * <p>The ratio is that of the times for each state of the product and of the plain exploration. Runs alternate in one
+ * <p>The ratio compares the time per state of the product with that of the plain exploration. Runs alternate in one
  * virtual machine, on one thread; the times are those of the best run.
  */
 final class LtlCost {
@@ -128,7 +128,7 @@ final class LtlCost {
         }
     }
 
-    /** An automaton that goes on for ever, whose mark is where a place holds more tokens than it ever does. */
+    /** An automaton that never stops, and whose acceptance mark requires more tokens in a place than there ever are. */
     private static BuchiAutomaton never(PetriNet net, int copies) {
         List<Formula> propositions =
                 List.of(holds(net, 0, 1), holds(net, net.places() - 1, 1), holds(net, 0, TOO_MANY));

@@ -12,22 +12,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of results: a net, a number of threads, and what came of it. Written as a flat JSON object.
+ * One line of results: a net, a number of threads, and what was measured. Written as a flat JSON object.
  *
  * @param net the family
  * @param size small, medium or large
  * @param seconds the best run
  * @param medianSeconds the median run
  * @param cpuSeconds the least processor time of the calling thread
- * @param bytesPerState what a state costs in the store, table and predecessor included
- * @param wordBytesPerState what its packed words alone cost
+ * @param bytesPerState the bytes of a state in the store, including table and predecessor
+ * @param wordBytesPerState the bytes of its packed words alone
  * @param peakHeapBytes the most heap in use during a run, garbage included
- * @param limitSeconds the best run of the limit; null where there is none
- * @param shareOfLimit the engine's speed as a share of the limit's, by processor time; null where there is none
- * @param ceiling how many times the work of one thread as many explorations do at once that share nothing but the machine;
- *     null for one thread
+ * @param limitSeconds the best run of the limit; null if there is none
+ * @param shareOfLimit the engine's speed as a share of the limit's, by processor time; null if there is none
+ * @param ceiling the speed-up of the same number of independent explorations that share nothing but the machine; null
+ *     for one thread
  * @param jdk the version of the virtual machine
- * @param cores the processors it was given
+ * @param cores the processors available to it
  */
 record Measurement(
         String net,
@@ -48,7 +48,7 @@ record Measurement(
         int cores) {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** What a series, and where there are those that of the limit and the ceiling, say about an entry of the course. */
+    /** The measurement of an entry from its series and, if present, those of the limit and the ceiling. */
     static Measurement of(
             BenchNets.Entry entry, int threads, Series series, @Nullable Series limit, @Nullable Double ceiling) {
         return new Measurement(
@@ -78,7 +78,7 @@ record Measurement(
         return edges / seconds;
     }
 
-    /** What is measured: lines of two files with the same key can be compared. */
+    /** The key: lines of two files with the same key can be compared. */
     String key() {
         return net + " " + size + " " + threads;
     }

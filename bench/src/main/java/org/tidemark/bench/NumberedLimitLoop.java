@@ -3,11 +3,11 @@ package org.tidemark.bench;
 import java.util.Arrays;
 
 /**
- * The yardstick for a search that numbers its states: as bare as {@link LimitLoop}, but with the table that dense numbers
- * ask for, in which a slot holds a state's number and a few bits of its hash, and the states lie apart in the order of
- * their numbers.
+ * The yardstick for a search that numbers its states: as bare as {@link LimitLoop}, but with the table that dense
+ * numbers require, in which a slot holds a state's number and a few bits of its hash, and the states are stored
+ * separately in the order of their numbers.
  *
- * <p>Batches as there: expand some hundred successors, hash them all, touch all their slots in a loop of independent
+ * <p>Batches as there: expand a few hundred successors, hash them all, touch all their slots in a loop of independent
  * reads, then compare and insert. Flat arrays, one thread, no predecessors, no limits. Runs in the caller's thread.
  */
 final class NumberedLimitLoop {
@@ -83,7 +83,7 @@ final class NumberedLimitLoop {
         }
     }
 
-    /** Enters all states into a table of twice the length; fewer hash bits fit beside longer numbers. */
+    /** Enters all states into a table of twice the length; fewer hash bits fit next to longer numbers. */
     private void doubleTable() {
         bits++;
         int shift = 64 - bits;

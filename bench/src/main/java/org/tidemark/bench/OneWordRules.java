@@ -9,7 +9,7 @@ import org.tidemark.net.exec.SafeNetModel;
 import org.tidemark.net.exec.TokenProbe;
 
 /**
- * A net boiled down to constants for {@link LimitLoop}: its marking in one word, its transitions as a few words each.
+ * A net compiled to constants for {@link LimitLoop}: its marking in one word, its transitions in a few words each.
  *
  * <p>A safe net has masks: transition {@code t} is enabled when {@code (s & needs[t]) == needs[t]} and leads to
  * {@code s ^ changes[t]}. Any other has guarded fields: enabled when {@code ((s | guards[t]) - needs[t]) & guards[t]}
@@ -78,7 +78,7 @@ final class OneWordRules {
         }
     }
 
-    /** Writes the successors of a state to the batch from index {@code n} on and returns the index behind the last. */
+    /** Writes the successors of a state to the batch from index {@code n} on and returns the index after the last. */
     int expand(long s, long[] batch, int n) {
         return safe ? expandMasks(s, batch, n) : expandGuarded(s, batch, n);
     }

@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 
-/** Another program that makes automata of formulas, where it is installed; how it is asked, and how its answer is counted. */
+/**
+ * Another program that translates formulas to automata, if it is installed: how to call it, and how to count its
+ * states.
+ */
 enum OtherTranslator {
     SPIN("spin"),
     LBT("lbt");
@@ -32,7 +35,7 @@ enum OtherTranslator {
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
-    /** The number of states of its automaton; null where it found none in time. */
+    /** The number of states of its automaton; null if it found none in time. */
     @Nullable
     Integer states(Formula f) throws IOException {
         String asked = this == SPIN ? infix(f) : prefix(f);
@@ -61,7 +64,7 @@ enum OtherTranslator {
         }
     }
 
-    /** Spin has a label for each state, sometimes two; lbt says the number first. */
+    /** Spin has a label for each state, sometimes two; lbt prints the number first. */
     private int states(String automaton) {
         return this == SPIN
                 ? automaton.split("(?m)^\\w+:(?!\\s+\\w+:)", -1).length - 1

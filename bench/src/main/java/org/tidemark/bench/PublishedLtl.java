@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Formulas of LTL on which translators have been compared, over propositions of one letter; and some drawn at random. */
+/** LTL formulas from papers that compare translators, over propositions of one letter; and some random ones. */
 final class PublishedLtl {
-    /** After Dwyer, Avrunin and Corbett, Patterns in Property Specifications, ICSE 1999: a pattern a line, by scopes. */
+    /**
+     * After Dwyer, Avrunin and Corbett, Patterns in Property Specifications, ICSE 1999: one pattern per line, by
+     * scope.
+     */
     private static final List<String> DWYER = List.of(
             "G !p",
             "F r -> (!p U r)",
@@ -88,7 +91,7 @@ final class PublishedLtl {
 
     private PublishedLtl() {}
 
-    /** All sets by their names, each in the order they were published. */
+    /** All sets by name, each in the order of its publication. */
     static Map<String, List<String>> sets() {
         Map<String, List<String>> sets = new LinkedHashMap<>();
         sets.put("Dwyer", DWYER);

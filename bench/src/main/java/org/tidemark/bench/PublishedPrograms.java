@@ -3,14 +3,14 @@ package org.tidemark.bench;
 import java.util.List;
 
 /**
- * What Evangelista and Pradat-Peyre measured for nets made from two Ada programs (Table 2): depth first on a Pentium 4 with
- * 2.8 GHz and 2 GB. A dash is a run that did not end, or a figure that is not given.
+ * The figures of Evangelista and Pradat-Peyre for nets generated from two Ada programs (Table 2): depth first on a
+ * Pentium 4 with 2.8 GHz and 2 GB. A dash is a run that did not finish, or a figure that is not given.
  *
  * @param size the size of the program
- * @param states how many states it has
+ * @param states the number of states
  * @param megabytes for each column the size of the state space
  * @param time for each column hours, minutes and seconds
- * @param bytes for each column the bytes of a state
+ * @param bytes for each column the bytes per state
  */
 record PublishedPrograms(String size, long states, List<String> megabytes, List<String> time, List<String> bytes) {
     static final List<PublishedPrograms> CLIENT_SERVER = List.of(

@@ -4,8 +4,8 @@ package org.tidemark.bench;
  * One timed run.
  *
  * @param seconds wall-clock time
- * @param cpuSeconds processor time of the calling thread, which on a busy machine says more than the wall clock; it is
- *     all the work of a run with one thread only
+ * @param cpuSeconds processor time of the calling thread, which is more reliable than the wall clock on a busy
+ *     machine; it is the whole work only of a run with one thread
  * @param peakHeapBytes the most heap in use during the run, garbage included
  */
 record Sample(double seconds, double cpuSeconds, long peakHeapBytes) {}

@@ -21,11 +21,12 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
 
 /**
- * What a state of each net of a folder costs: without knowing anything of its places, with widths guessed by random
- * walks, and with proven bounds; and the bytes a state that the plain store really books, where the net can be explored.
+ * The size of a state for each net of a folder: without any knowledge of its places, with widths guessed by random
+ * walks, and with proven bounds; and the bytes per state that the plain store really uses, if the net can be
+ * explored.
  *
- * <p>The words of a state are all that widths change, so that the store's bytes before bounds are those measured with
- * them, plus the difference of the words. Files that are no nets this version reads are counted and passed over.
+ * <p>Widths change only the words of a state, so the store's bytes without bounds are those measured with them, plus
+ * the difference of the words. Files that cannot be read as nets are counted and skipped.
  */
 final class StateSizes {
     private final PrintStream out;
@@ -53,7 +54,7 @@ final class StateSizes {
         }
         line("all " + nets + " nets", "", proven + " nets", unknownBytes, guessedBytes, provenBytes, "", "", "");
         if (refused > 0) {
-            out.println(refused + " files were passed over: no nets that this version reads");
+            out.println(refused + " files were skipped: not nets that this version can read");
         }
     }
 
@@ -103,7 +104,7 @@ final class StateSizes {
         provenBytes += known;
     }
 
-    /** The folder of a model called like every other one, else its file. */
+    /** The name of the folder if the file has a generic name, else of the file. */
     static String label(Path name, String net) {
         Path parent = name.getParent();
         boolean plain = name.getFileName().toString().startsWith("model.");

@@ -7,7 +7,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 
 /**
- * Times one run after another, each from a swept heap. Belongs to one thread.
+ * Times runs one after another, each after a garbage collection. Belongs to one thread.
  *
  * <p>The peak of the heap is the sum of the peaks of its pools, hence an upper bound.
  */

@@ -20,9 +20,10 @@ import org.tidemark.store.tree.CompactTreeStore;
 import org.tidemark.store.tree.TreeStore;
 
 /**
- * Very many random operations on a store beside a plain set: every answer must be the set's, every id must stand for one
- * state, and what is read back must be what was put in. The states are the corners of a {@link Hypercube}, each found from
- * a corner beside it that is in the store already. The store that moves gets so little memory that it does.
+ * Compares a store with a plain set over very many random operations: every answer must be that of the set, every id
+ * must belong to one state, and states must be read back as they were inserted. The states are the corners of a
+ * {@link Hypercube}, each found from a neighbour that is in the store already. The moving store gets so little memory
+ * that it has to move.
  */
 final class StoreContract {
     private static final int WORDS = 3;
@@ -46,7 +47,7 @@ final class StoreContract {
             compare(name, store, operations);
             out.printf(
                     Locale.ROOT,
-                    "%-12s  %,11d operations  %,10d states  %5.1f bytes a state  %5.0f s  no difference%s%n",
+                    "%-12s  %,11d operations  %,10d states  %5.1f bytes per state  %5.0f s  no difference%s%n",
                     name,
                     operations,
                     store.size(),
@@ -67,7 +68,7 @@ final class StoreContract {
         };
     }
 
-    /** Enough for all states as references, but not whole. */
+    /** Enough memory for all states as references, but not as full states. */
     private static long budgetToMove(int operations) {
         return (1 << 20) + 22L * Math.min(operations, 1 << BITS);
     }

@@ -23,11 +23,13 @@ import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.zoo.Zoo;
 
 /**
- * What sweeps cost on the models of the papers: the data base with 4 to 12 managers, stop-and-wait with more and more
- * packets, two-phase commit; each by the published measure and by the one that is found.
+ * The cost of sweeps on the models of the papers: the database with 4 to 12 managers, stop-and-wait with more and
+ * more packets, two-phase commit; each with the published progress measure and with the one that is found
+ * automatically.
  *
- * <p>Every model is explored breadth first too, once, for the states there are and for its memory and time. One run each,
- * one after the other; a data base that holds more than 3^(n−2)+n+1 states by the published measure is a wrong count.
+ * <p>Every model is also explored breadth first, once, for the number of states, memory and time. Runs are
+ * sequential, one each; a database that holds more than 3^(n−2)+n+1 states with the published measure is a wrong
+ * count.
  */
 final class SweepTable {
     private static final List<String> MEASURES = List.of("paper", "auto");
@@ -85,7 +87,7 @@ final class SweepTable {
         lines.add(json(model, measure, whole, report, bound));
     }
 
-    /** The most states that the published measure needs; 0 where none is known. */
+    /** The most states that a sweep with the published measure needs; 0 if unknown. */
     private static long bound(String model) {
         if (!model.startsWith("dbm/")) {
             return 0;

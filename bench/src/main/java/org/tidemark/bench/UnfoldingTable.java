@@ -13,9 +13,9 @@ import org.tidemark.format.registry.NetFiles;
 import org.tidemark.net.PetriNet;
 
 /**
- * What the unfolding of each high-level net of a folder comes to, and how long it takes, files not read with it. The
- * nets come one after the other in one virtual machine, so that its compiler is paid for by the first of them. Other files
- * are passed over.
+ * The size of the unfolding of each high-level net of a folder, and how long it takes, without reading the file. All
+ * nets run one after the other in one virtual machine, so the first ones include compilation. Other files are
+ * skipped.
  */
 final class UnfoldingTable {
     private final PrintStream out;

@@ -45,7 +45,7 @@ class AllocationTest {
         double perEdge = (double) (many.whileFull - few.whileFull) / (many.edges - few.edges);
         assertThat(perEdge).as("bytes per edge").isLessThan(NOTHING);
         assertThat(many.whileFull).as("scratch bytes").isLessThan(MOST_SCRATCH_BYTES);
-        // Pages at the end of an array that grows are made anew, which is less than everything over again.
+        // The last pages of a growing array are reallocated, which is less than copying everything.
         assertThat(many.whileGrowing).as("bytes while growing").isLessThan(2 * many.booked);
     }
 

@@ -178,8 +178,8 @@ class TidemarkTest {
         assertThat(ran.status()).isZero();
         assertThat(ran.err().lines())
                 .containsExactly(
-                        "tidemark: LoLA carries one name for a node; one goes by the id, such as 'p' for 'a label'",
-                        "tidemark: LoLA has no read arcs; they are written as loops that consume and produce as much (1)",
+                        "tidemark: LoLA has one name per node; one is written with the id, such as 'p' for 'a label'",
+                        "tidemark: LoLA has no read arcs; they are written as loops that consume and produce the same (1)",
                         "tidemark: wrote n (2 places, 1 transition, 3 arcs) to " + lola);
         assertThat(Files.readString(lola)).contains("CONSUME p:1, q:1;", "PRODUCE q:2;");
         Ran quiet = tidemark("convert", net.toString(), "-o", lola.toString(), "--force", "--quiet");

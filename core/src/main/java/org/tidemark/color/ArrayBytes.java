@@ -2,7 +2,7 @@ package org.tidemark.color;
 
 import org.tidemark.bits.MemoryBudget;
 
-/** What arrays take in the heap, to the byte, where references have four bytes, as they have in heaps of up to 32 GiB. */
+/** Exact heap sizes of arrays, for 4-byte references (heaps of up to 32 GiB). */
 public final class ArrayBytes {
     private ArrayBytes() {}
 

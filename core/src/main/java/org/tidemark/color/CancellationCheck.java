@@ -5,33 +5,33 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Abandoned;
 
 /**
- * Looks now and then, while something long is computed, whether anybody still waits for it. Belongs to one thread, but for
- * the endless one, which never looks.
+ * Polled during a long computation: checks every so often whether the run was cancelled. Belongs to one thread,
+ * except the one that never checks, which all may share.
  */
 public final class CancellationCheck {
     public static final CancellationCheck ENDLESS = new CancellationCheck(null);
 
-    private static final int LOOK_UP = 1 << 14;
+    private static final int POLL_INTERVAL = 1 << 14;
 
-    private final @Nullable BooleanSupplier over;
+    private final @Nullable BooleanSupplier isCancelled;
     private int ticks;
 
-    private CancellationCheck(@Nullable BooleanSupplier over) {
-        this.over = over;
+    private CancellationCheck(@Nullable BooleanSupplier isCancelled) {
+        this.isCancelled = isCancelled;
     }
 
-    /** A patience that ends when somebody says so. */
-    public static CancellationCheck until(BooleanSupplier over) {
-        return new CancellationCheck(over);
+    /** A check that throws once {@code isCancelled} returns true. */
+    public static CancellationCheck until(BooleanSupplier isCancelled) {
+        return new CancellationCheck(isCancelled);
     }
 
     /**
      * Counts a step.
      *
-     * @throws Abandoned when nobody waits any longer
+     * @throws Abandoned when the run was cancelled
      */
     public void tick() {
-        if (over != null && ++ticks % LOOK_UP == 0 && over.getAsBoolean()) {
+        if (isCancelled != null && ++ticks % POLL_INTERVAL == 0 && isCancelled.getAsBoolean()) {
             throw new Abandoned();
         }
     }

@@ -1,6 +1,6 @@
 package org.tidemark.color;
 
-/** An unfolding came to a limit; the net may be quite right. */
+/** An unfolding reached a limit; there may be nothing wrong with the net. */
 public final class LimitReached extends ColorException {
     private static final long serialVersionUID = 1L;
 
@@ -9,15 +9,15 @@ public final class LimitReached extends ColorException {
     /**
      * The end of an unfolding.
      *
-     * @param what how far it came, and which limit ended it
-     * @param advice what helps; empty where nothing does
+     * @param what how far the unfolding got, and which limit stopped it
+     * @param advice what the user can do; empty if nothing helps
      */
     public LimitReached(String what, String advice) {
         super(advice.isEmpty() ? what : what + "; " + advice);
         this.what = what;
     }
 
-    /** How far it came, and which limit ended it, without advice. */
+    /** How far the unfolding got and which limit stopped it, without advice. */
     public String what() {
         return what;
     }

@@ -2,19 +2,22 @@ package org.tidemark.color;
 
 import java.util.function.BooleanSupplier;
 
-/** How much memory an unfolding may take, about, how long, and whether anybody still waits for it. Immutable. */
+/**
+ * Limits of an unfolding: roughly how much memory and how much time it may take, and whether it was cancelled.
+ * Immutable.
+ */
 public record UnfoldingLimits(long bytes, long nanos, BooleanSupplier cancelled) {
-    /** The same with so much of the time gone. */
+    /** The same limits after part of the time has passed. */
     public UnfoldingLimits after(long gone) {
         return nanos == Long.MAX_VALUE ? this : new UnfoldingLimits(bytes, Math.max(0, nanos - gone), cancelled);
     }
 
-    /** Any size, and any time. */
+    /** No limits. */
     public static UnfoldingLimits none() {
         return new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
     }
 
-    /** A third of the Java heap, and any time. */
+    /** A third of the Java heap, and no time limit. */
     public static UnfoldingLimits usual() {
         return new UnfoldingLimits(Runtime.getRuntime().maxMemory() / 3, Long.MAX_VALUE, () -> false);
     }

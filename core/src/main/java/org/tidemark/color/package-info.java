@@ -1,19 +1,17 @@
 /**
- * High-level nets: tokens with values, transitions with variables.
+ * High-level nets: tokens carry values, and transitions have variables.
  *
- * <p>Read {@link org.tidemark.color.type.Type} first (finite, ordered, ranked), then {@link org.tidemark.color.expr.Expr}: values
- * are ranks, and an expression computes ranks from the ranks of its variables. {@link org.tidemark.color.net.MultiSet}s stand
- * on arcs and in places, and a {@link org.tidemark.color.net.ColoredNet} holds it all together, whatever language it was
- * written in. {@link org.tidemark.color.unfold.Unfolding} makes a place/transition net of it: {@code PossibleColors} finds the
- * colours that can occur, {@code BindingSearch} the bindings, by a {@code BindingPlan} that takes the most constrained
- * step first. What a net takes for granted ({@code Content}s of redundant places, capacities, values that exist) becomes
- * {@link org.tidemark.net.Obligation}s of the unfolding.
+ * <p>The rooms, from the foundation up. {@code type} has the types of values: read
+ * {@link org.tidemark.color.type.Type} first; types are finite and ordered, and a value is represented by its rank.
+ * {@code expr} has the expressions, which compute ranks from the ranks of variables. {@code net} puts both together
+ * in a {@link org.tidemark.color.net.ColoredNet}, independent of the language the net was written in. Two rooms then
+ * run such a net: {@code unfold} translates it to a place/transition net, and {@code direct} executes it without
+ * unfolding.
  *
- * <p>{@link org.tidemark.color.direct.DirectNet} executes it as it is: places are automata over the multi-sets they have held,
- * and {@link org.tidemark.color.direct.DirectModel} is what engines see of that. {@link org.tidemark.color.net.ColoredGame} is the
- * firing rule of the textbook, by which runs are replayed.
- *
- * <p>May use {@code net} and {@code model}; formats may use it.
+ * <p>This package itself holds only what the rooms share: {@link org.tidemark.color.ColorException} for nets that
+ * cannot be executed, {@link org.tidemark.color.UnfoldingLimits} and {@link org.tidemark.color.CancellationCheck} to
+ * stop long computations. High-level nets may use {@code net}, {@code logic} and {@code model}; formats and the
+ * packages above them may use high-level nets; engines do not know them.
  */
 @NullMarked
 package org.tidemark.color;

@@ -12,10 +12,11 @@ import java.util.function.Predicate;
 import org.tidemark.net.PetriNet;
 
 /**
- * Names as a format can carry them: those that fit as they are, the others with {@code %} and the bytes of their UTF-8
- * form in place of what does not fit ({@code a b} becomes {@code a%20b}), and primes where that is another one's name.
+ * Names as a format can represent them: unchanged if possible, otherwise with {@code %} and the UTF-8 bytes of each
+ * character that does not fit ({@code a b} becomes {@code a%20b}), and with primes appended if that is already
+ * another name.
  *
- * <p>Nothing is decoded when such a file is read: a name that was changed stays changed, and {@link #note} says so.
+ * <p>Nothing is decoded when such a file is read: a changed name stays changed, and {@link #note} reports it.
  * Immutable.
  */
 public final class CarriedNames {
@@ -24,11 +25,11 @@ public final class CarriedNames {
     private String example = "";
 
     /**
-     * Finds the names to write.
+     * Computes the names to write.
      *
      * @param names all names that must differ from each other
-     * @param fits whether the format can carry a name as it is
-     * @param holds whether it can carry a character inside a name; letters, digits, {@code %} and {@code '} it must
+     * @param fits whether the format can represent a name unchanged
+     * @param holds whether a name can contain a character; must be true for letters, digits, {@code %} and {@code '}
      */
     public CarriedNames(List<String> names, Predicate<String> fits, IntPredicate holds) {
         carried = new ArrayList<>(names);
@@ -61,12 +62,12 @@ public final class CarriedNames {
         return ids;
     }
 
-    /** The name to write for the one that was at this place in the list. */
+    /** The name to write for the one at this index of the list. */
     public String get(int index) {
         return carried.get(index);
     }
 
-    /** Says which names were changed, where any was. */
+    /** Reports which names were changed, if any. */
     public void note(String format, Notes notes) {
         if (changed > 0) {
             notes.add(format + " cannot carry " + (changed == 1 ? "one name, " : changed + " names, ") + example);

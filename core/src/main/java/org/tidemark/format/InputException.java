@@ -8,10 +8,9 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user brought is wrong: one sentence that says where, what was found, and what was expected.
+ * The user's input is wrong. The message is one sentence that says where, what was found, and what was expected.
  *
- * <p>Every parser ends in this exception and lets no other through. It is checked, so that nobody forgets to tell the
- * user.
+ * <p>Every parser throws this exception and no other. It is checked, so that callers cannot forget to report it.
  */
 public class InputException extends Exception {
     private static final long serialVersionUID = 1L;
@@ -53,7 +52,7 @@ public class InputException extends Exception {
         return told == null ? why.getClass().getSimpleName() : told;
     }
 
-    /** A piece of input as a message shows it: in quotes, on one line, and no longer than a line can take. */
+    /** A piece of input as a message shows it: in quotes, on one line, and shortened if necessary. */
     public static String quote(String found) {
         StringBuilder shown = new StringBuilder("'");
         int end = Math.min(found.length(), LONGEST_QUOTE);

@@ -3,8 +3,7 @@ package org.tidemark.format;
 import org.tidemark.color.LimitReached;
 
 /**
- * What a user brought may be right, but the limits of the run end before it can be said what it is: nothing is known of
- * it, and nothing is wrong with it.
+ * The limits of the run were reached before the input was understood: it may be right or wrong.
  */
 public final class LimitException extends InputException {
     private static final long serialVersionUID = 1L;
@@ -18,12 +17,12 @@ public final class LimitException extends InputException {
         sentence = String.valueOf(limit.getMessage());
     }
 
-    /** How far it came, which limit ended it, and what helps, without the file. */
+    /** How far it got, which limit stopped it, and what helps, without the file. */
     public String sentence() {
         return sentence;
     }
 
-    /** How far it came, and which limit ended it, without the file and without advice. */
+    /** How far it got and which limit stopped it, without the file and without advice. */
     public String what() {
         return what;
     }

@@ -7,21 +7,21 @@ import java.util.stream.Collectors;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
-/** The notes about what several formats cannot carry, in the same words for each. */
+/** Notes about what several formats cannot represent, worded the same for each. */
 public final class Lost {
     private static final List<String> PICTURES = List.of(".dot", ".gv", ".svg");
     private static final int FEW = 4;
 
     private Lost() {}
 
-    /** Notes that a unit structure is left out, where the net has one. */
+    /** Notes that a unit structure is left out, if the net has one. */
     public static void units(PetriNet net, String format, Notes notes) {
         if (net.nupn() != null) {
-            notes.add(format + " carries no NUPN units; they are left out");
+            notes.add(format + " cannot represent NUPN units; they are left out");
         }
     }
 
-    /** Refuses to lose priorities, which would change the behaviour; a picture only does not show them. */
+    /** Refuses to drop priorities, which would change the behaviour; a picture just does not show them. */
     public static void priorities(PetriNet net, String ending, Notes notes) throws InputException {
         if (!net.hasPriorities() || ending.equals(".tide")) {
             return;
@@ -33,15 +33,15 @@ public final class Lost {
             }
             throw new InputException("transition " + quote(net.transitionName(t)) + " has the priority "
                     + net.priority(t) + ": " + ending
-                    + " files carry none, and without it the behaviour would change; use .tide instead");
+                    + " files cannot represent it, and without it the behaviour would change; use .tide instead");
         }
         notes.add("pictures show no priorities");
     }
 
-    /** Notes that what is taken for granted is left out. */
+    /** Notes that obligations are left out. */
     public static void obligations(PetriNet net, String ending, Notes notes) {
         if (!net.obligations().isEmpty() && !PICTURES.contains(ending)) {
-            notes.add("what the model takes for granted is left out: "
+            notes.add("the obligations of the model are left out: "
                     + net.obligations().stream()
                             .limit(FEW)
                             .map(Obligation::name)
@@ -50,7 +50,7 @@ public final class Lost {
         }
     }
 
-    /** Notes that nodes go by their ids, where some have a name of their own beside it. */
+    /** Notes that nodes are written with their ids, if some have a different name. */
     public static void labels(PetriNet net, String format, Notes notes) {
         int labelled = 0;
         String example = "";
@@ -67,8 +67,8 @@ public final class Lost {
             }
         }
         if (labelled > 0) {
-            notes.add(format + " carries one name for a node; " + (labelled == 1 ? "one goes" : labelled + " go")
-                    + " by the id, such as " + example);
+            notes.add(format + " has one name per node; " + (labelled == 1 ? "one is" : labelled + " are")
+                    + " written with the id, such as " + example);
         }
     }
 }

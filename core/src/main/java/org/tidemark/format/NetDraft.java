@@ -13,12 +13,11 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * A net while its file is being read, for formats where nodes go by one name and may be mentioned before they are
- * described.
+ * A net that is still being read, for formats where nodes have one name and may be used before they are declared.
  *
- * <p>Places and transitions are numbered in the order of their first mention. In such formats a place and a transition
- * may share a name; since the ids of a net are unique, the transition then gets primes at its id and keeps the name as
- * its label. Costs 20 bytes an arc until the net is made. Not thread-safe.
+ * <p>Places and transitions are numbered in the order in which they first occur. In such formats a place and a
+ * transition may share a name; since the ids of a net are unique, primes are then appended to the id of the
+ * transition, which keeps the name as its label. Costs 20 bytes per arc until the net is built. Not thread-safe.
  */
 public final class NetDraft {
     private final Nodes places = new Nodes();
@@ -34,7 +33,7 @@ public final class NetDraft {
         INHIBITOR
     }
 
-    /** The place of this name, which is new where it was not mentioned before. */
+    /** The place with this name, created if it does not exist. */
     public int place(String name) {
         int place = places.mention(name);
         if (place >= tokens.length) {
@@ -43,17 +42,17 @@ public final class NetDraft {
         return place;
     }
 
-    /** The place of this name; -1 where it was not mentioned before. */
+    /** The place with this name; -1 if it does not exist. */
     public int findPlace(String name) {
         return places.find(name);
     }
 
-    /** The transition of this name, which is new where it was not mentioned before. */
+    /** The transition with this name, created if it does not exist. */
     public int transition(String name) {
         return transitions.mention(name);
     }
 
-    /** The transition of this name; -1 where it was not mentioned before. */
+    /** The transition with this name; -1 if it does not exist. */
     public int findTransition(String name) {
         return transitions.find(name);
     }
@@ -75,14 +74,14 @@ public final class NetDraft {
     }
 
     /**
-     * Adds an arc that stands somewhere in the file; those of one kind between the same two nodes are joined, as
-     * {@link PetriNetBuilder} says.
+     * Adds an arc and its position in the file; arcs of one kind between the same two nodes are merged, as
+     * {@link PetriNetBuilder} does.
      */
     public void arc(Arc kind, int transition, int place, int weight, TextInput.Position where) {
         arcs.computeIfAbsent(kind, first -> new Rows()).add(transition, place, weight, where);
     }
 
-    /** Makes the net; {@code file} is what a message calls the file. */
+    /** Builds the net; {@code file} is the name of the file in messages. */
     public PetriNet finish(String name, String file) throws InputException {
         PetriNetBuilder builder = new PetriNetBuilder(name);
         for (int p = 0; p < places.names.size(); p++) {
@@ -97,7 +96,7 @@ public final class NetDraft {
         }
     }
 
-    /** Names the first arc that makes too heavy what it is joined with. */
+    /** The error for the first arc whose merged weight is too large. */
     private InputException overweight(String file) {
         for (Arc kind : List.of(Arc.INPUT, Arc.OUTPUT)) {
             Rows rows = arcs.getOrDefault(kind, new Rows());
@@ -112,7 +111,7 @@ public final class NetDraft {
                             + (kind == Arc.INPUT
                                     ? "from place " + place + " to transition " + transition
                                     : "from transition " + transition + " to place " + place)
-                            + " weigh " + sum + " together: expected at most " + Integer.MAX_VALUE);
+                            + " have a total weight of " + sum + ": expected at most " + Integer.MAX_VALUE);
                 }
             }
         }
@@ -152,7 +151,7 @@ public final class NetDraft {
         });
     }
 
-    /** Arcs of one kind: transition, place, weight, line, column, and again. */
+    /** Arcs of one kind, five entries each: transition, place, weight, line, column. */
     private static final class Rows {
         private static final int WIDTH = 5;
 
@@ -172,7 +171,7 @@ public final class NetDraft {
         }
     }
 
-    /** The names of one kind of nodes, and the way back. */
+    /** The names of one kind of nodes, with look-up by name. */
     private static final class Nodes {
         private final Map<String, Integer> numbers = new HashMap<>();
         private final List<String> names = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.net.PetriNet;
 
-/** The net that a file holds, a place/transition net or a high-level one. Immutable. */
+/** The net read from a file, a place/transition net or a high-level one. Immutable. */
 public final class NetSource {
     private final @Nullable PetriNet plain;
     private final @Nullable ColoredNet colored;
@@ -37,17 +37,20 @@ public final class NetSource {
         return new NetSource(null, net, file, positions);
     }
 
-    /** The high-level net; null where there is none. */
+    /** The high-level net; null if it is a place/transition net. */
     public @Nullable ColoredNet colored() {
         return colored;
     }
 
-    /** A net without nodes whose groups are called as the places and transitions of the high-level net, if this is one. */
+    /**
+     * A net without nodes whose groups have the names of the high-level places and transitions; null if this is not a
+     * high-level net.
+     */
     public @Nullable PetriNet names() {
         return colored == null ? null : Unfolding.names(colored);
     }
 
-    /** What the net was read from. */
+    /** The file the net was read from. */
     public String file() {
         return file;
     }
@@ -72,7 +75,7 @@ public final class NetSource {
         }
     }
 
-    /** That the net cannot be executed, told with the position of what is to blame. */
+    /** The error that the net cannot be executed, with the position of the node to blame. */
     public InputException refusal(ColorException e) {
         if (e instanceof LimitReached limit) {
             return new LimitException(file, limit);

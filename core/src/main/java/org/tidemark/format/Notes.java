@@ -1,10 +1,10 @@
 package org.tidemark.format;
 
 /**
- * Hears, in whole sentences, what a file holds that a net cannot keep, or a net holds that a file cannot carry.
+ * Receives, in whole sentences, what is lost when a file is read or a net is written.
  *
- * <p>A note is about something that may be missed, never about something that changes the behaviour: that is refused
- * with an {@link InputException}. Called on the thread that reads or writes.
+ * <p>A note never concerns anything that changes the behaviour, which is refused with an {@link InputException}.
+ * Called on the thread that reads or writes.
  */
 @FunctionalInterface
 public interface Notes {

@@ -12,16 +12,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * Writes a file whole or not at all.
+ * Writes a file completely or not at all.
  *
- * <p>The content goes to a hidden file beside the target and is moved over it in one step once it is complete, so that
- * nobody ever sees half of it and a failure leaves what was there before. The hidden file goes away on failure, and when
- * the virtual machine is told to stop.
+ * <p>The content is written to a hidden file next to the target, which is moved over the target in one step once it
+ * is complete. So a partial file is never visible, and a failure leaves the old file. The hidden file is deleted on
+ * failure and when the virtual machine shuts down.
  */
 public final class OutputFile {
     private OutputFile() {}
 
-    /** What goes into the file; called once. */
+    /** Writes the content; called once. */
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException, InputException;
@@ -49,7 +49,7 @@ public final class OutputFile {
         }
     }
 
-    /** Says early what would keep {@link #write} from writing there, so that no long run ends in vain. */
+    /** Checks in advance that {@link #write} could write there, so that no long run is wasted. */
     public static void check(Path target, boolean overwrite) throws InputException {
         Path directory = target.toAbsolutePath().getParent();
         if (Files.isDirectory(target)) {
@@ -72,7 +72,7 @@ public final class OutputFile {
         return new InputException(target + ": exists; use --force to replace it");
     }
 
-    /** Without leave to overwrite, the move itself refuses a target that came into being meanwhile. */
+    /** Unless overwriting is allowed, the move itself fails if the target was created in the meantime. */
     private static void move(Path aside, Path target, boolean overwrite) throws IOException {
         if (overwrite) {
             Files.move(aside, target, StandardCopyOption.ATOMIC_MOVE);
@@ -85,7 +85,7 @@ public final class OutputFile {
         try {
             Files.deleteIfExists(aside);
         } catch (IOException e) {
-            // It stays, under a name that tells what it is; the error worth telling is the one before this.
+            // The file stays, with a telling name; the error to report is the earlier one.
         }
     }
 
@@ -93,7 +93,7 @@ public final class OutputFile {
         try {
             Runtime.getRuntime().removeShutdownHook(cleaner);
         } catch (IllegalStateException alreadyStopping) {
-            // The hook runs or has run; it finds nothing left to delete.
+            // The shutdown hook is running or has run; there is nothing left to delete.
         }
     }
 }

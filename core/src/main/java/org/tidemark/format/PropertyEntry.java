@@ -2,12 +2,12 @@ package org.tidemark.format;
 
 import org.tidemark.logic.property.Property;
 
-/** One question of a property file: what is asked or, where it cannot be read, why not. Immutable. */
+/** One entry of a property file: the property or, if it cannot be read, the reason. Immutable. */
 public sealed interface PropertyEntry {
-    /** The name it has in its file; its line where it has none. */
+    /** The name in its file; its line if it has none. */
     String name();
 
-    /** A question that was read. */
+    /** A property that was read. */
     record Read(Property property) implements PropertyEntry {
         @Override
         public String name() {
@@ -15,6 +15,6 @@ public sealed interface PropertyEntry {
         }
     }
 
-    /** A question that was not, and one sentence with file and line that says why. */
+    /** A property that could not be read, and the reason in one sentence with file and line. */
     record Refused(String name, String message) implements PropertyEntry {}
 }

@@ -8,14 +8,14 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A text file read from front to back, character by character, that knows where it is.
+ * A text file that is read sequentially, character by character, with its current position.
  *
- * <p>The text is UTF-8, with or without a byte order mark; bytes that are none are an error at their line. Lines and
- * columns count from 1, columns in UTF-16 units. Holds one buffer, whatever the size of the file. All errors are
+ * <p>The text is UTF-8, with or without a byte order mark; invalid bytes are an error at their line. Lines and
+ * columns count from 1, columns in UTF-16 units. Uses one buffer for a file of any size. All errors are
  * {@link InputException}s. Not thread-safe.
  */
 public final class TextInput {
-    /** What {@link #peek} and {@link #next} answer at the end of the file. */
+    /** What {@link #peek} and {@link #next} return at the end of the file. */
     public static final int END = -1;
 
     private static final char NO_TEXT = '\uFFFF';
@@ -29,7 +29,7 @@ public final class TextInput {
     private int line = 1;
     private int column = 1;
 
-    /** A place in the text. */
+    /** A position in the text. */
     public record Position(int line, int column) {}
 
     private TextInput(String file, Reader in) {
@@ -37,7 +37,7 @@ public final class TextInput {
         this.in = in;
     }
 
-    /** Starts to read a text that messages call by the name {@code file}; the caller closes the stream. */
+    /** Starts to read a text; {@code file} is its name in messages. The caller closes the stream. */
     public static TextInput open(InputStream in, String file) throws InputException {
         TextInput text = new TextInput(
                 file,
@@ -54,12 +54,12 @@ public final class TextInput {
         return text;
     }
 
-    /** The next character, which stays. */
+    /** The next character, which is not consumed. */
     public int peek() throws InputException {
         return peek(0);
     }
 
-    /** The character so many further on, which stays; only a few may be looked ahead. */
+    /** The character at a small distance ahead, which is not consumed. */
     public int peek(int ahead) throws InputException {
         while (at + ahead >= end) {
             if (!fill()) {
@@ -68,7 +68,7 @@ public final class TextInput {
         }
         char c = buffer[at + ahead];
         if (c == NO_TEXT) {
-            throw error(position(), "bytes that are no UTF-8 text");
+            throw error(position(), "invalid UTF-8");
         }
         return c;
     }
@@ -101,29 +101,29 @@ public final class TextInput {
         }
     }
 
-    /** Where the next character stands. */
+    /** The position of the next character. */
     public Position position() {
         return new Position(line, column);
     }
 
-    /** What messages call the file. */
+    /** The name of the file in messages. */
     public String file() {
         return file;
     }
 
-    /** The file's name without folders and ending, for formats that carry no name of the net. */
+    /** The file's name without folders and ending, for formats that do not name the net. */
     public String title() {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         int dot = name.lastIndexOf('.');
         return dot > 0 ? name.substring(0, dot) : name.isEmpty() ? "net" : name;
     }
 
-    /** An error at a place: {@code model.lola:3:7: …}. */
+    /** An error at a position: {@code model.lola:3:7: …}. */
     public InputException error(Position where, String message) {
         return new InputException(file + ":" + where.line() + ":" + where.column() + ": " + message);
     }
 
-    /** A number that may be too great or too small; {@code what} is how a message calls it. */
+    /** A number within range; {@code what} describes it in messages. */
     public int number(Position where, String what, String digits, long factor, int least) throws InputException {
         String shown = what + " " + InputException.quote(digits);
         int first = 0;

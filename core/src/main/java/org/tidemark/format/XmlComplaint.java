@@ -5,13 +5,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the JDK's XML parser complains of, in the words of somebody who wrote a net and not a grammar.
+ * Translates messages of the JDK's XML parser to plain words for users who wrote a net, not a grammar.
  *
- * <p>The parser knows no codes, only sentences, and says them in the language of the system. One that is not known here
- * passes as it is. Stateless.
+ * <p>The parser has no error codes, only sentences in the language of the system. A sentence that is not known here
+ * is passed on unchanged. Stateless.
  */
 final class XmlComplaint {
-    /** What the parser puts before the matter itself. */
+    /** What the parser puts before the message itself. */
     private static final String PREFACE = "Message: ";
     /** How the parser names {@link XmlDecoder#NO_TEXT}, in any language. */
     private static final String NO_TEXT_CODE = "0x" + Integer.toHexString(XmlDecoder.NO_TEXT);
@@ -46,7 +46,7 @@ final class XmlComplaint {
                     "'<' is not followed by a name; write '&lt;' for '<'"),
             plain("Content is not allowed in prolog", "there is text before the first '<'"),
             plain("The processing instruction target matching.*", "'<?xml' is not the first thing in the file"),
-            plain("An invalid XML character \\(Unicode: 0x(.*?)\\).*", "the character U+$1, which XML cannot hold"));
+            plain("An invalid XML character \\(Unicode: 0x(.*?)\\).*", "the character U+$1, which XML does not allow"));
 
     private XmlComplaint() {}
 
@@ -56,10 +56,10 @@ final class XmlComplaint {
         return new Plain(Pattern.compile(jargon + "\\.?"), words);
     }
 
-    /** The complaint in plain words, on one line. */
+    /** The message in plain words, on one line. */
     static String inPlainWords(String told) {
         if (told.contains(NO_TEXT_CODE)) {
-            return "bytes that are no text in the document's encoding";
+            return "bytes that are invalid in the document's encoding";
         }
         int start = told.contains(PREFACE) ? told.indexOf(PREFACE) + PREFACE.length() : 0;
         String complaint = told.substring(start).replaceAll("\\s+", " ").strip();

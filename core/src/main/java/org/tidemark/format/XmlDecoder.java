@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The characters of an XML document: finds the encoding the way the XML recommendation says (byte order mark, else the
+ * The characters of an XML document: finds the encoding as the XML recommendation requires (byte order mark, else the
  * declaration, else UTF-8) and decodes.
  *
- * <p>The JDK's parser would do it too, but prints to standard error when bytes are no text. Here such bytes become
- * {@link #NO_TEXT}, which no XML document may hold, so that the parser stops exactly there.
+ * <p>The JDK's parser could do this too, but prints to standard error when bytes are invalid. Here such bytes become
+ * {@link #NO_TEXT}, which is not allowed in XML, so that the parser stops exactly there.
  */
 final class XmlDecoder {
     static final char NO_TEXT = '\uFFFF';
@@ -47,7 +47,7 @@ final class XmlDecoder {
         return text;
     }
 
-    /** Refuses what is no XML by its first word, for that is often a net in another format. */
+    /** Refuses a file that is not XML and names its first word, since it is often a net in another format. */
     private static void checkStart(BufferedReader text, String file) throws IOException, InputException {
         text.mark(HEAD_BYTES);
         char[] start = new char[HEAD_BYTES];

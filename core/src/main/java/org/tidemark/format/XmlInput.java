@@ -12,15 +12,15 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An XML document read from front to back, element by element, holding nothing but the current tag.
+ * An XML document that is read sequentially, element by element; holds only the current tag.
  *
- * <p>The reader stands inside an element. {@link #nextChild} steps to the next start tag in it, which the caller then
- * consumes with {@link #text}, {@link #skip} or a loop over its own children; it answers false at the end tag. Elements
- * and attributes go by their local names, whatever their namespaces. Nesting costs no stack.
+ * <p>The reader is always inside an element. {@link #nextChild} moves to the next start tag in it, which the caller
+ * then consumes with {@link #text}, {@link #skip} or a loop over its own children; it returns false at the end tag.
+ * Elements and attributes are identified by their local names; namespaces are ignored. Nesting uses no stack.
  *
- * <p>A DOCTYPE is refused before anything in it is looked at, so a document can neither reach for another file nor
- * swell by entities; the parser's own size limits, made for documents that could, are off. All errors are
- * {@link InputException}s with file and line. Not thread-safe. Costs about 20 ns a byte.
+ * <p>A DOCTYPE is refused before its content is processed, so a document can neither open another file nor expand
+ * entities; the parser's own size limits, which guard against these, are off. All errors are {@link InputException}s
+ * with file and line. Not thread-safe. Costs about 20 ns per byte.
  */
 public final class XmlInput {
     private static final List<String> LIMITS = List.of(
@@ -42,7 +42,7 @@ public final class XmlInput {
         this.reader = reader;
     }
 
-    /** Starts to read a document that messages call by the name {@code file}; the caller closes the stream. */
+    /** Starts to read a document; {@code file} is its name in messages. The caller closes the stream. */
     public static XmlInput open(InputStream in, String file) throws InputException {
         try {
             Ending characters = new Ending(XmlDecoder.reader(in, file));
@@ -67,7 +67,7 @@ public final class XmlInput {
         return factory;
     }
 
-    /** Steps to the next start tag inside the current element, or to its end tag and answers false. */
+    /** Moves to the next start tag inside the current element, or to its end tag and returns false. */
     public boolean nextChild() throws InputException {
         while (true) {
             switch (next()) {
@@ -82,14 +82,14 @@ public final class XmlInput {
         }
     }
 
-    /** Passes over the current element with all that is in it. */
+    /** Skips the current element with all its content. */
     public void skip() throws InputException {
         for (int depth = 1; depth > 0; ) {
             depth += nextChild() ? 1 : -1;
         }
     }
 
-    /** The text of the current element, without surrounding white space and without what its children hold. */
+    /** The text of the current element, without surrounding white space and without the text of its children. */
     public String text() throws InputException {
         text.setLength(0);
         while (true) {
@@ -113,7 +113,7 @@ public final class XmlInput {
             throw malformed(file, line(), e, characters.reached);
         }
         if (event == XMLStreamConstants.DTD) {
-            throw error(line(), "DOCTYPE: refused, since it could name other files or swell without end; remove it");
+            throw error(line(), "DOCTYPE: refused, since it could open other files or expand without limit; remove it");
         }
         return event;
     }
@@ -129,12 +129,12 @@ public final class XmlInput {
         return reader.getLocation().getLineNumber();
     }
 
-    /** An attribute of the start tag just read; null where it is missing. */
+    /** An attribute of the start tag just read; null if it is missing. */
     public @Nullable String attribute(String name) {
         return reader.getAttributeValue(null, name);
     }
 
-    /** An attribute that must be there and not be empty; {@code element} is how a message calls its owner. */
+    /** A required, non-empty attribute; {@code element} describes its owner in messages. */
     public String attribute(String name, String element) throws InputException {
         String value = attribute(name);
         if (value == null || value.isBlank()) {
@@ -143,7 +143,7 @@ public final class XmlInput {
         return value;
     }
 
-    /** What messages call the document. */
+    /** The name of the document in messages. */
     public String file() {
         return file;
     }
@@ -163,7 +163,7 @@ public final class XmlInput {
                 file + ":" + at + ": not well-formed XML: " + XmlComplaint.inPlainWords(told) + hint, e);
     }
 
-    /** Knows whether the parser has seen the end of the file, which tells a cut from a slip. */
+    /** Knows whether the parser has seen the end of the file, which distinguishes a truncated file from a mistake. */
     private static final class Ending extends FilterReader {
         private boolean reached;
 

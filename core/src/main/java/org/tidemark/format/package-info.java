@@ -1,17 +1,18 @@
 /**
- * How models come in and go out as files.
+ * Reads and writes models, properties, automata and traces as files.
  *
- * <p>One package below this one for each format; {@link org.tidemark.format.registry.NetFiles} knows which file ending belongs to
- * which, {@link org.tidemark.format.registry.AutomatonFiles} the same for automata, and
- * {@link org.tidemark.format.registry.ProcessFiles} for pictures of runs. Read {@link org.tidemark.format.InputException} to see how every parser speaks to the user when a file is
- * wrong, and {@link org.tidemark.format.Notes} for how a format says what it cannot carry.
+ * <p>There is one package per format below this one, and {@code registry}, which chooses the format for a file. Read
+ * {@link org.tidemark.format.InputException} first, which every parser throws when a file is wrong, and then
+ * {@link org.tidemark.format.Notes}, which reports what a format cannot represent.
  *
- * <p>Readers stand on {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which know where they
- * are in the file and hold one buffer of it; {@link org.tidemark.format.NetDraft} is a net half read. Writers take names
- * from {@link org.tidemark.format.CarriedNames} where a format cannot hold all of them, and
- * {@link org.tidemark.format.OutputFile} writes files whole or not at all. Files of questions come in as
- * {@link org.tidemark.format.PropertyEntry}s, so that one bad question does not lose the others. Formats know the formalisms they carry and
- * nothing of engines.
+ * <p>Readers use {@link org.tidemark.format.XmlInput} or {@link org.tidemark.format.TextInput}, which track the
+ * position in the file and buffer only a part of it; {@link org.tidemark.format.NetDraft} is a net that is still
+ * being read. Writers take names from {@link org.tidemark.format.CarriedNames} if the format cannot hold all of them,
+ * and {@link org.tidemark.format.OutputFile} writes a file completely or not at all. Files of properties are read as
+ * {@link org.tidemark.format.PropertyEntry}s, so that one bad property does not lose the others.
+ *
+ * <p>Formats use nets, high-level nets and logic, and know nothing of engines; {@code check} and the command line use
+ * formats.
  */
 @NullMarked
 package org.tidemark.format;

@@ -18,7 +18,10 @@ import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
-/** Joins operands by operators, and refuses those of the wrong kind, too deep ones and mixed logics. */
+/**
+ * Combines operands by operators, and rejects operands of the wrong kind, formulas that are too deep, and mixed
+ * logics.
+ */
 final class Composer {
     private final FormulaText text;
 
@@ -39,7 +42,7 @@ final class Composer {
             quantifier = quantifier == null ? operand.quantifier() : quantifier;
         }
         Object tree = tree(operator, operands);
-        // AG and its like are two operators in one word.
+        // AG and the like are two operators in one word.
         depth += operator.symbol.isTwofold() ? 2 : 1;
         if (depth > FormulaParser.MOST_LEVELS) {
             throw tooDeep(operator.token.start());
@@ -141,14 +144,17 @@ final class Composer {
     }
 
     private FormulaSyntaxException standsAlone(Operand most) {
-        return text.error(most.start(), "max(…) asks for a number and stands alone, outside of any formula");
+        return text.error(most.start(), "max(…) asks for a number; it cannot be part of a formula");
     }
 
     FormulaSyntaxException tooDeep(int at) {
         return text.error(at, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
     }
 
-    /** With a path quantifier anywhere, every temporal operator must be governed by one: else, which runs are meant? */
+    /**
+     * If there is a path quantifier anywhere, every temporal operator must be governed by one; otherwise it is
+     * unclear which runs are meant.
+     */
     void refuseMixture(Operand whole) throws FormulaSyntaxException {
         @Nullable FormulaToken bare = whole.bare();
         @Nullable FormulaToken quantifier = whole.quantifier();
@@ -157,8 +163,7 @@ final class Composer {
             throw text.error(
                     bare.start(),
                     "'" + operator + "' has no path quantifier, but '" + quantifier.text()
-                            + "' at " + text.position(quantifier.start())
-                            + " is one, so this is neither LTL nor CTL*; put A(…) or E(…) round the part that has it");
+                            + "' at " + text.position(quantifier.start()) + " is one, so this is neither LTL nor CTL*; put A(…) or E(…) around the part that contains it");
         }
     }
 }

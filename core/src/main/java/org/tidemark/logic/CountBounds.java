@@ -1,6 +1,6 @@
 package org.tidemark.logic;
 
-/** What is known of the numbers of tokens that places hold in the states in question. */
+/** Known bounds on the numbers of tokens that places hold in the states considered. */
 @FunctionalInterface
 public interface CountBounds {
     /** No upper bound is known. */
@@ -14,7 +14,7 @@ public interface CountBounds {
         return 0;
     }
 
-    /** Nothing but that no place holds fewer than 0 tokens. */
+    /** No bounds, except that no place holds fewer than 0 tokens. */
     static CountBounds none() {
         return place -> UNKNOWN;
     }

@@ -19,8 +19,9 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * Spells out the names that stand for several things: a place of many colours becomes the sum over them, a transition of
- * many bindings any of them. What users wrote stays as they wrote it; engines get what this makes of it. Immutable.
+ * Expands names that mean several fields or events: a place with many colours becomes the sum over them, a transition
+ * with many bindings the disjunction over them. Users see their formulas as written; engines get the expanded ones.
+ * Immutable.
  */
 public final class Expansion {
     private final Vocabulary names;

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which transitions runs are fair to: what a run must do besides being maximal, so that a formula speaks of it.
+ * The transitions to which runs must be fair: what is required of a run, besides being maximal, for a formula to be
+ * about it.
  *
- * <p>A run is weakly fair to a transition unless, from some point on, the transition is enabled for ever and does not happen;
- * it is strongly fair unless the transition is enabled again and again and happens only so many times. Runs that end are
- * fair. Every finite run can be made longer to a fair one. Immutable.
+ * <p>A run is weakly fair to a transition unless, from some point on, the transition is enabled forever and never
+ * fires; it is strongly fair unless the transition is enabled infinitely often and fires only finitely often. Finite
+ * maximal runs are fair. Every finite run can be extended to a fair one. Immutable.
  *
  * @param weak transitions, by their proper names, that runs are weakly fair to
  * @param strong those that runs are strongly fair to
@@ -27,10 +28,10 @@ public record Fairness(List<String> weak, List<String> strong) {
     }
 
     /**
-     * Reads what a user asks for: each text is the name of a transition, several with commas between them, or the word
+     * Parses a user's option: each text is the name of a transition, several names separated by commas, or the word
      * {@value #ALL}.
      *
-     * @throws FormulaException where there is no such transition
+     * @throws FormulaException if there is no such transition
      */
     public static Fairness of(List<String> weak, List<String> strong, Vocabulary names) throws FormulaException {
         return new Fairness(transitions(weak, names), transitions(strong, names));

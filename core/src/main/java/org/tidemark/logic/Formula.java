@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A formula over states and runs, in one tree for all logics: state formulas, CTL, LTL and CTL*; {@link Logic#of} tells
- * which of them it belongs to.
+ * A formula over states and runs, in one tree for all logics: state formulas, CTL, LTL and CTL*; {@link Logic#of}
+ * determines which of them it belongs to.
  *
- * <p>Below {@link Exists} and {@link ForAll} stands a formula about a run; everything without temporal operators speaks
- * of the first state of it. {@code AG f} is {@code ForAll(Globally(f))}. Conjunctions and disjunctions have two or more
- * parts. Immutable; two formulas are equal when their trees are.
+ * <p>The operand of {@link Exists} and {@link ForAll} is a formula about a run; a formula without temporal operators
+ * is about the first state of the run. {@code AG f} is {@code ForAll(Globally(f))}. Conjunctions and disjunctions
+ * have two or more parts. Immutable; two formulas are equal when their trees are.
  */
 public sealed interface Formula {
-    /** What is always so, or never. */
+    /** True or false. */
     record Constant(boolean value) implements Formula {}
 
     /** A comparison of two numbers. */
     record Comparison(Term left, Relation relation, Term right) implements Formula {}
 
-    /** The transition, or any event of that name, can happen. */
+    /** The transition, or any event of that name, is enabled. */
     record Fireable(String transition) implements Formula {}
 
-    /** Nothing can happen. */
+    /** No transition is enabled. */
     record Deadlock() implements Formula {}
 
-    /** The contrary. */
+    /** Negation. */
     record Not(Formula of) implements Formula {
         @Override
         public List<Formula> children() {
@@ -32,7 +32,7 @@ public sealed interface Formula {
         }
     }
 
-    /** All of them. */
+    /** Conjunction. */
     record And(List<Formula> parts) implements Formula {
         public And {
             parts = atLeastTwo(parts);
@@ -44,7 +44,7 @@ public sealed interface Formula {
         }
     }
 
-    /** Any of them. */
+    /** Disjunction. */
     record Or(List<Formula> parts) implements Formula {
         public Or {
             parts = atLeastTwo(parts);
@@ -56,7 +56,7 @@ public sealed interface Formula {
         }
     }
 
-    /** The second wherever the first. */
+    /** Implication. */
     record Implies(Formula premise, Formula conclusion) implements Formula {
         @Override
         public List<Formula> children() {
@@ -64,7 +64,7 @@ public sealed interface Formula {
         }
     }
 
-    /** Both or neither. */
+    /** Equivalence. */
     record Iff(Formula left, Formula right) implements Formula {
         @Override
         public List<Formula> children() {
@@ -72,7 +72,7 @@ public sealed interface Formula {
         }
     }
 
-    /** Some run from here is such. */
+    /** The formula holds on some run from here. */
     record Exists(Formula run) implements Formula {
         @Override
         public List<Formula> children() {
@@ -80,7 +80,7 @@ public sealed interface Formula {
         }
     }
 
-    /** Every run from here is such. */
+    /** The formula holds on every run from here. */
     record ForAll(Formula run) implements Formula {
         @Override
         public List<Formula> children() {
@@ -112,7 +112,7 @@ public sealed interface Formula {
         }
     }
 
-    /** The goal comes, and the first holds until it does. */
+    /** The goal eventually holds, and the first formula holds until then. */
     record Until(Formula first, Formula goal) implements Formula {
         @Override
         public List<Formula> children() {
@@ -120,7 +120,7 @@ public sealed interface Formula {
         }
     }
 
-    /** The first holds until the goal comes, if ever it does. */
+    /** The first formula holds until the goal does, or forever. */
     record WeakUntil(Formula first, Formula goal) implements Formula {
         @Override
         public List<Formula> children() {
@@ -128,7 +128,7 @@ public sealed interface Formula {
         }
     }
 
-    /** The second holds up to and with the moment that the first comes, if ever it does. */
+    /** The second formula holds up to and including the moment when the first does, or forever. */
     record Release(Formula first, Formula second) implements Formula {
         @Override
         public List<Formula> children() {
@@ -136,12 +136,12 @@ public sealed interface Formula {
         }
     }
 
-    /** The formulas right below this one, from left to right. */
+    /** The direct subformulas, from left to right. */
     default List<Formula> children() {
         return List.of();
     }
 
-    /** All of any number of formulas, without conjunctions inside the conjunction. */
+    /** The conjunction of any number of formulas, flattened. */
     static Formula and(List<Formula> parts) {
         List<Formula> flat = new ArrayList<>();
         parts.forEach(part -> flat.addAll(part instanceof And and ? and.parts() : List.of(part)));
@@ -152,7 +152,7 @@ public sealed interface Formula {
         };
     }
 
-    /** Any of any number of formulas, without disjunctions inside the disjunction. */
+    /** The disjunction of any number of formulas, flattened. */
     static Formula or(List<Formula> parts) {
         List<Formula> flat = new ArrayList<>();
         parts.forEach(part -> flat.addAll(part instanceof Or or ? or.parts() : List.of(part)));
@@ -168,7 +168,7 @@ public sealed interface Formula {
         return new Exists(new Finally(f));
     }
 
-    /** {@code AG f}: it holds in every state that can be reached. */
+    /** {@code AG f}: it holds in every reachable state. */
     static Formula always(Formula f) {
         return new ForAll(new Globally(f));
     }

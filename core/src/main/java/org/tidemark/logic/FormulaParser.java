@@ -7,23 +7,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads formulas as people write them: {@code AG !(cs1 >= 1 && cs2 >= 1)}; docs/formulas.md describes the language.
+ * Parses formulas as users write them: {@code AG !(cs1 >= 1 && cs2 >= 1)}; docs/formulas.md describes the language.
  *
- * <p>Numbers and conditions are read by one method, operators waiting on a stack of its own until what follows binds
- * less tightly ({@link Symbol#level}); {@link Composer} then joins their operands and tells where one of them is of the
- * wrong kind. So the Java stack does not grow with the text. The formulas that come out are at most {@link #MOST_LEVELS}
- * operators deep, which keeps every walk over them safe. Takes time proportional to the length of the text, and belongs
- * to one thread.
+ * <p>One method reads numbers and conditions; operators wait on an explicit stack until an operator that binds less
+ * tightly follows ({@link Symbol#level}); {@link Composer} then combines their operands and reports one of the wrong
+ * kind. So the Java stack does not grow with the text. The resulting formulas are at most {@link #MOST_LEVELS}
+ * operators deep, so recursion over them is safe. Takes time linear in the length of the text; belongs to one thread.
  */
 public final class FormulaParser {
-    /** The most operators that may stand above each other, so that even comparing two trees fits a thread's stack. */
+    /** The greatest depth of nested operators, so that even comparing two trees fits on a thread's stack. */
     public static final int MOST_LEVELS = 500;
 
     private static final int MOST_OPEN = 1000;
 
     private static final String FIRED = "fired";
 
-    /** Between two operators that go a level deeper, one of each other binary level may wait, and parentheses. */
+    /** Between two operators that add a level, one operator of each other binary level may wait, and parentheses. */
     private static final int MOST_PENDING = 8 * MOST_LEVELS + MOST_OPEN;
 
     private final FormulaText text;
@@ -53,16 +52,16 @@ public final class FormulaParser {
         return term(text, 0, text.length(), names);
     }
 
-    /** Reads a number that is a part of a text; errors tell where in the whole text they are. */
+    /** Reads a number that is part of a text; errors give their position in the whole text. */
     public static Term term(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
         FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
         return parser.composer.number(parser.read());
     }
 
-    /** What a text asks: whether a formula holds, or the largest value of a term. One of the two is null. */
+    /** A question: whether a formula holds, or what the largest value of a term is. One of the two is null. */
     public record Question(@Nullable Formula formula, @Nullable Term maximum) {}
 
-    /** Reads a formula or {@code max(…)} that is a part of a text; errors say where in the whole text they are. */
+    /** Reads a formula or {@code max(…)} that is part of a text; errors give their position in the whole text. */
     public static Question question(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
         FormulaParser parser = new FormulaParser(new FormulaText(text, from, to), names);
         Operand read = parser.read();
@@ -71,7 +70,7 @@ public final class FormulaParser {
                 : new Question(parser.composer.condition(read), null);
     }
 
-    /** The whole text; every turn takes an operand with what stands before it, and then what comes after it. */
+    /** Reads the whole text; each iteration takes an operand with the operators before it, and then what follows it. */
     private Operand read() throws FormulaSyntaxException {
         while (true) {
             Operand operand = operand();
@@ -111,7 +110,7 @@ public final class FormulaParser {
         }
     }
 
-    /** Takes prefix operators and opening parentheses, and the operand they stand before. */
+    /** Takes prefix operators and opening parentheses, and the operand that follows. */
     private Operand operand() throws FormulaSyntaxException {
         while (true) {
             switch (token.symbol()) {
@@ -165,7 +164,10 @@ public final class FormulaParser {
         };
     }
 
-    /** A condition with a name; a place; or {@code fired(t)} where the vocabulary has a place of that name: how often a transition has happened. */
+    /**
+     * A condition with a name; a place; or {@code fired(t)} where the vocabulary has a place of that name: how often
+     * a transition has fired.
+     */
     private Operand named(FormulaToken name) throws FormulaSyntaxException {
         Formula condition = names.condition(name.text());
         if (condition != null) {
@@ -180,7 +182,7 @@ public final class FormulaParser {
         if (token.symbol() == Symbol.COMMA) {
             take();
             if (token.symbol() != Symbol.NUMBER || !token.text().matches("[1-9][0-9]{0,8}")) {
-                throw unexpected("a number from 1 to 999999999, up to which is counted");
+                throw unexpected("a number from 1 to 999999999, the limit of the count");
             }
             counter += ", " + take().text();
         }
@@ -188,7 +190,7 @@ public final class FormulaParser {
         int end = take().end();
         String proper = names.place(counter + ")");
         if (proper == null) {
-            throw text.error(name.start(), "how often a transition has happened is known to progress measures only");
+            throw text.error(name.start(), "fired(…) is available only in progress measures");
         }
         return Operand.atom(new Term.Count(proper), name.start(), end, false);
     }
@@ -237,7 +239,7 @@ public final class FormulaParser {
         return proper;
     }
 
-    /** Takes a closing parenthesis after what it encloses. */
+    /** Takes a closing parenthesis. */
     private Operand close(Operand last) throws FormulaSyntaxException {
         Operand inside = join(last, 0);
         Pending opening = pending.peek();
@@ -259,7 +261,7 @@ public final class FormulaParser {
     private void operator(Operand left) throws FormulaSyntaxException {
         Symbol symbol = token.symbol();
         if (symbol == Symbol.DIVIDE) {
-            throw text.error(token.start(), "numbers are not divided, since they are whole; multiply the other side");
+            throw text.error(token.start(), "there is no division, since numbers are whole; multiply the other side instead");
         }
         if (!symbol.isBinary()) {
             throw unexpected(open == 0 ? "an operator or the end" : "an operator");
@@ -277,7 +279,7 @@ public final class FormulaParser {
         take();
     }
 
-    /** Whether any number of operands stand side by side under one operator of this kind. */
+    /** Whether one operator of this kind takes any number of operands. */
     private static boolean goesOn(Symbol symbol) {
         return symbol == Symbol.AND || symbol == Symbol.OR || symbol == Symbol.PLUS || symbol == Symbol.MINUS;
     }
@@ -286,7 +288,7 @@ public final class FormulaParser {
         return join(last, level, Symbol.END);
     }
 
-    /** Joins what binds more tightly than a level, but not what the operator that comes goes on with. */
+    /** Combines the operators that bind more tightly than a level, except one that the next operator continues. */
     private Operand join(Operand last, int level, Symbol coming) throws FormulaSyntaxException {
         Operand joined = last;
         for (Pending top = pending.peek(); top != null && !top.isOpen(); top = pending.peek()) {
@@ -314,7 +316,7 @@ public final class FormulaParser {
         return text.error(at, "found " + found + ", expected " + expected + quotingHint() + foreignHint());
     }
 
-    /** Operators of other tools that are mere names here. */
+    /** A hint for operators of other tools, which are read as names here. */
     private String foreignHint() {
         return switch (token.text()) {
             case "M" -> "; for f M g, the strong release, write g U (f && g)";
@@ -323,12 +325,12 @@ public final class FormulaParser {
         };
     }
 
-    /** Where a word of the language is also somebody's name, that may be what was meant. */
+    /** A hint if a keyword is also the name of a place or transition, which may be what was meant. */
     private String quotingHint() {
         for (FormulaToken word : List.of(token, last)) {
             String name = word.symbol() == Symbol.NAME ? null : known(word.text());
             if (name != null && FormulaText.isIdentifier(word.text())) {
-                return "; " + word.text() + " is a word of the language, so to name the " + name + ", quote it: \""
+                return "; " + word.text() + " is a keyword; to name the " + name + ", quote it: \""
                         + word.text() + "\"";
             }
         }

@@ -21,10 +21,10 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * Writes formulas as {@link FormulaParser} reads them: reading what was written gives an equal tree.
+ * Writes formulas so that {@link FormulaParser} reads back an equal tree.
  *
- * <p>Parentheses stand only where they are needed, and round a comparison after {@code !}, which is easily misread
- * without. Takes time proportional to the size of the tree. Belongs to one thread.
+ * <p>Parentheses are written only where they are needed, and around a comparison after {@code !}, which is easily
+ * misread without them. Takes time linear in the size of the tree. Belongs to one thread.
  */
 public final class FormulaPrinter {
     private static final Map<Class<?>, Symbol> SYMBOLS = Map.ofEntries(
@@ -42,7 +42,7 @@ public final class FormulaPrinter {
             Map.entry(WeakUntil.class, Symbol.WEAK_UNTIL),
             Map.entry(Release.class, Symbol.RELEASE));
 
-    /** The operators that have a spelling of their own after a quantifier: that for some run, and that for all. */
+    /** The operators with a combined spelling after a quantifier: the one for some run, and the one for all runs. */
     private static final Map<Class<?>, List<Symbol>> QUANTIFIED = Map.of(
             Next.class, List.of(Symbol.EX, Symbol.AX),
             Finally.class, List.of(Symbol.EF, Symbol.AF),
@@ -64,7 +64,7 @@ public final class FormulaPrinter {
         return printer.out.toString();
     }
 
-    /** A name as a formula has it: in quotes where it is no identifier, or a word of the language. */
+    /** A name as written in a formula: in quotes if it is a keyword or not an identifier. */
     public static String name(String name) {
         if (FormulaText.isIdentifier(name) && Symbol.spelled(name) == Symbol.NAME) {
             return name;
@@ -78,7 +78,7 @@ public final class FormulaPrinter {
                 + '"';
     }
 
-    /** A formula where only those that bind as tightly as a level may stand without parentheses. */
+    /** Writes a formula, in parentheses unless it binds at least as tightly as a level. */
     private void formula(Formula f, int least) {
         Symbol symbol = symbol(f);
         boolean enclosed = symbol.level() > 0 && symbol.level() < least;
@@ -116,7 +116,7 @@ public final class FormulaPrinter {
         }
     }
 
-    /** {@code EF f}, {@code E[f U g]}, or {@code E(…)} round any other formula about a run. */
+    /** {@code EF f}, {@code E[f U g]}, or {@code E(…)} around any other formula about a run. */
     private void quantified(Symbol symbol, Formula run) {
         if (symbol != Symbol.EXISTS && symbol != Symbol.FOR_ALL) {
             prefixed(symbol, run.children().get(0));
@@ -129,7 +129,7 @@ public final class FormulaPrinter {
     }
 
     private void binary(Symbol symbol, List<Formula> parts) {
-        // What associates to one side may stand there without parentheses, and nothing of its level elsewhere.
+        // An operand of the same level needs no parentheses on the side to which the operator associates.
         int tighter = symbol.level() + 1;
         boolean many = symbol == Symbol.AND || symbol == Symbol.OR;
         formula(parts.get(0), many || symbol.isRightAssociative() ? tighter : symbol.level());
@@ -152,7 +152,7 @@ public final class FormulaPrinter {
         return SYMBOLS.getOrDefault(f.getClass(), Symbol.EQUAL);
     }
 
-    /** {@code AG} and the like are for CTL; before a longer formula about a run, {@code A(G F f)} says better what it is. */
+    /** {@code AG} and the like are for CTL; for a longer formula about a run, {@code A(G F f)} is clearer. */
     private static Symbol quantifier(Formula run, int which, Symbol otherwise) {
         List<Symbol> both = QUANTIFIED.get(run.getClass());
         return both == null || Logic.hasBareOperator(run.children().get(0)) ? otherwise : both.get(which);

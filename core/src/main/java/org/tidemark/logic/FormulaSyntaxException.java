@@ -1,6 +1,9 @@
 package org.tidemark.logic;
 
-/** A formula cannot be read: where, what was found there, what was expected, and the line with a mark under the place. */
+/**
+ * A syntax error in a formula: its position, what was found there, what was expected, and the line with a caret under
+ * the position.
+ */
 public final class FormulaSyntaxException extends FormulaException {
     private static final long serialVersionUID = 1L;
     private final int line;
@@ -25,12 +28,15 @@ public final class FormulaSyntaxException extends FormulaException {
         return column;
     }
 
-    /** What was found and what was expected, without where. */
+    /** What was found and what was expected, without the position. */
     public String sentence() {
         return sentence;
     }
 
-    /** Two lines: that of the text, or the part of it round the place, and one with a caret under the place. */
+    /**
+     * Two lines: the line of the text, or the part of it around the position, and one with a caret under the
+     * position.
+     */
     public String excerpt() {
         return excerpt;
     }

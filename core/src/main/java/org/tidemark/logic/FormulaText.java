@@ -5,14 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A part of a text that holds a formula, cut into symbols one by one; it knows where it is in the whole text.
+ * Splits the part of a text that is a formula into symbols, and knows their positions in the whole text.
  *
- * <p>White space and whatever follows a {@code #} on its line separate symbols. Not thread-safe.
+ * <p>Symbols are separated by white space and by comments, which go from {@code #} to the end of the line. Not
+ * thread-safe.
  */
 final class FormulaText {
     private static final int EXCERPT = 76;
 
-    /** How other tools and papers write what has a sign here, the longer ones first. */
+    /** Spellings of other tools and papers with ours, longer ones first. */
     private static final Map<String, String> FOREIGN = foreign();
 
     private final String text;
@@ -25,7 +26,7 @@ final class FormulaText {
         this.end = end;
     }
 
-    /** Whether a name may be written without quotes, as far as its letters go. */
+    /** Whether the characters of a name allow it to be written without quotes. */
     static boolean isIdentifier(String name) {
         if (name.isEmpty() || !startsName(name.charAt(0))) {
             return false;
@@ -111,7 +112,7 @@ final class FormulaText {
     private FormulaToken sign() throws FormulaSyntaxException {
         for (Map.Entry<String, String> foreign : FOREIGN.entrySet()) {
             if (text.startsWith(foreign.getKey(), at) && at + foreign.getKey().length() <= end) {
-                throw error(at, "found " + quote(foreign.getKey()) + "; here that is written " + foreign.getValue());
+                throw error(at, "found " + quote(foreign.getKey()) + "; write " + foreign.getValue());
             }
         }
         for (int length = Math.min(3, end - at); length > 0; length--) {
@@ -124,7 +125,7 @@ final class FormulaText {
         }
         String shown = Character.toString(text.codePointAt(at));
         throw error(
-                at, "found " + quote(shown) + ", which no formula is written with; put names that have it in \"…\"");
+                at, "found " + quote(shown) + ", which cannot occur in a formula; put names that contain it in \"…\"");
     }
 
     private FormulaToken quoted() throws FormulaSyntaxException {
@@ -151,7 +152,7 @@ final class FormulaText {
         };
     }
 
-    /** The text from one place to another as a message shows it. */
+    /** A part of the text as a message shows it. */
     String shown(int from, int to) {
         return quote(text.substring(from, to));
     }
@@ -162,7 +163,7 @@ final class FormulaText {
         return "'" + (line.length() <= 60 ? line : line.substring(0, 59) + "…") + "'";
     }
 
-    /** An error at a place of the text. */
+    /** An error at a position of the text. */
     FormulaSyntaxException error(int offset, String sentence) {
         int lineStart = offset == 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
         int lineEnd = text.indexOf('\n', offset);
@@ -179,7 +180,7 @@ final class FormulaText {
         return new FormulaSyntaxException(line, 1 + offset - lineStart, sentence, excerpt);
     }
 
-    /** How a message names another place of the text: {@code 1:7}. */
+    /** A position of the text as a message shows it: {@code 1:7}. */
     String position(int offset) {
         FormulaSyntaxException there = error(offset, "");
         return there.line() + ":" + there.column();

@@ -2,7 +2,10 @@ package org.tidemark.logic;
 
 import java.util.List;
 
-/** Names without a model: a place may be called anything, and so may a transition behind {@code fireable}. Stateless. */
+/**
+ * A vocabulary without a model: every name is accepted as a place, and as a transition in {@code fireable}.
+ * Stateless.
+ */
 public final class FreeNames implements Vocabulary {
     @Override
     public String place(String name) {

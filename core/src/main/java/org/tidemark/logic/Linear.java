@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A term in canonical form: a multiple of each place, and a constant. {@code 2*(p + 1) - q - p} is {@code p - q + 2}.
  *
- * <p>Two linear terms are equal exactly when they have the same value in every state. Exact, however great the numbers;
- * immutable. Costs a term's length times the logarithm of the number of places.
+ * <p>Two linear terms are equal exactly when they have the same value in every state. Exact in arbitrary precision;
+ * immutable. Costs the length of the term times the logarithm of the number of places.
  *
- * @param coefficients the multiple of each place, none of them 0
- * @param constant what is added to them
+ * @param coefficients the coefficient of each place, none of them 0
+ * @param constant the constant that is added
  */
 public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger constant) {
     /** The number 0. */
@@ -26,13 +26,13 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
         coefficients = Collections.unmodifiableSortedMap(new TreeMap<>(coefficients));
     }
 
-    /** The canonical form; null where a term multiplies places with each other. */
+    /** The canonical form; null if the term multiplies places with each other. */
     public static @Nullable Linear of(Term term) {
         Gathering gathering = new Gathering();
         return gathering.add(term, BigInteger.ONE) ? gathering.linear() : null;
     }
 
-    /** The canonical form of the left term without the right one; null as above. */
+    /** The canonical form of the left term minus the right one; null as above. */
     static @Nullable Linear difference(Term left, Term right) {
         Gathering gathering = new Gathering();
         return gathering.add(left, BigInteger.ONE) && gathering.add(right, BigInteger.ONE.negate())
@@ -54,12 +54,12 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
         return new Linear(signs, constant.negate());
     }
 
-    /** The greatest number that divides all coefficients; 0 where there is none of them. */
+    /** The greatest common divisor of the coefficients; 0 if there are none. */
     BigInteger gcd() {
         return coefficients.values().stream().reduce(BigInteger.ZERO, BigInteger::gcd);
     }
 
-    /** Every coefficient, and the constant, divided by a number that divides them. */
+    /** Every coefficient and the constant divided by a common divisor. */
     Linear dividedBy(BigInteger divisor) {
         SortedMap<String, BigInteger> quotients = new TreeMap<>(coefficients);
         quotients.replaceAll((place, c) -> c.divide(divisor));
@@ -75,7 +75,10 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
         return range;
     }
 
-    /** The term written out, places in order and the constant last; null where a number of it is no {@code long}. */
+    /**
+     * The term written out, places in order and the constant last; null if one of its numbers does not fit a
+     * {@code long}.
+     */
     @Nullable
     Term toTerm() {
         List<Term> parts = new ArrayList<>();
@@ -106,7 +109,7 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
         private final SortedMap<String, BigInteger> coefficients = new TreeMap<>();
         private BigInteger constant = BigInteger.ZERO;
 
-        /** Adds a multiple of a term; false where it is not linear. */
+        /** Adds a multiple of a term; false if it is not linear. */
         boolean add(Term term, BigInteger factor) {
             if (term instanceof Term.Constant c) {
                 constant = constant.add(factor.multiply(BigInteger.valueOf(c.value())));
@@ -131,7 +134,7 @@ public record Linear(SortedMap<String, BigInteger> coefficients, BigInteger cons
             return true;
         }
 
-        /** One of the two must be a constant. Each is gathered once, so that nested products stay cheap. */
+        /** One of the two must be a constant. Each is expanded once, so that nested products stay cheap. */
         private boolean addProduct(Term.Product product, BigInteger factor) {
             Linear left = of(product.left());
             Linear right = of(product.right());

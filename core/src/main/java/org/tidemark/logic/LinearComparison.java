@@ -8,12 +8,12 @@ import org.tidemark.logic.Formula.Comparison;
  * A comparison in canonical form: {@code Σ c·p ⋈ k}, the coefficients without a common divisor, that of the first place
  * positive, and ⋈ one of ≤, ≥, = and ≠. Immutable, exact.
  *
- * @param sum the multiples of places, without a constant; empty where they cancel out
+ * @param sum the multiples of places, without a constant; empty if they cancel out
  * @param relation how it compares
  * @param bound the number it is compared with
  */
 record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
-    /** The canonical form; null where a side multiplies places with each other. */
+    /** The canonical form; null if a side multiplies places with each other. */
     static @Nullable LinearComparison of(Comparison comparison) {
         Linear difference = Linear.difference(comparison.left(), comparison.right());
         if (difference == null) {
@@ -41,14 +41,14 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
                 : tight(sum, relation, bound, gcd);
     }
 
-    /** {@code 2p + 4q ≤ 5} is {@code p + 2q ≤ 2}, and {@code 2p + 4q = 5} is never so. */
+    /** {@code 2p + 4q ≤ 5} is {@code p + 2q ≤ 2}, and {@code 2p + 4q = 5} never holds. */
     private static LinearComparison tight(Linear sum, Relation relation, BigInteger bound, BigInteger gcd) {
         BigInteger[] parts = bound.divideAndRemainder(gcd);
         boolean whole = parts[1].signum() == 0;
         if (!whole && (relation == Relation.EQUAL || relation == Relation.DIFFERENT)) {
             return new LinearComparison(Linear.ZERO, relation, BigInteger.ONE);
         }
-        // Division cuts towards 0, so that it rounds down above it and up below it.
+        // Integer division truncates: it rounds positive numbers down and negative ones up.
         BigInteger quotient = parts[0];
         if (relation == Relation.AT_MOST && parts[1].signum() < 0) {
             quotient = quotient.subtract(BigInteger.ONE);
@@ -58,7 +58,7 @@ record LinearComparison(Linear sum, Relation relation, BigInteger bound) {
         return new LinearComparison(sum.dividedBy(gcd), relation, quotient);
     }
 
-    /** Whether it holds wherever the bounds do, or nowhere; null where that depends on the state. */
+    /** True or false if the bounds decide it; null if it depends on the state. */
     @Nullable
     Boolean decide(CountBounds bounds) {
         return sum.range(bounds).decide(relation, bound);

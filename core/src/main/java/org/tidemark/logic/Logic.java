@@ -10,13 +10,13 @@ import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
-/** The languages a formula may be written in, each a part of the last one. */
+/** The logics a formula may belong to; the last one includes all others. */
 public enum Logic {
     /** No temporal operator: true or false of a state. */
     STATE("state formula"),
-    /** Every temporal operator has a quantifier right before it. */
+    /** Every temporal operator directly follows a quantifier. */
     CTL("CTL"),
-    /** One quantifier over all runs at most, in front of everything, and it may be left out. */
+    /** At most one quantifier, over all runs, in front of the whole formula; it may be left out. */
     LTL("LTL"),
     /** Anything else. */
     CTL_STAR("CTL*");
@@ -27,12 +27,12 @@ public enum Logic {
         this.title = title;
     }
 
-    /** As people write it. */
+    /** The name as shown to users. */
     public String title() {
         return title;
     }
 
-    /** The smallest language the formula belongs to; CTL for those that are CTL and LTL both. */
+    /** The smallest logic the formula belongs to; CTL if it is in both CTL and LTL. */
     public static Logic of(Formula f) {
         if (isBranching(f)) {
             return hasQuantifier(f) ? CTL : STATE;
@@ -42,14 +42,14 @@ public enum Logic {
     }
 
     /**
-     * Whether some of its temporal operators are governed by path quantifiers and others are not, so that nobody can say
-     * which runs the others are about.
+     * Whether some of its temporal operators are governed by path quantifiers and others are not, so that it is
+     * unclear which runs the others are about.
      */
     public static boolean isMixed(Formula f) {
         return hasBareOperator(f) && hasQuantifier(f);
     }
 
-    /** A state formula or one of CTL. */
+    /** A state formula or a CTL formula. */
     private static boolean isBranching(Formula f) {
         if (f instanceof Exists exists) {
             return isOneStep(exists.run());
@@ -60,7 +60,7 @@ public enum Logic {
         return !isTemporal(f) && areBranching(f.children());
     }
 
-    /** One temporal operator over formulas of CTL. */
+    /** One temporal operator over CTL formulas. */
     private static boolean isOneStep(Formula run) {
         return isTemporal(run) && areBranching(run.children());
     }
@@ -74,7 +74,7 @@ public enum Logic {
         return true;
     }
 
-    /** Whether there is a path quantifier in it. */
+    /** Whether it contains a path quantifier. */
     public static boolean hasQuantifier(Formula f) {
         if (f instanceof Exists || f instanceof ForAll) {
             return true;
@@ -87,7 +87,7 @@ public enum Logic {
         return false;
     }
 
-    /** Whether a temporal operator of it is governed by no path quantifier. */
+    /** Whether it has a temporal operator that no path quantifier governs. */
     static boolean hasBareOperator(Formula f) {
         if (f instanceof Exists || f instanceof ForAll) {
             return false;

@@ -4,11 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Finds what somebody probably meant to type, for the hint in a message. Stateless; costs a table of letters per name. */
+/**
+ * Finds the name that a user probably meant, for the hint in a message. Stateless; costs a table of letters per name.
+ */
 public final class NearName {
     private NearName() {}
 
-    /** The name fewest edits away, if it is at most a third of its letters away; a name that was cut short counts too. */
+    /** The name with the fewest edits, if these are at most a third of its letters; a truncated name counts as well. */
     public static Optional<String> of(String typed, Collection<String> names) {
         Optional<String> longer = names.stream()
                 .filter(n -> typed.length() > 2 && n.startsWith(typed))
@@ -18,7 +20,7 @@ public final class NearName {
                 .filter(n -> edits(typed, n) <= Math.max(1, n.length() / 3)));
     }
 
-    /** Insertions, deletions and replacements of letters that make one word the other. */
+    /** The edit distance: insertions, deletions and replacements of letters. */
     private static int edits(String from, String to) {
         int[] row = new int[to.length() + 1];
         for (int j = 0; j < row.length; j++) {

@@ -19,19 +19,19 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * Negation normal form: {@code !} stands before {@code fireable} and {@code deadlock} only, and there are no
- * implications and equivalences.
+ * Negation normal form: {@code !} occurs only before {@code fireable} and {@code deadlock}, and there are no
+ * implications or equivalences.
  *
- * <p>All rules are dualities that hold on every run, finite or not, but for {@code X}: its dual on a run that may end is
- * the weak next, which demands nothing at the end. Below a quantifier both readings come out right. Directly under it,
- * {@code !EX f} is {@code AX !f} in CTL, where EX is false and AX true in a dead state; elsewhere runs are those of LTL
- * and CTL*, where a dead state stutters, so that every state has a next one and {@code !X f} is {@code X !f}.
+ * <p>All rules are dualities that hold on every run, finite or not, except for {@code X}: its dual on a run that may
+ * end is the weak next, which requires nothing at the end. Below a quantifier both readings are right. Directly under
+ * it, {@code !EX f} is {@code AX !f} in CTL, where EX is false and AX true in a dead state; elsewhere runs are those
+ * of LTL and CTL*, where a dead state stutters, so that every state has a next one and {@code !X f} is {@code X !f}.
  *
- * <p>Writing out an equivalence, or the contrary of a weak until, doubles what is in it. So that nested ones do not grow
- * without end, those below {@link #MOST_DOUBLINGS} of them are kept, the latter with their {@code !}.
+ * <p>Expanding an equivalence, or the negation of a weak until, duplicates its operands. To limit the growth of
+ * nested ones, those below {@link #MOST_DOUBLINGS} expansions are kept, the negated weak until with its {@code !}.
  */
 public final class NormalForm {
-    /** How many operators above each other are written out with their parts doubled. */
+    /** The most nested operators that are expanded with their operands duplicated. */
     public static final int MOST_DOUBLINGS = 6;
 
     private NormalForm() {}
@@ -41,12 +41,12 @@ public final class NormalForm {
         return normal(f, true, 0);
     }
 
-    /** The contrary of the formula, in negation normal form. */
+    /** The negation of the formula, in negation normal form. */
     public static Formula ofContrary(Formula f) {
         return normal(f, false, 0);
     }
 
-    /** The formula, or its contrary where {@code as} is false, below so many doublings. */
+    /** The formula, or its negation if {@code as} is false, below {@code doublings} expansions. */
     private static Formula normal(Formula f, boolean as, int doublings) {
         if (f instanceof Constant constant) {
             return new Constant(constant.value() == as);
@@ -78,7 +78,7 @@ public final class NormalForm {
         return rebuilt(f, as, parts);
     }
 
-    /** The operator, or its dual where {@code as} is false, over parts that are in normal form already. */
+    /** The operator, or its dual if {@code as} is false, over operands that are in normal form already. */
     private static Formula rebuilt(Formula f, boolean as, List<Formula> parts) {
         if (f instanceof And || f instanceof Or) {
             return junction(f instanceof And == as, parts);
@@ -100,7 +100,7 @@ public final class NormalForm {
         return f instanceof Until == as ? new Until(first, last) : new Release(first, last);
     }
 
-    /** The contrary of {@code f W g}, which is {@code !g U (!f && !g)}. */
+    /** The negation of {@code f W g}, which is {@code !g U (!f && !g)}. */
     private static Formula strong(WeakUntil weak, int doublings) {
         if (doublings == MOST_DOUBLINGS) {
             return new Not(new WeakUntil(normal(weak.first(), true, doublings), normal(weak.goal(), true, doublings)));
@@ -111,7 +111,7 @@ public final class NormalForm {
 
     private static Formula equivalence(Iff iff, boolean as, int doublings) {
         if (doublings == MOST_DOUBLINGS) {
-            // What is below is kept in normal form, and the contrary goes to one side of it.
+            // The operands are kept in normal form, and the negation is pushed to one side.
             return new Iff(normal(iff.left(), as, doublings), normal(iff.right(), true, doublings));
         }
         int deeper = doublings + 1;

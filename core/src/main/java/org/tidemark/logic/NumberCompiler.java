@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Layout;
 
-/** Turns terms into code that reads packed fields. Belongs to one thread; what it makes does not. */
+/** Compiles terms to code that reads packed fields. Belongs to one thread; the compiled code can be shared. */
 final class NumberCompiler {
     private final Layout layout;
 
@@ -14,7 +14,7 @@ final class NumberCompiler {
         this.layout = layout;
     }
 
-    /** The fields of a name, of which there is one at least. */
+    /** The fields of a name; at least one. */
     List<Integer> fields(String place) throws FormulaException {
         List<Integer> found = layout.named(place);
         if (found.isEmpty()) {
@@ -23,7 +23,7 @@ final class NumberCompiler {
         return found;
     }
 
-    /** What the widths of the fields say about the places. */
+    /** The bounds of places that follow from the widths of their fields. */
     CountBounds bounds() {
         return place -> {
             BigInteger most = BigInteger.ZERO;
@@ -43,7 +43,7 @@ final class NumberCompiler {
         return tree(term);
     }
 
-    /** Sums in 64 bits are right whenever their result fits, whatever wraps on the way. */
+    /** Sums in 64 bits are right if the result fits, even if intermediate results wrap. */
     StateNumber compile(Linear linear) throws FormulaException {
         PackedSum sum = new PackedSum(linear.constant().longValue());
         for (Map.Entry<String, BigInteger> c : linear.coefficients().entrySet()) {
@@ -93,8 +93,7 @@ final class NumberCompiler {
 
     private static void requireLong(Range range) throws FormulaException {
         if (!range.fitsLong()) {
-            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high())
-                    + " may come up, which 64 bits cannot hold; use smaller factors");
+            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high()) + " may occur, which does not fit in 64 bits; use smaller factors");
         }
     }
 

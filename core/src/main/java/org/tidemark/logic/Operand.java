@@ -3,13 +3,13 @@ package org.tidemark.logic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been read of a formula up to some point, where it stands, and what must be known of it later.
+ * A part of a formula that has been read, with its position and what is needed to combine it.
  *
  * @param tree a {@link Formula}, a {@link Term}, or the {@link Most} of one
  * @param start where it begins in the text
- * @param end where it is over
- * @param depth how many operators stand above each other in it
- * @param isDigits a number as written, without sign and parentheses
+ * @param end where it ends
+ * @param depth the depth of nested operators
+ * @param isDigits whether it is a number as written, without sign and parentheses
  * @param bare the first temporal operator in it that no path quantifier governs
  * @param quantifier the first path quantifier in it
  */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.tidemark.model.Layout;
 
 /**
- * A linear term over packed fields: a constant, and for each field its word, how far to shift it, the mask of its bits
- * then, and its factor. Reads a word for each field; allocates nothing.
+ * A linear term over packed fields: a constant, and for each field its word, its shift, the mask to apply after
+ * shifting, and its factor. Reads one word per field; allocates nothing.
  */
 final class PackedSum implements StateNumber {
     private final long constant;
@@ -30,7 +30,7 @@ final class PackedSum implements StateNumber {
         size++;
     }
 
-    /** Itself, without room for more fields. */
+    /** This sum, with its arrays trimmed to size. */
     PackedSum trimmed() {
         resize(size);
         return this;

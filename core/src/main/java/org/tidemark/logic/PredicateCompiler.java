@@ -21,11 +21,11 @@ import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 
 /**
- * Turns state formulas into code that tests packed words. Negations are pushed down to the tests and cost nothing;
+ * Compiles state formulas to code that tests packed words. Negations are pushed down to the tests and cost nothing;
  * constants disappear. Belongs to one thread.
  */
 final class PredicateCompiler {
-    /** What holds always and what never; both are compared by identity. */
+    /** The constants true and false; both are compared by identity. */
     private static final StatePredicate ALWAYS = (words, at, dead) -> true;
 
     private static final StatePredicate NEVER = (words, at, dead) -> false;
@@ -47,7 +47,7 @@ final class PredicateCompiler {
         return compile(f, true);
     }
 
-    /** The formula, or its contrary where {@code as} is false. */
+    /** The formula, or its negation if {@code as} is false. */
     private StatePredicate compile(Formula f, boolean as) throws FormulaException {
         if (f instanceof Constant constant) {
             return constant(constant.value() == as);
@@ -76,7 +76,7 @@ final class PredicateCompiler {
         if (f instanceof Iff iff) {
             return same(compile(iff.left(), true), compile(iff.right(), true), as);
         }
-        throw new FormulaException("a formula about one state was expected, without temporal operators");
+        throw new FormulaException("expected a formula about one state, without temporal operators");
     }
 
     private static StatePredicate constant(boolean value) {
@@ -126,7 +126,7 @@ final class PredicateCompiler {
         };
     }
 
-    /** One field against a number between its least and its largest value, compared in place. */
+    /** Compares one field, in place, with a number between its least and its largest value. */
     private StatePredicate field(int field, Relation relation, long bound) {
         int word = layout.word(field);
         long mask = layout.mask(field);
@@ -184,7 +184,7 @@ final class PredicateCompiler {
         return junction(compiled, conjunction);
     }
 
-    /** All of them, or any: tests of words first, since they are the cheapest. */
+    /** A conjunction or disjunction: word tests come first, since they are the cheapest. */
     private static StatePredicate junction(List<StatePredicate> parts, boolean conjunction) {
         List<WordTest> tests = new ArrayList<>();
         List<StatePredicate> others = new ArrayList<>();
@@ -226,7 +226,7 @@ final class PredicateCompiler {
                 };
     }
 
-    /** All of the parts, of which the first that has a guard guards the whole. */
+    /** A conjunction; its guard is that of the first part that has one. */
     private static final class Conjunction implements StatePredicate {
         private final StatePredicate[] parts;
 

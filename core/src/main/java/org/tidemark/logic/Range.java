@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Layout;
 
 /**
- * All whole numbers from one to another, either of which may be missing: null is without end. Immutable, exact.
+ * All whole numbers from one to another; null means unbounded. Immutable, exact.
  *
  * @param low the least number
  * @param high the greatest number
  */
 public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
     /**
-     * The values a term can take in states of this layout, as far as the widths of its fields tell; both ends are there
-     * and fit a {@code long}.
+     * The values a term can take in states of this layout, by the widths of its fields; both ends are present and fit
+     * a {@code long}.
      *
-     * @throws FormulaException where a place is no field, or where the number may need more than 64 bits
+     * @throws FormulaException if a place is not a field, or if the number may need more than 64 bits
      */
     public static Range of(Term term, Layout layout) throws FormulaException {
         return new NumberCompiler(layout).rangeOf(term);
@@ -71,7 +71,7 @@ public record Range(@Nullable BigInteger low, @Nullable BigInteger high) {
         return low != null && high != null && low.bitLength() < Long.SIZE && high.bitLength() < Long.SIZE;
     }
 
-    /** Whether all its numbers are in this relation to a number, or none is; null where some are and some are not. */
+    /** True if all its numbers are in this relation to a number, false if none is; null if only some are. */
     @Nullable
     Boolean decide(Relation relation, BigInteger bound) {
         boolean below = high != null && high.compareTo(bound) < 0;

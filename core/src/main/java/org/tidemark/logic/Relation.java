@@ -15,7 +15,7 @@ public enum Relation {
         this.sign = sign;
     }
 
-    /** As it is written between two terms. */
+    /** The operator as written between two terms. */
     public String sign() {
         return sign;
     }

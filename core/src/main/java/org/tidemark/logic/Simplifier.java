@@ -16,16 +16,16 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 
 /**
- * Makes formulas shorter without changing what they mean in any state within the bounds, dead states included.
+ * Simplifies formulas without changing their meaning in any state within the bounds, including dead states.
  *
- * <p>Constants are folded, double negations and repeated parts go, comparisons become {@code Σ c·p ⋈ k} and those that
- * the bounds decide become constants; {@link TemporalRules} has the identities of temporal operators. From the leaves to
- * the root, once; the result is no deeper. The bounds must hold in every state the formula may be asked about, not only
- * in the first. Immutable.
+ * <p>Constants are folded, double negations and repeated parts are removed, comparisons become {@code Σ c·p ⋈ k} and
+ * those that the bounds decide become constants; {@link TemporalRules} has the identities of temporal operators. One
+ * pass from the leaves to the root; the result is not deeper. The bounds must hold in every state in which the
+ * formula may be evaluated, not only in the first. Immutable.
  *
- * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as {@code A(X f)}
- * from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: ask for the logic of a formula
- * before it is simplified.
+ * <p>CTL stays CTL. But a formula of LTL may come out as one that {@link Logic#of} takes for CTL, such as
+ * {@code A(X f)} from {@code A(X f && F true)}, and those two differ about {@code X} in dead states: determine the
+ * logic of a formula before simplifying it.
  */
 public final class Simplifier {
     private static final Formula TRUE = new Constant(true);
@@ -83,7 +83,7 @@ public final class Simplifier {
                         sum, linear.relation(), new Term.Constant(linear.bound().longValue()));
     }
 
-    /** The contrary; of a comparison the contrary one, in the same canonical form. */
+    /** The negation; that of a comparison is a comparison in the same canonical form. */
     private Formula not(Formula f) {
         if (f instanceof Constant constant) {
             return constant.value() ? FALSE : TRUE;

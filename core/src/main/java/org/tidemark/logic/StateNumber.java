@@ -3,8 +3,8 @@ package org.tidemark.logic;
 import org.tidemark.model.Layout;
 
 /**
- * A number read from the words of a state. Evaluation allocates nothing and cannot overflow: whatever might is refused
- * when it is made. May be shared by threads.
+ * A number read from the words of a state. Evaluation allocates nothing and cannot overflow: a term that might is
+ * rejected at compile time. Thread-safe.
  */
 @FunctionalInterface
 public interface StateNumber {
@@ -13,17 +13,17 @@ public interface StateNumber {
     /**
      * The value of a term in states of this layout; a place is the field of that name, or the sum of several.
      *
-     * @throws FormulaException where a place is no field, or where the number may need more than 64 bits
+     * @throws FormulaException if a place is not a field, or if the number may need more than 64 bits
      */
     static StateNumber of(Term term, Layout layout) throws FormulaException {
         return new NumberCompiler(layout).compile(term);
     }
 
     /**
-     * Makes sure that a comparison can be evaluated in states of this layout, and so in those of any layout whose fields
-     * are narrower. A linear one is evaluated in canonical form, where all constants stand on one side.
+     * Checks that a comparison can be evaluated in states of this layout, and so in those of any layout with narrower
+     * fields. A linear comparison is evaluated in canonical form, with all constants on one side.
      *
-     * @throws FormulaException where a place is no field, or where a number may need more than 64 bits
+     * @throws FormulaException if a place is not a field, or if a number may need more than 64 bits
      */
     static void check(Formula.Comparison comparison, Layout layout) throws FormulaException {
         NumberCompiler numbers = new NumberCompiler(layout);

@@ -3,7 +3,7 @@ package org.tidemark.logic;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a formula is spelled with. Operators know how tightly they bind; the first spelling is the one printed. */
+/** The symbols of formulas. Operators know how tightly they bind; the first spelling is the one printed. */
 enum Symbol {
     NAME(""),
     NUMBER(""),
@@ -49,7 +49,7 @@ enum Symbol {
     FOR_ALL(11, "A"),
     DIVIDE("/ %");
 
-    /** How tightly a name or anything in parentheses holds together. */
+    /** The level of names and of anything in parentheses. */
     static final int ATOM = 12;
 
     private static final Map<String, Symbol> BY_SPELLING = bySpelling();
@@ -77,12 +77,12 @@ enum Symbol {
         return map;
     }
 
-    /** The symbol so spelled; {@link #NAME} where there is none. */
+    /** The symbol with this spelling; {@link #NAME} if there is none. */
     static Symbol spelled(String text) {
         return BY_SPELLING.getOrDefault(text, NAME);
     }
 
-    /** Operators of a higher level bind more tightly; 0 for what is no operator. */
+    /** Operators of a higher level bind more tightly; 0 if it is not an operator. */
     int level() {
         return level;
     }
@@ -110,12 +110,12 @@ enum Symbol {
         return level == 7;
     }
 
-    /** Of {@code a -> b -> c} the right arrow holds together more tightly. */
+    /** Right-associative: in {@code a -> b -> c} the right arrow binds more tightly. */
     boolean isRightAssociative() {
         return this == IMPLIES || level == 5;
     }
 
-    /** The relation a comparison stands for. */
+    /** The relation of a comparison operator. */
     Relation relation() {
         return Relation.valueOf(name());
     }

@@ -12,17 +12,20 @@ import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.Formula.WeakUntil;
 
 /**
- * Identities of temporal operators, each sound on every run that does not end before its first state: on the maximal
- * runs of CTL, which may be finite, and on those of LTL, where a dead state stutters.
+ * Identities of temporal operators, each sound on every non-empty run: on the maximal runs of CTL, which may be
+ * finite, and on those of LTL, where a dead state stutters.
  *
- * <p>Only {@code X} tells the two apart. {@code X true} is false at the end of a finite run and {@code X false} as the
- * weak next of {@code AX} is true there; whether a formula is read as CTL or LTL is not known here, so {@code X} over a
- * constant is left alone.
+ * <p>Only {@code X} distinguishes the two. {@code X true} is false at the end of a finite run and {@code X false} as
+ * the weak next of {@code AX} is true there; whether a formula is read as CTL or LTL is not known here, so {@code X}
+ * over a constant is left alone.
  */
 final class TemporalRules {
     private TemporalRules() {}
 
-    /** A temporal operator over simplified formulas about runs; {@code last} is {@code first} where there is but one. */
+    /**
+     * A temporal operator over simplified formulas about runs; {@code last} is {@code first} if there is only one
+     * operand.
+     */
     static Formula onRuns(Formula operator, Formula first, Formula last) {
         if (operator instanceof Next) {
             return new Next(first);
@@ -40,16 +43,17 @@ final class TemporalRules {
     }
 
     private static Formula eventually(Formula f) {
-        // F true is true and F false is false: every run has a first state. F F f is F f: later than later is later.
+        // F true is true and F false is false: every run has a first state. F F f is F f: later than later is still
+        // later.
         if (value(f) != null || f instanceof Finally) {
             return f;
         }
-        // F (f U g) is F g: f U g brings g, and where g holds f U g does.
+        // F (f U g) is F g: f U g implies F g, and where g holds so does f U g.
         if (f instanceof Until until) {
             return new Finally(until.goal());
         }
-        // F G F f is G F f: whatever comes again and again from some time on does so from the start. On a finite run
-        // both say that f holds in the last state.
+        // F G F f is G F f: what holds infinitely often from some time on does so from the start. On a finite run
+        // both mean that f holds in the last state.
         return f instanceof Globally always && always.of() instanceof Finally ? f : new Finally(f);
     }
 
@@ -65,11 +69,11 @@ final class TemporalRules {
     }
 
     private static Formula until(Formula first, Formula goal) {
-        // f U true and f U false are their goals; false U g and g U g are g, since g must hold at once or has done so.
+        // f U true and f U false are their goals; false U g and g U g are g, since g must hold at once.
         if (value(goal) != null || Boolean.FALSE.equals(value(first)) || first.equals(goal)) {
             return goal;
         }
-        // true U g is F g; f U F g is F g: where F g holds it does so now.
+        // true U g is F g; f U F g is F g: if F g ever holds, it holds now.
         if (Boolean.TRUE.equals(value(first))) {
             return eventually(goal);
         }
@@ -99,14 +103,15 @@ final class TemporalRules {
         return second instanceof Globally ? second : new Release(first, second);
     }
 
-    /** Some run, or every run, is such; the formula about runs is simplified. */
+    /** A quantifier over a simplified formula about runs. */
     static Formula quantified(boolean exists, Formula run) {
-        // Every state has a run, so what does not depend on the run needs no quantifier: EF true has become E true.
+        // Every state has a run, so a formula that does not depend on the run needs no quantifier: EF true has become
+        // E true.
         if (!Logic.hasBareOperator(run)) {
             return run;
         }
-        // EF EF f is EF f and AG AG f is AG f: what can be reached from what can be reached can be reached. AF AF f is
-        // AF f: after every run to AF f every way on leads to f. EG EG f is EG f: the run that keeps f keeps EG f too.
+        // EF EF f is EF f and AG AG f is AG f: reachability is transitive. AF AF f is AF f: every run reaches AF f,
+        // and every continuation reaches f. EG EG f is EG f: the run that keeps f keeps EG f too.
         if (run instanceof Finally some && isSame(exists, some.of(), Finally.class)) {
             return some.of();
         }

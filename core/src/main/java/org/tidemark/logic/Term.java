@@ -2,12 +2,15 @@ package org.tidemark.logic;
 
 import java.util.List;
 
-/** A whole number that depends on the state: {@code 2*p + q - 1}. Immutable; equal terms are written alike. */
+/**
+ * A whole number that depends on the state: {@code 2*p + q - 1}. Immutable; terms are equal if they are written the
+ * same way.
+ */
 public sealed interface Term {
     /** A number. */
     record Constant(long value) implements Term {}
 
-    /** The tokens in a place, or whatever number the field of that name holds. */
+    /** The tokens in a place, or the number in the field of that name. */
     record Count(String place) implements Term {}
 
     /** The sum of two or more terms. */
@@ -26,7 +29,7 @@ public sealed interface Term {
     /** A term with its sign changed. */
     record Negated(Term of) implements Term {}
 
-    /** The tokens in several places together; 0 for none. */
+    /** The sum of the tokens in several places; 0 for none. */
     static Term counts(List<String> places) {
         List<Term> parts = places.stream().<Term>map(Count::new).toList();
         return switch (parts.size()) {

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Says what is wrong with a name that the model does not have, and which one was probably meant.
+ * The error message for a name that the model does not have, with the name that was probably meant.
  *
  * @param name as it was written
- * @param names what the model has
+ * @param names the names of the model
  */
 public record UnknownName(String name, Vocabulary names) {
     /** The sentence where a place was expected. */
     public String asPlace() {
         if (names.transition(name) != null) {
-            return quoted() + " is a transition, not a place; whether it can happen is fireable(" + name + ")";
+            return quoted() + " is a transition, not a place; use fireable(" + name + ") to ask whether it is enabled";
         }
         String capitals = name.toUpperCase(Locale.ROOT);
         if (Symbol.spelled(capitals) != Symbol.NAME) {

@@ -4,15 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names a model has for what formulas speak of. A thing may have several, of which one is its proper name; and a name
- * may stand for several fields or events of the model, which {@link Expansion} spells out for engines.
+ * The names that formulas may use for the places and transitions of a model. Each may have several names, one of
+ * which is its proper name; and a name may mean several fields or events of the model, which {@link Expansion} writes
+ * out for engines.
  */
 public interface Vocabulary {
     /** The proper name of a place; null when there is no such place. */
     @Nullable
     String place(String name);
 
-    /** The proper name of a transition; null when there is none of this name. */
+    /** The proper name of a transition; null when there is no such transition. */
     @Nullable
     String transition(String name);
 
@@ -22,17 +23,17 @@ public interface Vocabulary {
     /** The proper names of all transitions. */
     List<String> transitions();
 
-    /** What a name stands for that is a condition by itself; null for all other names. */
+    /** The condition that a name is defined as; null for all other names. */
     default @Nullable Formula condition(String name) {
         return null;
     }
 
-    /** The fields whose sum a place stands for, by its proper name: itself, or one for each colour. */
+    /** The fields whose sum a place means, by its proper name: itself, or one per colour. */
     default List<String> placesOf(String place) {
         return List.of(place);
     }
 
-    /** The events that a transition stands for, by its proper name: itself, or one for each binding. */
+    /** The events that a transition means, by its proper name: itself, or one per binding. */
     default List<String> eventsOf(String transition) {
         return List.of(transition);
     }

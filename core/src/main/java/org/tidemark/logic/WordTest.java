@@ -7,10 +7,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests of bits, one for each word: all words agree with their values under their masks, or some word does not.
+ * Bit tests, one per word: either all words equal their values under their masks, or some word does not.
  *
- * <p>With {@code all}, {@code p = 1 && q = 0} over one-bit fields 0 and 1 of word 3 is {@code (words[3] & 0b11) == 0b01}.
- * Without, {@code p >= 1 || q >= 1} is {@code (words[3] & 0b11) != 0}: the contrary of "no bit is set".
+ * <p>With {@code all}, {@code p = 1 && q = 0} over one-bit fields 0 and 1 of word 3 is
+ * {@code (words[3] & 0b11) == 0b01}. Without, {@code p >= 1 || q >= 1} is {@code (words[3] & 0b11) != 0}: the
+ * negation of "no bit is set".
  */
 final class WordTest implements StatePredicate {
     private final boolean all;
@@ -25,12 +26,12 @@ final class WordTest implements StatePredicate {
         this.value = value;
     }
 
-    /** {@code (word & mask) == value}, or its contrary. */
+    /** {@code (word & mask) == value}, or its negation. */
     static WordTest of(boolean equal, int word, long mask, long value) {
         return new WordTest(equal, new int[] {word}, new long[] {mask}, new long[] {value});
     }
 
-    /** Whether the test can stand in a conjunction, or else in a disjunction, that is merged word by word. */
+    /** Whether the test can be merged word by word into a conjunction or, respectively, a disjunction. */
     boolean isPartOf(boolean conjunction) {
         return all == conjunction || isOneBit();
     }
@@ -40,14 +41,14 @@ final class WordTest implements StatePredicate {
     }
 
     /**
-     * The conjunction or disjunction of tests that can be part of it; null where two tests exclude each other, so that
-     * the conjunction never holds and the disjunction always.
+     * The conjunction or disjunction of mergeable tests; null if two tests exclude each other, so that the
+     * conjunction never holds and the disjunction always does.
      */
     static @Nullable WordTest merged(boolean conjunction, List<WordTest> tests) {
         SortedMap<Integer, long[]> byWord = new TreeMap<>();
         for (WordTest test : tests) {
             for (int i = 0; i < test.word.length; i++) {
-                // A bit that must be set, where bits may differ, is one that must not be clear.
+                // In a disjunction, a bit that must be set is one that must differ from 0.
                 long value = test.all == conjunction ? test.value[i] : test.value[i] ^ test.mask[i];
                 long[] so = byWord.computeIfAbsent(test.word[i], w -> new long[2]);
                 if (((so[1] ^ value) & so[0] & test.mask[i]) != 0) {
@@ -74,13 +75,13 @@ final class WordTest implements StatePredicate {
         return all;
     }
 
-    /** One word decides what all of them are needed for; what one of many is enough for, none decides. */
+    /** If all words must match, any one of them is a guard; if one of several is enough, there is no guard. */
     @Override
     public WordRange guard() {
         if (all) {
             return WordRange.between(word[0], mask[0], value[0], value[0]);
         }
-        // Something other than 0 is 1 at least; a range cannot leave out a number in its middle.
+        // A value other than 0 is at least 1; a range cannot exclude a number in its middle.
         return word.length == 1 && value[0] == 0 ? WordRange.between(word[0], mask[0], 1, -1) : WordRange.ANY;
     }
 

@@ -3,7 +3,7 @@ package org.tidemark.net;
 import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 
-/** Arcs of one kind in the order they were met, on their way to becoming {@link Arcs}. */
+/** Arcs of one kind in the order they were added, before they are sorted into {@link Arcs}. */
 final class ArcList {
     private int[] transition = new int[16];
     private int[] place = new int[16];
@@ -25,7 +25,7 @@ final class ArcList {
         size++;
     }
 
-    /** The arcs by transition, then place, with those between the same two nodes joined into one. */
+    /** The arcs sorted by transition, then by place, with those between the same two nodes merged. */
     Arcs sorted(int transitions, int places, IntBinaryOperator join) {
         int[] byPlace = order(null, place, places);
         int[] order = order(byPlace, transition, transitions);

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a net was before it was unfolded: which of its places are one place with different colours, which of its
- * transitions one transition with different bindings. Each is a run of consecutive numbers, perhaps of none. Immutable.
+ * What a net was before it was unfolded: which places are one place with different colours, and which transitions are
+ * one transition with different bindings. Each group is a range of consecutive numbers, possibly empty. Immutable.
  */
 public final class Folding {
     private final Groups places;
@@ -38,17 +38,17 @@ public final class Folding {
         return transitions;
     }
 
-    /** How many arcs there were. */
+    /** The number of arcs before unfolding. */
     public int arcs() {
         return arcs;
     }
 
-    /** The names of all that might have become of the net, though some of it cannot occur and was left out. */
+    /** The names of all nodes that the net could have, including those left out because they cannot occur. */
     public Names names() {
         return names;
     }
 
-    /** Nodes of one kind, put together by what they were. */
+    /** Nodes of one kind, grouped by the node they came from. */
     public static final class Groups {
         private final PetriNet.Nodes nodes;
         private final int[] ends;
@@ -117,14 +117,14 @@ public final class Folding {
             this.names = names;
         }
 
-        /** The places since the last group, up to one that is not there yet. */
+        /** Groups the places since the last group, up to but not including {@code end}. */
         public void place(String id, @Nullable String label, int end) {
             placeIds.add(id);
             placeLabels.add(label);
             placeEnds.add(end);
         }
 
-        /** The transitions since the last group, up to one that is not there yet. */
+        /** Groups the transitions since the last group, up to but not including {@code end}. */
         public void transition(String id, @Nullable String label, int end) {
             transitionIds.add(id);
             transitionLabels.add(label);

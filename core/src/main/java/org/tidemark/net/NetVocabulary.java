@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Vocabulary;
 
 /**
- * The names of a net: every node goes by its id and by its name, of which the latter is the proper one. In an unfolding
- * the places and transitions of the high-level net have their names too, for all that became of them; and what would be
- * called so if it could occur has its name, for nothing. Immutable.
+ * The names of a net: every node can be called by its id and by its name; the name is the proper one. In an unfolded
+ * net the names of high-level places and transitions are known too, and mean all nodes they were unfolded to. Names
+ * of nodes that were left out because they cannot occur are known and mean no node. Immutable.
  */
 public record NetVocabulary(PetriNet net) implements Vocabulary {
     @Override
@@ -34,13 +34,13 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         return transition >= 0 ? net.transitionName(transition) : isAbsentTransition(name) ? name : null;
     }
 
-    /** Whether a place with a colour is meant that it never holds. */
+    /** Whether this names a place with a colour that it never holds. */
     private boolean isAbsentPlace(String name) {
         Folding folding = net.folding();
         return folding != null && net.findPlace(name) < 0 && folding.names().isPlace(name);
     }
 
-    /** Whether a transition with a binding is meant that never happens. */
+    /** Whether this names a transition with a binding under which it never fires. */
     private boolean isAbsentTransition(String name) {
         Folding folding = net.folding();
         return folding != null

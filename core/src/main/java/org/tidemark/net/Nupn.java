@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param units the units; {@code units.get(root)} contains all others
  * @param root the index of the root unit
  * @param safe whether the net is claimed to be unit-safe
- * @param origin where the claim stands, as {@code model.pnml:12}; null for one that no file makes
+ * @param origin where the claim is made, such as {@code model.pnml:12}; null if it is not from a file
  */
 public record Nupn(
         List<Unit> units, int root, boolean safe, @Nullable String origin) {
@@ -21,12 +21,12 @@ public record Nupn(
         units = List.copyOf(units);
     }
 
-    /** A unit structure that no file holds. */
+    /** A unit structure that is not from a file. */
     public Nupn(List<Unit> units, int root, boolean safe) {
         this(units, root, safe, null);
     }
 
-    /** What to tell somebody whose net is not as safe as this claims: {@code how} ends before the name of the place. */
+    /** The error message for a net that is not as safe as it claims; {@code how} ends before the name of the place. */
     public static String contradicted(PetriNet net, String how, int place) {
         Nupn nupn = net.nupn();
         String origin = nupn == null || nupn.origin == null ? net.name() : nupn.origin;
@@ -34,7 +34,7 @@ public record Nupn(
                 + "'; correct the claim (safe=\"false\") or the net";
     }
 
-    /** For each of so many places the index of the unit it belongs to; -1 for one that is in none. Made afresh. */
+    /** For each place the index of its unit, -1 if it is in none. A new array. */
     public int[] unitOfEachPlace(int places) {
         int[] owner = new int[places];
         Arrays.fill(owner, -1);
@@ -46,7 +46,7 @@ public record Nupn(
         return owner;
     }
 
-    /** The units that the root leads to, every unit before those inside it; in a tree, all of them. Made afresh. */
+    /** The units reachable from the root, every unit before those inside it; in a tree, all of them. A new array. */
     public int[] fromTheRootDown() {
         int[] order = new int[units.size()];
         boolean[] met = new boolean[units.size()];
@@ -64,7 +64,7 @@ public record Nupn(
         return Arrays.copyOf(order, size);
     }
 
-    /** How many units contain each unit: 0 for the root. Made afresh. */
+    /** The depth of each unit in the tree: 0 for the root. A new array. */
     public int[] depthOfEachUnit() {
         int[] depth = new int[units.size()];
         for (int u : fromTheRootDown()) {

@@ -5,20 +5,20 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 
 /**
- * What the author of a model takes for granted in every reachable state: that a place keeps its capacity, that its content
- * is what it is declared to be, that no transition comes to a value that does not exist. A state that breaks it is a
- * finding about the model. Immutable.
+ * A condition that the author of a model relies on in every reachable state: a place keeps its capacity, holds its
+ * declared content, or every expression that a transition needs has a value. A state that violates it is a finding
+ * about the model. Immutable.
  *
  * @param name a name such as {@code capacity:buffer}
- * @param meaning the whole in words
- * @param clauses conditions that all hold where the obligation is kept
+ * @param meaning the obligation in words
+ * @param clauses the conditions that make up the obligation
  */
 public record Obligation(String name, String meaning, List<Clause> clauses) {
     /**
      * A condition on one state.
      *
      * @param condition over the proper names of places and transitions
-     * @param otherwise what is wrong with a state where it does not hold, as a sentence without its full stop
+     * @param otherwise what is wrong with a state that violates it, as a sentence without its full stop
      */
     public record Clause(Formula condition, String otherwise) {}
 
@@ -26,12 +26,12 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
         clauses = List.copyOf(clauses);
     }
 
-    /** What holds in a state where the obligation is kept. */
+    /** The conjunction of the clauses. */
     public Formula condition() {
         return Formula.and(clauses.stream().map(Clause::condition).toList());
     }
 
-    /** The question whether it is kept in every state. */
+    /** The property that it holds in every state. */
     public Property.Truth property() {
         return new Property.Truth(name, Formula.always(condition()));
     }

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A place/transition net with weighted, read (test) and inhibitor arcs.
  *
- * <p>Places and transitions are numbered from 0. A transition is enabled when each input place holds at least the arc's
- * weight, each read place likewise, and each inhibitor place holds less than the arc's weight; firing takes the input
- * weights and adds the output weights. Where transitions have priorities, those that are enabled so far may happen only
- * if none of a higher priority is. Every node has an id that is unique among places and transitions together, and a
- * name for people: its label where that is unique, else its id. Immutable; built by {@link PetriNetBuilder}.
+ * <p>Places and transitions are numbered from 0. A transition is enabled when each input place holds at least the
+ * arc's weight, each read place likewise, and each inhibitor place holds less than the arc's weight; firing takes the
+ * input weights and adds the output weights. If transitions have priorities, a transition that is enabled in this
+ * sense may fire only if none of higher priority is. Every node has an id that is unique among places and transitions
+ * together, and a display name: its label if that is unique, else its id. Immutable; built by
+ * {@link PetriNetBuilder}.
  */
 public final class PetriNet {
     private final String name;
@@ -132,12 +133,12 @@ public final class PetriNet {
         return inhibitors;
     }
 
-    /** The unit structure, where the net came with one. */
+    /** The unit structure, if the net has one. */
     public @Nullable Nupn nupn() {
         return nupn;
     }
 
-    /** The high-level net that this net is the unfolding of, where it is one. */
+    /** What the net was before it was unfolded; null if it was not unfolded. */
     public @Nullable Folding folding() {
         return folding;
     }
@@ -147,7 +148,7 @@ public final class PetriNet {
         return priorities != null;
     }
 
-    /** The priority of a transition; 0 where nothing else was said. */
+    /** The priority of a transition; 0 by default. */
     public int priority(int transition) {
         return priorities == null ? 0 : priorities[transition];
     }
@@ -157,23 +158,25 @@ public final class PetriNet {
         return IntStream.range(0, transitions()).map(this::priority).toArray();
     }
 
-    /** What is taken for granted in every reachable state. */
+    /** The conditions that must hold in every reachable state. */
     public List<Obligation> obligations() {
         return obligations;
     }
 
-    /** The same net, of which this is taken for granted. */
+    /** The same net with these obligations. */
     public PetriNet obliged(List<Obligation> all) {
         return new PetriNet(
                 name, places, transitions, initial, inputs, outputs, reads, inhibitors, nupn, folding, priorities, all);
     }
 
-    /** The places as questions see them: those of the high-level net that this is the unfolding of, or each by itself. */
+    /**
+     * The places as properties see them: those of the high-level net if this net was unfolded, else each on its own.
+     */
     public Folding.Groups placeGroups() {
         return placeGroups;
     }
 
-    /** The transitions as questions see them: those of the high-level net, or each by itself. */
+    /** The transitions as properties see them: those of the high-level net, or each on its own. */
     public Folding.Groups transitionGroups() {
         return transitionGroups;
     }
@@ -182,7 +185,7 @@ public final class PetriNet {
         return new Folding.Groups(nodes, IntStream.rangeClosed(1, nodes.size()).toArray());
     }
 
-    /** The ids of one kind of nodes, their names for people, and the way back. */
+    /** The ids and display names of one kind of nodes, and the look-up by either. */
     static final class Nodes {
         private final List<String> ids;
         private final List<String> names;

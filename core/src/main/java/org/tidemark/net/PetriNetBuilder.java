@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects places, transitions and arcs in any order and makes a {@link PetriNet} of them.
+ * Collects places, transitions and arcs in any order and builds a {@link PetriNet}.
  *
- * <p>Arcs of one kind between the same two nodes are joined: weights of input and output arcs add up, of read arcs the
- * largest counts, of inhibitor arcs the smallest, which is what the separate arcs mean together. A parser checks its
- * input itself and says where it is wrong; what reaches the builder wrong is a fault of the caller.
+ * <p>Arcs of one kind between the same two nodes are merged: weights of input and output arcs are added, of read arcs
+ * the largest counts, of inhibitor arcs the smallest, which is what the separate arcs mean together. A parser checks
+ * its input itself and reports where it is wrong; wrong input to the builder is a bug of the caller.
  */
 public final class PetriNetBuilder {
     private final String name;
@@ -41,7 +41,7 @@ public final class PetriNetBuilder {
         return place(id, null, tokens);
     }
 
-    /** Adds a place that people call by a label of its own, and returns its number. */
+    /** Adds a place with a label, and returns its number. */
     public int place(String id, @Nullable String label, int tokens) {
         claim(id);
         if (tokens < 0) {
@@ -62,7 +62,7 @@ public final class PetriNetBuilder {
         return transition(id, null);
     }
 
-    /** Adds a transition that people call by a label of its own, and returns its number. */
+    /** Adds a transition with a label, and returns its number. */
     public int transition(String id, @Nullable String label) {
         claim(id);
         transitionIds.add(id);
@@ -105,13 +105,13 @@ public final class PetriNetBuilder {
         return this;
     }
 
-    /** Says what the net was before it was unfolded. */
+    /** Records what the net was before it was unfolded. */
     public PetriNetBuilder folding(@Nullable Folding origin) {
         folding = origin;
         return this;
     }
 
-    /** Lets a transition go before all of lower priority; it is 0 where nothing is said. */
+    /** Sets the priority of a transition, which is 0 by default. */
     public PetriNetBuilder priority(int transition, int priority) {
         priorities.put(transition, priority);
         return this;
@@ -143,7 +143,7 @@ public final class PetriNetBuilder {
                 List.of());
     }
 
-    /** Null where all are alike. */
+    /** Null if all are equal. */
     private int @Nullable [] priorities(int transitions) {
         int[] all = new int[transitions];
         priorities.forEach((transition, priority) -> all[transition] = priority);

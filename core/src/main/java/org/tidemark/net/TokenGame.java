@@ -3,10 +3,10 @@ package org.tidemark.net;
 import java.util.List;
 
 /**
- * The firing rule of a net as the textbook states it, on one integer per place.
+ * The textbook firing rule of a net, on one integer per place.
  *
- * <p>Slow and plain on purpose: it decides whether the fast expanders and the traces they give are right. Its only
- * liberty is to say when a count exceeds {@link #MOST_TOKENS}. Not thread-safe.
+ * <p>Slow and plain on purpose: it decides whether the fast expanders and the traces they report are right. The only
+ * deviation is that it throws when a count exceeds {@link #MOST_TOKENS}. Not thread-safe.
  */
 public final class TokenGame {
     /** The most tokens a place can hold: what a guarded field of 31 bits can. */
@@ -23,7 +23,8 @@ public final class TokenGame {
     /**
      * The game after a run from the initial marking.
      *
-     * @throws IllegalStateException where a transition of it is not enabled: a fault of whoever gave the run
+     * @throws IllegalStateException when one of its transitions is not enabled, which is a bug of whoever reported
+     *     the run
      */
     public static TokenGame after(PetriNet net, List<Integer> run) {
         TokenGame game = new TokenGame(net);
@@ -52,7 +53,7 @@ public final class TokenGame {
         }
     }
 
-    /** Whether a transition may fire: it finds its tokens, and none of higher priority does. */
+    /** Whether a transition may fire: its tokens are there, and no transition of higher priority has its tokens. */
     public boolean enabled(int transition) {
         if (!findsTokens(transition)) {
             return false;
@@ -104,7 +105,7 @@ public final class TokenGame {
         }
     }
 
-    /** Writes the enabled transitions to the array, as many as fit, and returns how many there are. */
+    /** Writes the enabled transitions to the array, as many as fit, and returns the number of enabled transitions. */
     public int enabled(int[] into) {
         int n = 0;
         for (int t = 0; t < net.transitions(); t++) {

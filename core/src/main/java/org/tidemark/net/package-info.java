@@ -1,12 +1,15 @@
 /**
- * Place/transition nets: the net itself, and the two ways it runs on the waist.
+ * Place/transition nets.
  *
- * <p>Read {@link org.tidemark.net.PetriNet} first, then {@link org.tidemark.net.exec.NetModel}. A net in which no place ever
- * holds two tokens runs on {@link org.tidemark.net.exec.SafeNetModel}, one bit a place; any other on
- * {@link org.tidemark.net.exec.GuardedNetModel}, a field and a guard bit a place. {@link org.tidemark.net.exec.FieldWidths}
- * chooses. {@link org.tidemark.net.TokenGame} plays by the textbook rule on plain integers and shares nothing with
- * either of them, so that it can check what they found. Formats build nets; the roof explores them; engines never see
- * this package.
+ * <p>Read {@link org.tidemark.net.PetriNet} first, then {@link org.tidemark.net.TokenGame}, the textbook firing rule
+ * on plain integers: it shares no code with the engines, so it can check the runs they report.
+ * {@link org.tidemark.net.PetriNetBuilder} builds nets, {@link org.tidemark.net.Folding} records which high-level
+ * node each node came from, and an {@link org.tidemark.net.Obligation} is a condition that a net relies on and that
+ * is checked in every state.
+ *
+ * <p>Four rooms lead off this package: {@code exec} runs a net as a model, {@code structure} analyses a net without
+ * exploring it, {@code proof} proves that markings cannot be reached, and {@code summary} is what {@code info}
+ * reports. Formats build nets and {@code check} explores them; engines never see this package.
  */
 @NullMarked
 package org.tidemark.net;

@@ -10,9 +10,9 @@ import org.tidemark.store.Ancestry;
 import org.tidemark.store.Retrievable;
 
 /**
- * Walks back from a state through the predecessors that a store remembers, then forward again, and finds the event of each
- * step by expanding the predecessor. After a breadth-first search the path is a shortest one. Costs 12 bytes and an
- * expansion a step.
+ * Walks back from a state through the predecessors that a store remembers, then forward again, and finds the event of
+ * each step by expanding the predecessor. After a breadth-first search the path is a shortest one. Costs 12 bytes and
+ * one expansion per step.
  *
  * @param <S> a store that knows states and where they came from
  */
@@ -29,12 +29,12 @@ public final class PathFinder<S extends Retrievable & Ancestry> {
         this.successors = new Successors(stride, 64);
     }
 
-    /** Sees a run as it is found: the initial state first, with {@link Successors#NO_EVENT}. */
+    /** Receives a run as it is found: the initial state first, with {@link Successors#NO_EVENT}. */
     public interface StepObserver {
         void step(int event, long[] state);
     }
 
-    /** The run that led the search to a state; null when the caller gave up waiting for it. */
+    /** The run that led the search to a state; null if it was cancelled. */
     public @Nullable Trace to(long id, StepObserver observer, BooleanSupplier giveUp) {
         long[] path = path(id);
         int[] events = new int[path.length - 1];

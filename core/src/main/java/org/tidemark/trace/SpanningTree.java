@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Successors;
 
 /**
- * How a search that forgets states came to each of them, in a temporary file (Jensen, Kristensen and Mailund 2012, section
- * 3.1): for every state found, the event that led to it and where the record of its predecessor is.
+ * Records in a temporary file how a search that forgets states reached each of them (Jensen, Kristensen and Mailund
+ * 2012, section 3.1): for every state found, the event that led to it and where the record of its predecessor is.
  *
- * <p>A record is {@code event + 1} and the distance back to the predecessor's record, seven bits a byte; an initial state
- * has a zero and nothing more. Event 4 at position 1000 from a record at 700 is {@code 05 AC 02}. Records are only appended,
- * through a buffer; a path costs one seek a step.
+ * <p>A record is {@code event + 1} and the distance back to the predecessor's record, seven bits per byte; an initial
+ * state is a single zero. Event 4 at position 1000 from a record at 700 is {@code 05 AC 02}. Records are only
+ * appended, through a buffer; a path costs one seek per step.
  *
- * <p>A file that cannot be made, or written on, switches the tree off: positions are then {@link #NOWHERE}, and
- * {@link #trouble} says why. The file has no name any more as soon as it is open where the system allows it, so that it
- * goes when the process goes, whatever ends it. Not thread-safe.
+ * <p>If the file cannot be created or written, the tree is switched off: positions are then {@link #NOWHERE}, and
+ * {@link #trouble} says why. Where the system allows it, the file is deleted as soon as it is open, so that it
+ * disappears with the process, however that ends. Not thread-safe.
  */
 public final class SpanningTree implements AutoCloseable {
     /** The position of a record that was not written. */
@@ -49,7 +49,7 @@ public final class SpanningTree implements AutoCloseable {
         return new SpanningTree(file, "the temporary file", null);
     }
 
-    /** A tree in a temporary file of the folder; switched off where no file can be made there. */
+    /** A tree in a temporary file in the folder; switched off if no file can be created there. */
     public static SpanningTree in(Path folder) {
         Path path = folder.resolve("tidemark-" + UUID.randomUUID() + ".tree");
         try {
@@ -66,7 +66,10 @@ public final class SpanningTree implements AutoCloseable {
         }
     }
 
-    /** Notes that the event leads from the state of a record to a new one, and returns the position of the new record. */
+    /**
+     * Records that the event leads from the state of a record to a new one, and returns the position of the new
+     * record.
+     */
     public long append(int event, long predecessor) {
         if (file == null || trouble != null) {
             return NOWHERE;
@@ -144,7 +147,7 @@ public final class SpanningTree implements AutoCloseable {
         buffer.clear().limit(LONGEST_RECORD);
         from.position(at);
         while (buffer.hasRemaining() && from.read(buffer) > 0) {
-            // a file may give less than asked for
+            // a read may return less than requested
         }
         buffer.flip();
     }
@@ -169,12 +172,12 @@ public final class SpanningTree implements AutoCloseable {
         return forward;
     }
 
-    /** Why there are no paths; null as long as there are. */
+    /** Why there are no paths; null as long as the tree works. */
     public @Nullable String trouble() {
         return trouble;
     }
 
-    /** How long the file is, with what waits to be written. */
+    /** The length of the file, including what is still buffered. */
     public long bytes() {
         return written + buffer.position();
     }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A run: the events that lead from an initial state to another, in order. Immutable.
  *
- * <p>The states on the way are not kept, since the events determine them.
+ * <p>The states in between are not stored, since the events determine them.
  */
 public final class Trace {
     private final int[] events;

@@ -4,14 +4,14 @@ import java.math.BigInteger;
 
 /** A binary counter of N bits: bit i is set when it is clear and all lower bits are set, which it clears. */
 final class BinaryCounter extends Exhibit {
-    /** The highest bits that a number holds. */
+    /** The number of high bits that fit one number. */
     private static final int MOST_BITS = 62;
 
     BinaryCounter() {
         super(
                 "counter",
                 "A counter of N bits counts up, carries, and wraps round to zero",
-                "inhibitor arcs as tests for zero, and the deepest state space there is: one cycle through all states",
+                "inhibitor arcs as zero tests, and the deepest possible state space: one cycle through all states",
                 new Parameter("bits", 8, 1, 1_000, "bits"));
         formula("2^N", of -> BigInteger.ONE.shiftLeft(of[0]));
         measure("value", of -> {

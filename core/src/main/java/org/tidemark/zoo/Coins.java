@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A till that changes coins of 1, 2, 5 and 10 into each other. Every purse of the same worth is reachable, as every
- * coin can be broken down to ones and made of ones, so the states are the ways to pay N.
+ * A till that changes coins of 1, 2, 5 and 10 into each other. Every purse of the same value is reachable, since
+ * every coin can be broken into ones and made from ones; so the states are the ways to pay N.
  */
 final class Coins extends Exhibit {
     private static final List<Integer> WORTH = List.of(1, 2, 5, 10);
@@ -15,7 +15,7 @@ final class Coins extends Exhibit {
         super(
                 "coins",
                 "A purse of N ones is changed, coin by coin, into twos, fives and tens and back",
-                "arc weights above 1 and an invariant with weights: ones + 2·twos + 5·fives + 10·tens = N",
+                "arc weights above 1 and a weighted invariant: ones + 2·twos + 5·fives + 10·tens = N",
                 new Parameter("worth", 50, 1, 1_000_000, "what the purse is worth"));
         formula("ways to pay N with coins of 1, 2, 5 and 10", of -> ways(of[0]));
         measured(1, 0, 1, 1);

@@ -1,12 +1,12 @@
 package org.tidemark.zoo;
 
 /**
- * The distributed data base of Genrich, Lautenbach and Jensen, unfolded: one place for every message.
+ * The distributed database of Genrich, Lautenbach and Jensen, unfolded: one place for every message.
  *
  * <p>Either nobody updates, or one of N managers does and each of its N−1 messages is sent, received or acknowledged.
  */
 final class DatabaseManagers extends Exhibit {
-    /** As many as fit one number for any N, beside who updates and how many steps were taken. */
+    /** As many as fit one number for any N, besides who updates and the number of steps taken. */
     private static final int MOST_FINER_DIGITS = 14;
 
     /** The same without the steps. */
@@ -15,8 +15,8 @@ final class DatabaseManagers extends Exhibit {
     DatabaseManagers() {
         super(
                 "dbm",
-                "N data base managers: one at a time updates, tells all others, and waits for their acknowledgements",
-                "the classic benchmark of state-space papers; wide states of which little changes at a time",
+                "N database managers: one at a time updates, notifies all others, and waits for their acknowledgements",
+                "the classic benchmark of state-space papers; wide states that change little per step",
                 new Parameter("managers", 4, 2, 150, "managers"));
         formula(
                 "N·3^(N−1) + 1",
@@ -38,8 +38,8 @@ final class DatabaseManagers extends Exhibit {
     }
 
     /**
-     * How far the messages have come: two steps each. The messages to the first managers are digits of base 3, the highest
-     * one first, and those to all others count alike.
+     * The progress of the messages: two steps each. The messages to the first managers are digits in base 3, the most
+     * significant first; those to all others have equal weight.
      */
     private static String messages(int n, int digits, int sign) {
         WeightedSum sum = new WeightedSum();

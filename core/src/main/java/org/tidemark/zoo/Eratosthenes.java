@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The sieve of Eratosthenes as a row of processes: a generator sends the numbers from 2 to N to the first tester, which owns
- * the prime 2. A tester drops the multiples of its prime; of the others the first becomes the prime of a new tester, and
- * the rest go on to that one. An end mark follows the numbers down the row, and the last tester acknowledges it.
+ * The sieve of Eratosthenes as a row of processes: a generator sends the numbers from 2 to N to the first tester,
+ * which owns the prime 2. A tester drops the multiples of its prime; the first other number becomes the prime of a
+ * new tester, and the rest are passed on to that one. An end mark follows the numbers down the row, and the last
+ * tester acknowledges it.
  *
- * <p>Channels keep the order. Which numbers a tester gets is thus fixed, and only how far everybody is varies: a channel is
- * the number of messages in it.
+ * <p>Channels keep the order. So the numbers a tester gets are fixed, and only the positions of the processes vary: a
+ * channel is represented by the number of messages in it.
  */
 final class Eratosthenes extends Exhibit {
     Eratosthenes() {
         super(
                 "eratosthenes",
                 "A row of processes sieves the numbers up to N: each drops multiples of its prime and passes on the rest",
-                "a pipeline of many interleavings with one end, in wide states that differ little",
+                "a pipeline with many interleavings and one final state, in wide states that differ little",
                 new Parameter("numbers", 10, 2, 400, "the greatest number to test"));
         measured(384, 873, 1, 10);
         measured(2_267, 6_324, 1, 15);

@@ -2,7 +2,7 @@ package org.tidemark.zoo;
 
 import java.math.BigInteger;
 
-/** The integer arithmetic that state counts are made of; exact at any size. */
+/** The integer arithmetic for state counts, in arbitrary precision. */
 final class Exact {
     static final BigInteger THREE = BigInteger.valueOf(3);
 
@@ -12,7 +12,7 @@ final class Exact {
         return BigInteger.valueOf(value);
     }
 
-    /** n over k. */
+    /** The binomial coefficient n over k. */
     static BigInteger choose(int n, int k) {
         BigInteger result = BigInteger.ONE;
         for (int i = 1; i <= k; i++) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.tidemark.net.PetriNet;
 
-/** A model that draws its net with a pen; values that arrive in {@link #draw} have been checked. */
+/** A model that builds its net with a {@link NetSketch}; the values passed to {@link #draw} have been checked. */
 abstract class Exhibit extends ZooFacts {
     Exhibit(String name, String story, String shows, Parameter... parameters) {
         super(name, story, shows, parameters);

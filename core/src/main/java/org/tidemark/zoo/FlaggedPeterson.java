@@ -3,8 +3,8 @@ package org.tidemark.zoo;
 import static org.tidemark.zoo.LastComers.last;
 
 /**
- * Peterson's algorithm for N processes with flags instead of levels: at each of N−1 turns a process waits until another one
- * came after it, or no other process wants to get in at all.
+ * Peterson's algorithm for N processes with flags instead of levels: at each of N−1 turns a process waits until
+ * another one has arrived after it, or no other process wants to enter.
  *
  * <pre>
  * wants[i] := true
@@ -12,14 +12,15 @@ import static org.tidemark.zoo.LastComers.last;
  *                   while last[l] = i and some k ≠ i has wants[k]: wait
  * </pre>
  *
- * <p>Every transition is one step of a process, its loop over k included: where the loop stands, whether k is the process
- * itself, and whether k wants to get in are steps of their own. {@link Peterson} looks at levels and goes through fewer.
+ * <p>Every transition is one step of a process, including its loop over k: advancing the loop, testing whether k is
+ * the process itself, and testing whether k wants to enter are separate steps. {@link Peterson} uses levels and needs
+ * fewer steps.
  */
 final class FlaggedPeterson extends Exhibit {
     FlaggedPeterson() {
         super(
                 "peterson-flags",
-                "N processes take turns with flags and last-comers only, in many small steps",
+                "N processes take turns using only flags and who came last, in many small steps",
                 "the cost of small steps in a mutual exclusion algorithm",
                 new Parameter("processes", 2, 2, 12, "processes"));
         measured(158, 316, 0, 2);
@@ -86,7 +87,7 @@ final class FlaggedPeterson extends Exhibit {
                 .gives(l + 1 < n ? at("asks", i, l + 1) : "critical_" + i);
     }
 
-    /** Process i, at turn l, looks whether k wants to get in: if so it starts over. */
+    /** Process i, at turn l, checks whether k wants to enter: if so it starts over. */
     private static void drawLook(NetSketch net, int i, int l, int k, int n) {
         net.transition(at("turnTo", i, l, k)).takes(at("turnsTo", i, l, k)).gives(at("compares", i, l, k));
         if (k == i) {

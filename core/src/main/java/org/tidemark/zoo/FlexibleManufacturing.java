@@ -5,9 +5,9 @@ import java.math.BigInteger;
 /**
  * The flexible manufacturing system of Ciardo and Trivedi (1993), without its firing rates.
  *
- * <p>Parts of kinds 1, 2 and 3 ride on N pallets each. Kind 1 visits one of three machines M1, kind 2 the only machine
- * M2; each is then shipped, or waits to be assembled with one of the other kind on one of two machines M3. Kind 3 uses
- * M2 in passing, when it is free. The pallet counts and the machine counts are the only constraints.
+ * <p>Parts of kinds 1, 2 and 3 ride on N pallets each. Kind 1 visits one of three machines M1, kind 2 the only
+ * machine M2; each is then shipped, or a part of kind 1 is assembled with one of kind 2 on one of two machines M3.
+ * Kind 3 uses M2 in passing, when it is free. The pallet counts and the machine counts are the only constraints.
  */
 final class FlexibleManufacturing extends Exhibit {
     private static final int MACHINES_1 = 3;
@@ -41,7 +41,7 @@ final class FlexibleManufacturing extends Exhibit {
         return kinds12.multiply(Exact.choose(n + 2, 2));
     }
 
-    /** Ways to spread tokens over places of which one, the machine, holds at most {@code machines}. */
+    /** The ways to distribute tokens over places, one of which, the machine, holds at most {@code machines}. */
     private static BigInteger spread(int tokens, int places, int machines) {
         BigInteger ways = BigInteger.ZERO;
         for (int busy = 0; busy <= Math.min(machines, tokens); busy++) {
@@ -70,7 +70,7 @@ final class FlexibleManufacturing extends Exhibit {
         net.transition("ship_3").takes("ready_3").gives("pallet_3");
     }
 
-    /** Kind k is worked on by machine k, then shipped alone or kept for joining. */
+    /** Kind k is processed by machine k, then shipped alone or kept for assembly. */
     private static void drawKind(NetSketch net, int k, int pallets) {
         String machine = "_m" + k;
         net.place("pallet_" + k, pallets);

@@ -5,15 +5,16 @@ import java.math.BigInteger;
 /**
  * The kanban system of Ciardo and Tilgner (1996): four cells, each with N cards that admit parts to it.
  *
- * <p>Cell 1 feeds cells 2 and 3 at once, and cell 4 joins what comes out of both. So cells 2 and 3 always hold equally
- * many parts, cells 1 and 4 any number, and within a cell the parts are spread freely over work, redo and done.
+ * <p>Cell 1 feeds cells 2 and 3 at once, and cell 4 joins the output of both. So cells 2 and 3 always hold the same
+ * number of parts, cells 1 and 4 any number, and within a cell the parts can be distributed freely over work, redo
+ * and done.
  */
 final class Kanban extends Exhibit {
     Kanban() {
         super(
                 "kanban",
-                "Parts flow through four production cells; a cell takes a part only against one of its N cards",
-                "few places with many tokens: bounds above 1, a state space of polynomial size and huge numbers",
+                "Parts flow through four production cells; a cell accepts a part only in exchange for one of its N cards",
+                "few places with many tokens: bounds above 1, and a state space of polynomial but huge size",
                 new Parameter("cards", 3, 1, 100_000, "cards of each cell"));
         formula("C(N+3,3)² · Σ C(k+2,2)² for k = 0…N", of -> states(of[0]));
         measured(160, 616, 0, 1);

@@ -81,7 +81,7 @@ final class Lamport extends Exhibit {
         net.transition("retry_" + i).takes("awaits_" + i).reads("y_is_0").gives("start_" + i);
     }
 
-    /** The fast way in when x is untouched, and the slow one, past every other process, when it is not. */
+    /** The fast path if x is unchanged, and the slow one, which checks every other process, if it is not. */
     private static void drawContest(NetSketch net, int i, int n) {
         int first = i == 1 ? 2 : 1;
         String scan = "scans_" + i + "_";
@@ -109,7 +109,10 @@ final class Lamport extends Exhibit {
         }
     }
 
-    /** Whoever came in fast may find y overwritten by a rival, and whoever came in slowly has lowered its flag. */
+    /**
+     * A process that entered by the fast path may find y overwritten by a rival; one that entered by the slow path
+     * has lowered its flag.
+     */
     private static void drawExit(NetSketch net, int i, int n) {
         for (int v = 1; v <= n; v++) {
             net.transition("release_" + i + "_over_" + v)

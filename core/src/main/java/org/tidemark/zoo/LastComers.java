@@ -1,6 +1,9 @@
 package org.tidemark.zoo;
 
-/** Who came last to each of N−1 levels, the variables that both kinds of Peterson's algorithm share: a place for each value. */
+/**
+ * The variables that record who came last to each of N−1 levels, shared by both versions of Peterson's algorithm: one
+ * place per value.
+ */
 final class LastComers {
     private LastComers() {}
 
@@ -13,7 +16,7 @@ final class LastComers {
         }
     }
 
-    /** Marked while this process was the last to come to level l. */
+    /** Marked while this process is the last that came to level l. */
     static String last(int l, int process) {
         return "last_" + l + "_is_" + process;
     }

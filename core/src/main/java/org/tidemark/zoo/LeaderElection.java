@@ -1,11 +1,12 @@
 package org.tidemark.zoo;
 
 /**
- * Leader election on a one-way ring by Chang and Roberts (1979), with the identities in the order that costs most.
+ * Leader election on a one-way ring by Chang and Roberts (1979), with the identities in the most expensive order.
  *
- * <p>Process i sends to i−1, and process 1 to N. A process sends its identity when it wakes, by itself or by a message;
- * it forwards a greater identity and gives up, it swallows a smaller one, and it is elected when its own comes back. As
- * messages travel towards smaller identities, identity m is sent m times. Channels do not keep messages in order.
+ * <p>Process i sends to i−1, and process 1 to N. A process sends its identity when it wakes up, spontaneously or on a
+ * message; it forwards a greater identity and becomes passive, it drops a smaller one, and it is elected when its own
+ * comes back. As messages travel towards smaller identities, identity m is sent m times. Channels do not keep
+ * messages in order.
  */
 final class LeaderElection extends Exhibit {
     LeaderElection() {
@@ -24,7 +25,10 @@ final class LeaderElection extends Exhibit {
         measured(541_288, 3_335_996, 1, 8);
     }
 
-    /** The less there is left to do the better: a message has hops before it, a sleeper its own message and more. */
+    /**
+     * The work left to do, negated: a message has hops ahead of it, and a sleeping process has its own message to
+     * send and more.
+     */
     private static String workDone(int n) {
         WeightedSum left = new WeightedSum();
         for (int m = 1; m <= n; m++) {
@@ -91,7 +95,9 @@ final class LeaderElection extends Exhibit {
         return i == 1 ? n : i - 1;
     }
 
-    /** Whether identity m can reach process i: it goes down to 1, and from there to N, which lets only its own by. */
+    /**
+     * Whether identity m can reach process i: it travels down to 1, and from there to N, which drops all but its own.
+     */
     private static boolean arrives(int m, int i, int n) {
         return i < m || i == n;
     }

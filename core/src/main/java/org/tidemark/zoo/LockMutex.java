@@ -1,12 +1,15 @@
 package org.tidemark.zoo;
 
-/** One lock, N processes: all are idle or wait (2^N states), or one is inside and the others are (N·2^(N−1)). */
+/**
+ * One lock, N processes: either each process is idle or waiting (2^N states), or one is inside and each of the others
+ * is idle or waiting (N·2^(N−1)).
+ */
 final class LockMutex extends Exhibit {
     LockMutex() {
         super(
                 "mutex",
-                "N processes go from idle to waiting to the critical section, which one lock guards",
-                "mutual exclusion at its simplest, full symmetry, and waiting that need not end",
+                "N processes go from idle to waiting to the critical section, which is guarded by one lock",
+                "mutual exclusion at its simplest, full symmetry, and waiting that may never end",
                 new Parameter("processes", 5, 1, 10_000, "processes"));
         formula("(N+2)·2^(N−1)", of -> Exact.of(of[0] + 2L).shiftLeft(of[0] - 1));
         measured(8, 14, 0, 2);

@@ -6,14 +6,14 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * A pen for drawing nets by the names of their places, so that a model reads like its rules:
+ * Builds nets by the names of their places, so that a model reads like its rules:
  *
  * <pre>{@code
  * net.place("think_1", 1);
  * net.transition("takeLeft_1").takes("think_1", "fork_1").gives("hasLeft_1");
  * }</pre>
  *
- * <p>Places are drawn before the transitions that touch them. A name that does not fit is a fault of the model and
+ * <p>Places are added before the transitions that touch them. An unknown or duplicate name is a bug of the model and
  * throws. Not thread-safe.
  */
 final class NetSketch {
@@ -24,19 +24,19 @@ final class NetSketch {
         builder = new PetriNetBuilder(name);
     }
 
-    /** Draws a place with tokens. */
+    /** Adds a place with tokens. */
     void place(String name, int tokens) {
         places.put(name, builder.place(name, tokens));
     }
 
-    /** Draws empty places. */
+    /** Adds empty places. */
     void places(String... names) {
         for (String name : names) {
             place(name, 0);
         }
     }
 
-    /** Draws a transition, to which arcs are then added. */
+    /** Adds a transition, to which arcs are then added. */
     Rule transition(String name) {
         return new Rule(builder.transition(name));
     }
@@ -87,13 +87,13 @@ final class NetSketch {
             return this;
         }
 
-        /** Wants a token in the place and leaves it there. */
+        /** Requires a token in the place and leaves it there. */
         Rule reads(String place) {
             builder.read(transition, find(place), 1);
             return this;
         }
 
-        /** Wants the place to be empty. */
+        /** Requires the place to be empty. */
         Rule unless(String place) {
             builder.inhibitor(transition, find(place), 1);
             return this;

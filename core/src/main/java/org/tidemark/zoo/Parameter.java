@@ -1,8 +1,8 @@
 package org.tidemark.zoo;
 
 /**
- * A number that scales a zoo model: its name, the value it has when left out, its least and most value, and what it
- * means. The most keeps a build below two hundred thousand nodes. Immutable.
+ * A number that scales a zoo model: its name, its default, its least and greatest value, and its meaning. The
+ * greatest value keeps a net below two hundred thousand nodes. Immutable.
  */
 public record Parameter(String name, int fallback, int least, int most, String meaning) {
     public Parameter {

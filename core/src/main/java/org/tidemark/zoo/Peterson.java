@@ -4,22 +4,22 @@ import static org.tidemark.zoo.LastComers.last;
 
 /**
  * Peterson's algorithm for N processes, also known as the filter: a process climbs N−1 levels, and at each it waits
- * until another one came after it or nobody else has reached its level.
+ * until another one has arrived after it or no other process has reached its level.
  *
  * <pre>
  * for l = 1 … N−1:  level[i] := l;  last[l] := i;
  *                   while last[l] = i and some k ≠ i has level[k] ≥ l: wait
  * </pre>
  *
- * <p>Every transition reads or writes one shared variable once, so the loop over k is a walk of single looks, as on a
- * real machine. A variable is a group of places, one for each of its values, of which one is marked.
+ * <p>Every transition reads or writes one shared variable once, so the loop over k is a sequence of single reads, as
+ * on a real machine. A variable is a group of places, one for each of its values, exactly one of which is marked.
  */
 final class Peterson extends Exhibit {
     Peterson() {
         super(
                 "peterson",
                 "N processes keep each other out of a critical section with nothing but shared variables",
-                "a mutual exclusion algorithm in single reads and writes: AG !(critical_1 >= 1 && critical_2 >= 1)",
+                "a mutual exclusion algorithm as single reads and writes: AG !(critical_1 >= 1 && critical_2 >= 1)",
                 new Parameter("processes", 2, 2, 16, "processes"));
         measured(32, 64, 0, 2);
         measured(1_626, 4_878, 0, 3);
@@ -81,7 +81,10 @@ final class Peterson extends Exhibit {
         }
     }
 
-    /** Process i, at level l, looks how far k is: below l it looks at the next process, else it starts over. */
+    /**
+     * Process i, at level l, reads the level of k: if it is below l it goes on to the next process, else it starts
+     * over.
+     */
     private static void drawCheck(NetSketch net, int i, int l, int k, int n) {
         String at = "_" + i + "_" + l;
         int after = k + 1 == i ? k + 2 : k + 1;

@@ -6,8 +6,8 @@ import java.math.BigInteger;
  * Dijkstra's dining philosophers, who take the left fork before the right one.
  *
  * <p>Fork {@code i} lies to the left of philosopher {@code i} and to the right of the one before. A philosopher who
- * eats bars the next from holding anything, and nothing else is barred, so that the states are the closed walks of
- * length N through a three by three matrix whose eigenvalues are 1 ± √2 and 0.
+ * eats keeps the next one from holding a fork, and there are no other constraints, so the states are the closed walks
+ * of length N through a three by three matrix whose eigenvalues are 1 ± √2 and 0.
  */
 final class Philosophers extends Exhibit {
     Philosophers() {

@@ -1,7 +1,7 @@
 package org.tidemark.zoo;
 
 /**
- * Producers and consumers round a bounded buffer. Producers with an item ready, items in the buffer and consumers with
+ * Producers and consumers with a bounded buffer. Producers with an item ready, items in the buffer and consumers with
  * an item in hand vary independently.
  */
 final class ProducerConsumer extends Exhibit {

@@ -1,11 +1,12 @@
 package org.tidemark.zoo;
 
 /**
- * Leader election by Chang and Roberts (1979) with the identities in the order that costs least: process i sends to i+1,
- * and process N to 1.
+ * Leader election by Chang and Roberts (1979) with the identities in the cheapest order: process i sends to i+1, and
+ * process N to 1.
  *
- * <p>Every identity but the greatest is swallowed by the next process, which is greater. Only N's goes all the way round:
- * whom it passes loses, and N wins when it comes back. {@link LeaderElection} has the opposite order.
+ * <p>Every identity but the greatest is dropped by the next process, which is greater. Only N's travels all the way
+ * around the ring: every process it passes loses, and N wins when it comes back. {@link LeaderElection} has the
+ * opposite order.
  */
 final class RisingLeader extends Exhibit {
     RisingLeader() {
@@ -43,7 +44,7 @@ final class RisingLeader extends Exhibit {
         net.transition("win_" + n).takes("candidate_" + n, greatestTo(n)).gives("leader_" + n);
     }
 
-    /** What comes from the process before is smaller, whatever this one is doing. */
+    /** The identity of the previous process is smaller, so it is dropped in any state. */
     private static void drawSwallow(NetSketch net, int i, int n) {
         net.transition("wakeAndDrop_" + i).takes("asleep_" + i, sentTo(i, n)).gives("candidate_" + i, sentTo(i + 1, n));
         for (String state : new String[] {"candidate", i < n ? "passive" : "leader"}) {
@@ -59,7 +60,7 @@ final class RisingLeader extends Exhibit {
         }
     }
 
-    /** The identity of process i−1 on its way to i; the greatest goes round from N to 1. */
+    /** The identity of process i−1 on its way to i; the greatest goes on from N to 1. */
     private static String sentTo(int i, int n) {
         return i > n ? greatestTo(1) : "identity_" + (i - 1) + "_to_" + i;
     }

@@ -1,7 +1,7 @@
 package org.tidemark.zoo;
 
 /**
- * Dining philosophers of whom the last one takes the right fork first, which breaks the circle of waiting.
+ * Dining philosophers, the last of whom takes the right fork first, which breaks the cycle of waiting.
  *
  * <p>With N the odd one out, the states are: N thinks and the others sit in an open row, or N holds the right fork and
  * philosopher 1 thinks, or N eats and moreover N−1 does not; the three counts add up to a Pell number.

@@ -3,18 +3,18 @@ package org.tidemark.zoo;
 import java.math.BigInteger;
 
 /**
- * Dining philosophers with one chair less than there are philosophers: who wants to eat first sits down, then takes the left
- * fork and then the right one. Not all can sit, so not all can wait for each other.
+ * Dining philosophers with one chair fewer than philosophers: a philosopher who wants to eat sits down first, then
+ * takes the left fork and then the right one. Not all can sit, so not all can wait for each other.
  *
- * <p>Without the chairs the states are the closed walks of length N through a matrix whose eigenvalues are (3 ± √17)/2, 0
- * and 0. The chairs bar those in which nobody thinks, which are the states of {@link Philosophers}.
+ * <p>Without the chairs the states are the closed walks of length N through a matrix whose eigenvalues are (3 ±
+ * √17)/2, 0 and 0. The chairs exclude those in which nobody thinks, which are the states of {@link Philosophers}.
  */
 final class SeatedPhilosophers extends Exhibit {
     SeatedPhilosophers() {
         super(
                 "dining",
                 "Dining philosophers sit down on one of N−1 chairs, take the left fork, then the right one, eat, and get up",
-                "how a bound on those who compete takes a deadlock away: AG !deadlock holds",
+                "how limiting the competitors removes a deadlock: AG !deadlock holds",
                 new Parameter("philosophers", 5, 2, 10_000, "philosophers at the table, and as many forks"));
         formula(
                 "((3+√17)/2)^N + ((3−√17)/2)^N − (1+√2)^N − (1−√2)^N",
@@ -25,7 +25,9 @@ final class SeatedPhilosophers extends Exhibit {
         measured(24_735, 160_400, 0, 8);
     }
 
-    /** How many states there are with a chair for everybody: each number three times the last and twice the one before. */
+    /**
+     * The number of states with a chair for everybody: each number is three times the last plus twice the one before.
+     */
     private static BigInteger unseated(int n) {
         BigInteger last = BigInteger.TWO;
         BigInteger next = Exact.THREE;

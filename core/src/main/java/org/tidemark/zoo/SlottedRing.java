@@ -3,16 +3,16 @@ package org.tidemark.zoo;
 /**
  * The slotted ring protocol of Pastor, Roig, Cortadella and Badia (1994), as decision-diagram papers count it.
  *
- * <p>Slots go round N nodes, empty or full. A node waits for a slot from the node that follows it in number; it forwards
- * a full slot or, being the owner, empties it; it fills an empty slot or skips it; the slot then moves to the node's
- * output as soon as that is clear. Each node starts with an empty slot at its output.
+ * <p>Slots, empty or full, circulate through N nodes. A node waits for a slot from the node with the next number; it
+ * forwards a full slot or, being the owner, empties it; it fills an empty slot or skips it; the slot then moves to
+ * the node's output as soon as that is clear. Each node starts with an empty slot at its output.
  */
 final class SlottedRing extends Exhibit {
     SlottedRing() {
         super(
                 "slotted-ring",
                 "Slots circulate through N nodes, each of which may fill an empty slot and empty its own full one",
-                "concurrency that grows tenfold with every node: for decision diagrams easy, for explicit search hard",
+                "concurrency that grows tenfold with every node: easy for decision diagrams, hard for explicit search",
                 new Parameter("nodes", 3, 1, 10_000, "nodes on the ring"));
         measured(6, 8, 0, 1);
         measured(52, 112, 0, 2);

@@ -1,15 +1,15 @@
 package org.tidemark.zoo;
 
 /**
- * One lock, N processes, and S steps in the critical section: all are idle or wait (2^N states), or one is at one of the
- * steps and the others are (S·N·2^(N−1)).
+ * One lock, N processes, and S steps in the critical section: either each process is idle or waiting (2^N states), or
+ * one is at one of the steps and each of the others is idle or waiting (S·N·2^(N−1)).
  */
 final class SteppedMutex extends Exhibit {
     SteppedMutex() {
         super(
                 "mutex-steps",
-                "N processes go from idle to waiting to a critical section of S steps, which one lock guards",
-                "mutual exclusion where most of the time somebody is inside",
+                "N processes go from idle to waiting to a critical section of S steps, which is guarded by one lock",
+                "mutual exclusion where the critical section is occupied most of the time",
                 new Parameter("processes", 5, 1, 500, "processes"),
                 new Parameter("steps", 5, 1, 100, "steps inside"));
         formula("(S·N+2)·2^(N−1)", of -> Exact.of((long) of[1] * of[0] + 2).shiftLeft(of[0] - 1));

@@ -2,16 +2,16 @@ package org.tidemark.zoo;
 
 /**
  * The stop-and-wait protocol: packet k is sent again and again until its acknowledgement arrives, then comes packet
- * k+1. Both channels hold up to C messages, lose them at will and let them overtake each other; sequence numbers keep
- * the protocol right all the same.
+ * k+1. Both channels hold up to C messages, may lose them and let them overtake each other; sequence numbers keep the
+ * protocol correct.
  */
 final class StopAndWait extends Exhibit {
     StopAndWait() {
         super(
                 "stop-and-wait",
-                "A sender brings N numbered packets, one at a time, over channels that lose and reorder messages",
-                "a protocol with progress (the packet number), where a sweep needs a fraction of the states at a time",
-                new Parameter("packets", 4, 1, 200, "packets to be sent"),
+                "A sender delivers N numbered packets, one at a time, over channels that lose and reorder messages",
+                "a protocol with progress (the packet number), where a sweep stores only a fraction of the states at a time",
+                new Parameter("packets", 4, 1, 200, "packets to send"),
                 new Parameter("capacity", 1, 1, 1_000, "messages that each channel can hold"));
         measure("paper", of -> received(of[0]));
         measure("finer", of -> received(of[0]) + ", " + sent(of[0]));
@@ -31,7 +31,7 @@ final class StopAndWait extends Exhibit {
                 .toString();
     }
 
-    /** How far the sender has come: two steps for each packet. */
+    /** The progress of the sender: two steps per packet. */
     private static String sent(int n) {
         return new WeightedSum()
                 .addAll(1, n, "sends_", k -> 2L * k - 2)
@@ -73,7 +73,10 @@ final class StopAndWait extends Exhibit {
         }
     }
 
-    /** The packet expected moves the receiver on; an older one was acknowledged in vain and is acknowledged again. */
+    /**
+     * The packet expected moves the receiver on; the acknowledgement of an older one was lost, so it is acknowledged
+     * again.
+     */
     private static void drawReceiver(NetSketch net, int k, int n) {
         net.transition("receive_" + k)
                 .takes("data_" + k, "expects_" + k, "ackFree")

@@ -13,17 +13,17 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
-/** A model written in the tide language, with its questions and measures; its file lies beside this class. */
+/** A model written in the tide language, with its questions and measures; its file is a resource next to this class. */
 final class TideExhibit extends ZooFacts {
     private final String file;
 
-    /** A model of the file with this name, whose parameters these are, in their order. */
+    /** A model in the file with this name, with these parameters in order. */
     TideExhibit(String name, String file, String story, String shows, Parameter... parameters) {
         super(name, story, shows, parameters);
         this.file = file + ".tide";
     }
 
-    /** States counts that were found by exploring, as a list of {@code states, edges, deadlocks, values…}. */
+    /** Adds exact counts found by exploration, as a list of {@code states, edges, deadlocks, values…}. */
     TideExhibit counting(long[]... counts) {
         for (long[] count : counts) {
             Integer[] values = new Integer[count.length - 3];

@@ -1,13 +1,13 @@
 package org.tidemark.zoo;
 
-/** The models that are written in the tide language: what they tell, and what is known of them. */
+/** The models written in the tide language: their stories, and what is known about them. */
 final class TideModels {
     private static final String PREFIX = "tide-";
 
     static final TideExhibit MANAGERS = new TideExhibit(
                     PREFIX + "dbm",
                     "dbm",
-                    "the data base managers, each message a pair of identities",
+                    "the database managers; each message is a pair of identities",
                     "a high-level net of eight places whose unfolding grows with the square of N",
                     new Parameter("n", 4, 1, 60, "managers"))
             .counting(new long[] {28, 42, 0, 3}, new long[] {109, 224, 0, 4}, new long[] {406, 1_090, 0, 5});
@@ -15,15 +15,15 @@ final class TideModels {
     static final TideExhibit REDUNDANT_MANAGERS = new TideExhibit(
                     PREFIX + "dbm-redundant",
                     "dbm-redundant",
-                    "the data base managers without the place of unused messages",
-                    "capacities, and redundant places whose content other places tell: both are checked in every state",
+                    "the database managers without the place for unused messages",
+                    "capacities, and redundant places whose content is computed from other places: both are checked in every state",
                     new Parameter("n", 4, 1, 60, "managers"))
             .counting(new long[] {28, 42, 0, 3}, new long[] {109, 224, 0, 4});
 
     static final TideExhibit COMMIT = new TideExhibit(
                     PREFIX + "two-phase-commit",
                     "two-phase-commit",
-                    "a coordinator asks workers whether they can commit, and tells those who can what was decided",
+                    "a coordinator asks workers whether they can commit, and notifies those who can of the decision",
                     "ballots as arrays; the example of the sweep-line papers",
                     new Parameter("workers", 2, 1, 10, "workers"))
             .counting(new long[] {19, 27, 0, 2}, new long[] {163, 357, 0, 4});
@@ -31,16 +31,16 @@ final class TideModels {
     static final TideExhibit STOP_AND_WAIT = new TideExhibit(
                     PREFIX + "stop-and-wait",
                     "stop-and-wait",
-                    "a sender brings numbered packets, one at a time, over channels that lose and reorder",
-                    "numbers on tokens, and a progress that the packets make",
-                    new Parameter("packets", 4, 1, 50, "packets to be sent"),
+                    "a sender delivers numbered packets, one at a time, over channels that lose and reorder messages",
+                    "numbers on tokens, and progress given by the packet number",
+                    new Parameter("packets", 4, 1, 50, "packets to send"),
                     new Parameter("capacity", 1, 1, 10, "messages that each channel can hold"))
             .counting(new long[] {43, 85, 1, 4, 1}, new long[] {939, 4_562, 1, 3, 3});
 
     static final TideExhibit SIEVE = new TideExhibit(
                     PREFIX + "eratosthenes",
                     "eratosthenes",
-                    "the sieve as a pipeline: every stage keeps its first number and lets pass what that does not divide",
+                    "the sieve as a pipeline: every stage keeps its first number and passes on those it does not divide",
                     "arithmetic in guards",
                     new Parameter("n", 20, 3, 40, "the last number"))
             .counting(new long[] {62, 101, 1, 10}, new long[] {402, 846, 1, 20});
@@ -48,7 +48,7 @@ final class TideModels {
     static final TideExhibit PETERSON = new TideExhibit(
                     PREFIX + "peterson",
                     "peterson",
-                    "mutual exclusion of N processes by N - 1 levels; at each the last one to come waits",
+                    "mutual exclusion of N processes by N - 1 levels; at each level the last to arrive waits",
                     "few lines for a state space that grows fast",
                     new Parameter("n", 3, 3, 8, "processes"))
             .counting(new long[] {20_754, 62_262, 0, 3});
@@ -65,7 +65,7 @@ final class TideModels {
                     PREFIX + "philosophers",
                     "philosophers",
                     "philosophers take their left fork, then their right one",
-                    "the deadlock of the plain net, and properties that hold and that do not",
+                    "the deadlock of the plain net, and properties that hold and others that do not",
                     new Parameter("n", 5, 2, 100, "philosophers"))
             .counting(new long[] {82, 265, 1, 5}, new long[] {478, 2_163, 1, 7});
 
@@ -80,34 +80,34 @@ final class TideModels {
     static final TideExhibit CLIENTS = new TideExhibit(
                     "clients",
                     "clients",
-                    "clients ask a server that makes a process for each request, which ends when it has answered",
-                    "dynamic creation: identities that are born, live and are free again",
+                    "clients ask a server, which creates a process for each request; the process ends when it has answered",
+                    "dynamic creation: identities that are created, used and reused",
                     new Parameter("clients", 3, 1, 12, "clients"),
-                    new Parameter("processes", 2, 1, 12, "processes that can live at a time"))
+                    new Parameter("processes", 2, 1, 12, "processes that can exist at the same time"))
             .counting(
                     new long[] {41, 88, 0, 2, 2}, new long[] {207, 624, 0, 3, 2}, new long[] {2_601, 11_076, 0, 4, 3});
 
     static final TideExhibit WIRELESS = new TideExhibit(
                     "wireless",
                     "wireless",
-                    "a transaction over a link that loses messages; whoever waits sends again, some times, and then aborts",
+                    "a transaction over a link that loses messages; whoever waits too long resends a few times, then aborts",
                     "retransmission counters in unions, and channels with capacities",
-                    new Parameter("most", 2, 1, 20, "how often a message is sent again"))
+                    new Parameter("most", 2, 1, 20, "how often a message is resent"))
             .counting(new long[] {136, 375, 4, 1}, new long[] {354, 1_144, 4, 2}, new long[] {1_383, 5_201, 4, 4});
 
     static final TideExhibit CONNECTION = new TideExhibit(
                     "connection",
                     "connection",
-                    "a client and a server set a connection up and take it down over channels that lose and reorder",
-                    "connection management in the manner of DCCP, with the half-open states it must not have",
-                    new Parameter("tries", 1, 1, 10, "how often a packet is sent again"))
+                    "a client and a server set up and close a connection over channels that lose and reorder messages",
+                    "connection management in the style of DCCP, with the half-open states it must avoid",
+                    new Parameter("tries", 1, 1, 10, "how often a packet is resent"))
             .counting(new long[] {1_432, 6_294, 3, 1}, new long[] {7_479, 38_662, 3, 2});
 
     static final TideExhibit LOCKS = new TideExhibit(
                     "locks",
                     "locks",
-                    "identical devices lock, use and unlock a service with a key that a master makes some time after the start",
-                    "tokens that come later, a clock, and identities that can be exchanged",
+                    "identical devices lock, use and unlock a service with a key that a master creates some time after the start",
+                    "delayed tokens, a clock, and interchangeable identities",
                     new Parameter("devices", 3, 1, 8, "devices"),
                     new Parameter("boot", 2, 1, 20, "the longest time that the master needs"))
             .counting(new long[] {458, 558, 0, 3, 2});

@@ -1,10 +1,10 @@
 package org.tidemark.zoo;
 
 /**
- * Mutual exclusion by a token that goes round: a station may use the line only while it holds the token.
+ * Mutual exclusion by a circulating token: a station may use the line only while it holds the token.
  *
- * <p>The token lies at one of N stations while each is idle or wants the line (N·2^N states), or one of N stations uses
- * it while each of the others is idle or wants it (N·2^(N−1)).
+ * <p>Either the token is at one of N stations and each is idle or wants the line (N·2^N states), or one of N stations
+ * uses it while each of the others is idle or wants it (N·2^(N−1)).
  */
 final class TokenRing extends Exhibit {
     TokenRing() {

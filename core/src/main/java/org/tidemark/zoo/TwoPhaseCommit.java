@@ -5,10 +5,10 @@ package org.tidemark.zoo;
  * unfolded.
  *
  * <p>The coordinator collects all votes in one step and all acknowledgements in another, so there is a transition of
- * either kind for every set of workers who voted yes; a worker's vote is named by the letter {@code y} or {@code n} in
- * its position. Votes and what follows have three outcomes a worker each: while votes come in, the worker has yet to
- * vote, voted yes or voted no; while acknowledgements come in, it has yet to hear, has acknowledged, or is excused
- * because it voted no. With the idle state that makes 1 + 3^W + 3^W.
+ * either kind for every set of workers who voted yes; a worker's vote is named by the letter {@code y} or {@code n}
+ * in its position. In each phase a worker is in one of three states: while votes come in, the worker has yet to vote,
+ * voted yes or voted no; while acknowledgements come in, it has yet to hear, has acknowledged, or is excused because
+ * it voted no. With the idle state that makes 1 + 3^W + 3^W.
  */
 final class TwoPhaseCommit extends Exhibit {
     private static final String PHASE = "waitingVotes + 2*waitingAcknowledgements";
@@ -16,8 +16,8 @@ final class TwoPhaseCommit extends Exhibit {
     TwoPhaseCommit() {
         super(
                 "two-phase-commit",
-                "A coordinator asks W workers whether they can commit, tells those who can the decision, and starts over",
-                "progress with a way back: the three layers of the sweep-line method's first example",
+                "A coordinator asks W workers whether they can commit, notifies those who can of the decision, and starts over",
+                "progress that starts over: the three layers of the first example of the sweep-line method",
                 new Parameter("workers", 2, 1, 12, "workers"));
         formula("2·3^W + 1", of -> Exact.THREE.pow(of[0]).shiftLeft(1).add(Exact.of(1)));
         measure("paper", of -> PHASE);

@@ -1,12 +1,12 @@
 package org.tidemark.zoo;
 
-/** A producer that nothing stops: the buffer can hold any number of items. */
+/** An unlimited producer: the buffer can hold any number of items. */
 final class UnboundedBuffer extends Exhibit {
     UnboundedBuffer() {
         super(
                 "unbounded",
                 "A producer fills a store without limit while C consumers empty it as fast as they please",
-                "an infinite state space: an exploration can only stop at a bound, a coverability tree proves why",
+                "an infinite state space: exploration can only stop at a limit, and a coverability graph proves why",
                 new Parameter("consumers", 1, 1, 1_000_000_000, "consumers"));
         unbounded();
     }

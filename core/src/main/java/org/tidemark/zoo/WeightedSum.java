@@ -2,11 +2,11 @@ package org.tidemark.zoo;
 
 import java.util.function.IntToLongFunction;
 
-/** A pen for writing progress measures: {@code expects_2 + 2*expects_3 + 3*gotAll}. Not thread-safe. */
+/** Builds the text of progress measures: {@code expects_2 + 2*expects_3 + 3*gotAll}. Not thread-safe. */
 final class WeightedSum {
     private final StringBuilder text = new StringBuilder();
 
-    /** Adds a multiple of a place, none where it is 0. */
+    /** Adds a multiple of a place; nothing if the factor is 0. */
     WeightedSum add(long weight, String place) {
         if (weight != 0) {
             if (!text.isEmpty()) {
@@ -19,7 +19,7 @@ final class WeightedSum {
         return this;
     }
 
-    /** Adds the places of a name with the numbers from one to another, each with its weight. */
+    /** Adds the places of a numbered family, each with its weight. */
     WeightedSum addAll(int from, int to, String name, IntToLongFunction weight) {
         for (int k = from; k <= to; k++) {
             add(weight.applyAsLong(k), name + k);

@@ -10,10 +10,10 @@ import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 
 /**
- * The way into the zoo: finds and builds a model by a reference such as {@code zoo:philosophers/12}.
+ * The entrance of the zoo: finds and builds a model by a reference such as {@code zoo:philosophers/12}.
  *
  * <p>After the name come the values of its parameters, each after a slash, in order; those left out at the end take
- * their defaults. Stateless and safe for any thread; opening costs what the net costs.
+ * their defaults. Stateless and safe for any thread; opening a model takes time proportional to its net.
  */
 public final class Zoo {
     private static final String SCHEME = "zoo:";
@@ -61,7 +61,7 @@ public final class Zoo {
 
     private Zoo() {}
 
-    /** All models, in the order of a tour. */
+    /** All models, in the order in which they are listed. */
     public static List<ZooModel> models() {
         return MODELS;
     }
@@ -78,7 +78,7 @@ public final class Zoo {
         return model.build(values(reference, model, parts));
     }
 
-    /** The model that a reference names, as it is written in the tide language; null where it is drawn. */
+    /** The model that a reference names, as written in the tide language; null if it is built by Java code. */
     public static @Nullable TideModel tide(String reference) throws InputException {
         String[] parts = parts(reference);
         ZooModel model = find(reference, parts[0]);
@@ -86,7 +86,10 @@ public final class Zoo {
         return model instanceof TideExhibit tide ? tide.model(values) : null;
     }
 
-    /** The file of the model that a reference names; null where it is none of the tide language, or there is none. */
+    /**
+     * The source of the model that a reference names; null if there is no such model or it is not in the tide
+     * language.
+     */
     public static @Nullable String source(String reference) {
         String name = reference.substring(Math.min(SCHEME.length(), reference.length()))
                 .split("/", -1)[0];
@@ -127,7 +130,7 @@ public final class Zoo {
         String hint = NearName.of(name, names)
                 .map(near -> " (did you mean '" + near + "'?)")
                 .orElse("");
-        throw wrong(reference, "the zoo has no model " + quote(name) + hint + ", it has " + list);
+        throw wrong(reference, "the zoo has no model " + quote(name) + hint + "; expected one of " + list);
     }
 
     private static int[] values(String reference, ZooModel model, String[] parts) throws InputException {

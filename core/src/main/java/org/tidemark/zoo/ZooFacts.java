@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 
-/** What all zoo models share: the placard beside the cage. A model states its facts in its constructor. */
+/** The facts about a zoo model, which its constructor states: name, story, formula and counts. */
 abstract class ZooFacts implements ZooModel {
     private final String name;
     private final String story;
@@ -33,18 +33,18 @@ abstract class ZooFacts implements ZooModel {
     /** The net for values that have been checked. */
     abstract PetriNet net(int[] values);
 
-    /** States the formula of the number of states, in words and as code. */
+    /** States the formula for the number of states, as text and as code. */
     final void formula(String text, Function<int[], BigInteger> states) {
         formula = text;
         count = states;
     }
 
-    /** States counts found by exploring the net with these parameters. */
+    /** States exact counts found by exploring the net with these parameters. */
     final void measured(long states, long edges, long deadlocks, Integer... values) {
         measured.add(new Census(List.of(values), states, edges, deadlocks));
     }
 
-    /** States a progress measure: its name, and its terms for these parameters. */
+    /** States a progress measure: its name, and its terms for given parameters. */
     final void measure(String measureName, Function<int[], String> terms) {
         measures.put(measureName, terms);
     }

@@ -9,9 +9,9 @@ import org.tidemark.net.PetriNet;
 /**
  * A family of nets, one for each choice of its parameters, and what is known about them.
  *
- * <p>Every method that takes {@code values} wants one value for each parameter, in order and in range, and throws
- * {@link IllegalArgumentException} otherwise; {@link Zoo#open} is the way in for what a user typed. Immutable and
- * stateless: any thread may build at any time, in time and memory proportional to the net.
+ * <p>Every method that takes {@code values} needs one value for each parameter, in order and in range, and throws
+ * {@link IllegalArgumentException} otherwise; {@link Zoo#open} is the entry point for references typed by a user.
+ * Immutable and stateless: any thread may build at any time, in time and memory proportional to the net.
  */
 public interface ZooModel {
     /** The name in a reference: {@code philosophers}. */
@@ -20,7 +20,7 @@ public interface ZooModel {
     /** What happens in it, in one line. */
     String story();
 
-    /** What it is good for showing, in one line. */
+    /** What it demonstrates, in one line. */
     String shows();
 
     List<Parameter> parameters();
@@ -31,15 +31,15 @@ public interface ZooModel {
     /** Whether the state space is finite. */
     boolean finite();
 
-    /** How the states are counted, for people, with the parameters by their initials: {@code N·3^(N−1) + 1}. */
+    /** The formula for the number of states as text, with the parameters by their initials: {@code N·3^(N−1) + 1}. */
     Optional<String> formula();
 
-    /** The number of states by the formula, where there is one; costs arithmetic only. */
+    /** The number of states by the formula, if there is one; does not explore. */
     Optional<BigInteger> states(int... values);
 
     /**
-     * Progress measures by their names, each a list of terms over places. One named {@code paper} is what the papers
-     * about sweeping use for the model.
+     * Progress measures by their names, each a list of terms over places. The one named {@code paper} is what papers
+     * on the sweep-line method use for the model.
      */
     Map<String, String> measures(int... values);
 

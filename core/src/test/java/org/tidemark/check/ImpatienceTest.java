@@ -47,7 +47,7 @@ class ImpatienceTest {
         ColoredNet net = tide(text);
         assertThatThrownBy(() -> Unfolding.of(net, limits(MOMENT, false)))
                 .isInstanceOf(LimitReached.class)
-                .hasMessageContaining("the time is over");
+                .hasMessageContaining("time ran out");
         assertThatThrownBy(() -> Unfolding.of(net, limits(Long.MAX_VALUE, true)))
                 .isInstanceOf(LimitReached.class)
                 .hasMessageContaining("it was interrupted");
@@ -58,7 +58,7 @@ class ImpatienceTest {
         ColoredNet net = tide(LONG_MARKING);
         assertThatThrownBy(() -> DirectNet.of(net, limits(MOMENT, false)))
                 .isInstanceOf(LimitReached.class)
-                .hasMessageContaining("the time is over");
+                .hasMessageContaining("time ran out");
     }
 
     @ParameterizedTest

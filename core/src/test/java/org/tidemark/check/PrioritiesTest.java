@@ -117,7 +117,7 @@ class PrioritiesTest {
             assertThatThrownBy(() -> NetFiles.write(alarm(), file, false, note -> {}))
                     .isInstanceOf(InputException.class)
                     .hasMessage("transition 'ring' has the priority 1: " + ending
-                            + " files carry none, and without it the behaviour would change; use .tide instead");
+                            + " files cannot represent it, and without it the behaviour would change; use .tide instead");
             assertThat(Files.exists(file)).isFalse();
         }
         Path file = folder.resolve("alarm.tide");

@@ -139,7 +139,7 @@ class ProcessPictureTest {
     void otherEndingsAreRefused() {
         assertThat(catchThrowableOfType(
                         InputException.class, () -> ProcessFiles.check(directory.resolve("run.png"), false)))
-                .hasMessageEndingWith("run.png: no ending of a picture; expected one of .dot, .gv, .svg");
+                .hasMessageEndingWith("run.png: unknown picture format; expected one of .dot, .gv, .svg");
         assertThat(catchThrowableOfType(InputException.class, () -> ProcessFiles.check(Path.of("svg"), false)))
                 .hasMessageStartingWith("svg: no ending");
     }

@@ -169,7 +169,7 @@ class StatePredicateTest {
 
         assertThatThrownBy(() -> StateNumber.of(huge, layout))
                 .isInstanceOf(FormulaException.class)
-                .hasMessage("a number between 0 and 2361183240335310979072 may come up, which 64 bits cannot hold; "
+                .hasMessage("a number between 0 and 2361183240335310979072 may occur, which does not fit in 64 bits; "
                         + "use smaller factors");
         assertThatThrownBy(() -> StateNumber.of(new Term.Product(square, square), layout))
                 .isInstanceOf(FormulaException.class);

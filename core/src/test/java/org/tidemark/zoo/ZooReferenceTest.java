@@ -93,13 +93,13 @@ class ZooReferenceTest {
     void aNearNameIsSuggested(String typed, String meant) {
         assertWrong(
                 "zoo:" + typed + "/3",
-                "zoo:" + typed + "/3: the zoo has no model '" + typed + "' (did you mean '" + meant + "'?), it has "
+                "zoo:" + typed + "/3: the zoo has no model '" + typed + "' (did you mean '" + meant + "'?); expected one of "
                         + NAMES);
     }
 
     @Test
     void aStrangeNameIsAnsweredWithTheList() {
-        assertWrong("zoo:xyzzy", "zoo:xyzzy: the zoo has no model 'xyzzy', it has " + NAMES);
+        assertWrong("zoo:xyzzy", "zoo:xyzzy: the zoo has no model 'xyzzy'; expected one of " + NAMES);
         assertWrong("zoo:", "zoo:: expected a model's name after 'zoo:', one of " + NAMES);
         assertWrong("zoo:/3", "zoo:/3: expected a model's name after 'zoo:', one of " + NAMES);
     }

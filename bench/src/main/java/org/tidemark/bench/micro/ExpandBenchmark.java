@@ -28,8 +28,8 @@ import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /**
- * Expanding four thousand states from the midst of a net, without looking the successors up; time per state. The nets
- * run on masks of one word and of two, and on guarded fields of one and of two.
+ * Expands four thousand states from the middle of a search, without looking up the successors; time per state. The
+ * nets use masks of one word and of two, and guarded fields of one word and of two.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

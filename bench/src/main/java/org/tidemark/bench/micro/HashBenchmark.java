@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.tidemark.bits.WordHash;
 
-/** Hashing a batch of states, as a store does before it looks them up; time per state. */
+/** Hashes a batch of states, as a store does before it looks them up; time per state. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -20,8 +20,8 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * A million insertions into an empty plain store, growing included: all of them new, or nine in ten seen before at
- * random, which is what a search of a concurrent system sends; time per insertion.
+ * A million insertions into an empty plain store, including its growth: either all new, or nine in ten already known,
+ * at random, as in a search of a concurrent system; time per insertion.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -37,7 +37,7 @@ public class InsertBenchmark {
     @Param({"1", "2", "9"})
     public int words;
 
-    /** How many of ten insertions are of states seen before. */
+    /** How many of ten insertions are of known states. */
     @Param({"0", "9"})
     public int seenOfTen;
 

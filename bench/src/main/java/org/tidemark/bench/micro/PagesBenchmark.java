@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.WordPages;
 
-/** Records of a million in pages: written and read in order, as a search does, and read at random; time per record. */
+/** A million records in pages: written and read in order, as a search does, and read at random; time per record. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -203,7 +203,7 @@ class TraceReplayTest {
         Ran ending = tidemark("explore", "zoo:philosophers/3", "--picture", "dead.png");
         assertThat(ending)
                 .isEqualTo(new Ran(
-                        2, "", "tidemark: dead.png: no ending of a picture; expected one of .dot, .gv, .svg\n"));
+                        2, "", "tidemark: dead.png: unknown picture format; expected one of .dot, .gv, .svg\n"));
         Ran tooLong = tidemark(
                 "simulate",
                 "zoo:ring/3",
@@ -212,7 +212,7 @@ class TraceReplayTest {
                 "--picture",
                 directory.resolve("walk.svg").toString());
         assertThat(tooLong.status()).isEqualTo(2);
-        assertThat(tooLong.err()).contains("a run of 400 events is too big for a picture, which holds 300 events");
+        assertThat(tooLong.err()).contains("a run of 400 events is too large for a picture, which holds at most 300 events");
         Ran noRun = tidemark(
                 "explore",
                 "zoo:ring/3",

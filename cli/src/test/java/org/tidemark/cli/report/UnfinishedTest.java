@@ -45,8 +45,8 @@ class UnfinishedTest {
             assertThat(ran.status()).as(way + ran.err()).isEqualTo(Status.UNKNOWN);
             assertThat(ran.out().replaceAll("\\s+", " "))
                     .contains("2 places, 1 transition, 3 arcs")
-                    .contains("UNKNOWN: the unfolding of 2 places and 1 transitions has come to")
-                    .contains("the time is over; give more time");
+                    .contains("UNKNOWN: the unfolding of 2 places and 1 transitions has reached")
+                    .contains("time ran out; give more time");
             Map<String, Object> json =
                     Ran.tidemark(with(way, "--time", "200ms", "--json")).json();
             assertThat(json).containsEntry("complete", false).containsEntry("end", "unfolding");
@@ -64,7 +64,7 @@ class UnfinishedTest {
         assertThat(ran.status()).isEqualTo(Status.UNKNOWN);
         assertThat(ran.out()).containsPattern("few +unknown");
         Map<String, Object> json = tidemark(with(List.of(asked), "--json")).json();
-        assertThat(String.valueOf(json.get("properties"))).contains("verdict=unknown", "the time is over");
+        assertThat(String.valueOf(json.get("properties"))).contains("verdict=unknown", "time ran out");
         assertThat(tidemark(with(List.of(asked), "-f", "AG m <= 1")).status()).isEqualTo(Status.WRONG_INPUT);
     }
 

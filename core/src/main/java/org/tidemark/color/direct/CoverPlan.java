@@ -18,14 +18,14 @@ import org.tidemark.color.unfold.BindingPlan;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
 /**
- * How to find the bindings of a transition that tokens suggest: which places to look at for them (its cover, as few as
- * bind all variables), in which order, and which places an event of the transition touches at all.
+ * A plan for finding the bindings of a transition from the tokens present: which places to look at (the cover: places
+ * that together bind all variables), in which order, and which places an event of the transition touches.
  *
- * <p>What the places outside the cover have to say is left to the steps of the event there, the choosiest first.
+ * <p>The places outside the cover are checked when the event steps there, those most likely to refuse first.
  * Immutable.
  */
 final class CoverPlan {
-    /** More values than these are not tried for variables that no token binds. */
+    /** The most values that are tried for variables no token binds. */
     private static final long MOST_CHOICES = 1 << 20;
 
     private final ColoredTransition transition;
@@ -42,7 +42,8 @@ final class CoverPlan {
         List<Expr> all = Logical.conjuncts(transition.guard());
         List<Expr> total = all.stream().filter(Expr::isTotal).toList();
         guardIsTotal = total.size() == all.size();
-        // Two tokens a place: then arcs that bind many variables at once come first, and values are tried only at last.
+        // Assume two tokens per place: arcs that bind many variables at once then come first, and trying all values
+        // last.
         int[] two = new int[demands.size()];
         Arrays.fill(two, 2);
         plan = BindingPlan.of(transition, demands, total, two, -1);
@@ -56,7 +57,7 @@ final class CoverPlan {
     /**
      * The plan for a transition.
      *
-     * @throws ColorException when there are too many values to be tried for variables that no token binds
+     * @throws ColorException when there are too many values to try for variables that no token binds
      */
     static CoverPlan of(ColoredTransition transition) throws ColorException {
         CoverPlan cover = new CoverPlan(transition);
@@ -68,9 +69,9 @@ final class CoverPlan {
                     throw new ColorException(
                             transition.id(),
                             "transition '" + transition.name() + "' variable '"
-                                    + choose.variable().name() + "': no token says which value it has, and there are "
+                                    + choose.variable().name() + "': no token determines its value, and "
                                     + String.format("%,d", choices)
-                                    + " to be tried in every state; let an input arc or an equation bind it, or choose a smaller type");
+                                    + " values would be tried in every state; bind it with an input arc or an equation, or choose a smaller type");
                 }
             }
         }
@@ -101,7 +102,7 @@ final class CoverPlan {
         return toArray(places);
     }
 
-    /** Less for an arc that is likelier to refuse. */
+    /** Lower for an arc that is more likely to refuse. */
     private int eagerness(ColoredArc arc) {
         if (arc.kind() == ColoredArc.Kind.OUTPUT) {
             return 3;
@@ -126,22 +127,22 @@ final class CoverPlan {
         return plan;
     }
 
-    /** Whether the guard has a value under every binding, and the plan has all of it. */
+    /** Whether the guard has a value under every binding and the plan checks all of it. */
     boolean guardIsTotal() {
         return guardIsTotal;
     }
 
-    /** The places whose tokens suggest bindings; not to be changed. */
+    /** The places whose tokens suggest bindings. The array must not be modified. */
     int[] cover() {
         return cover;
     }
 
-    /** Tokens that every event of the transition needs, whatever its binding. */
+    /** Tokens that every event of the transition needs, regardless of its binding. */
     List<Demand> gates() {
         return gates;
     }
 
-    /** All places with arcs, those first that may refuse; not to be changed. */
+    /** All places with arcs, those that may refuse first. The array must not be modified. */
     int[] touched() {
         return touched;
     }

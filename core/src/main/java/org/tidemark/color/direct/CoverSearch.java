@@ -7,18 +7,18 @@ import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
 /**
- * Finds the events of one transition that the multi-sets in its covering places suggest, in a fixed order, and remembers
- * them by the numbers of these multi-sets.
+ * Finds the events of one transition that the multi-sets in its covering places suggest, in a fixed order, and caches
+ * them under the numbers of these multi-sets.
  *
- * <p>An event under which the guard has no value is in the list as its complement, {@code ~event}: whether that matters is
- * for the other places to say. Belongs to one worker.
+ * <p>An event under which the guard has no value is in the list as its complement, {@code ~event}: the other places
+ * decide whether that matters. Belongs to one worker.
  */
 final class CoverSearch {
     private static final int FIRST_LISTS = 16;
 
     private final CoverPlan plan;
     private final WorkerCosts costs;
-    private final CancellationCheck patience;
+    private final CancellationCheck cancellation;
     private final long most;
     private final int[] none = {};
     private final int number;
@@ -31,25 +31,25 @@ final class CoverSearch {
     private int[] found = new int[FIRST_LISTS];
     private int size;
 
-    /** Open addressing: a list, and its key of as many numbers as there are covering places. */
+    /** Open addressing: a list and its key, which has one number per covering place. */
     private int[][] lists = new int[FIRST_LISTS][];
 
     private int[] keys;
     private int kept;
     private long bytes;
 
-    /** A search that remembers so many bytes at most, beside its first few. */
+    /** A search whose cache is limited to a number of bytes, not counting its first few entries. */
     CoverSearch(
             CoverPlan plan,
             int number,
             MultiSetTable[] tables,
             EventTable events,
             WorkerCosts costs,
-            CancellationCheck patience,
+            CancellationCheck cancellation,
             long mostBytes) {
         this.plan = plan;
         this.costs = costs;
-        this.patience = patience;
+        this.cancellation = cancellation;
         most = mostBytes;
         this.number = number;
         this.tables = tables;
@@ -63,7 +63,7 @@ final class CoverSearch {
         keys = new int[lists.length * cover.length];
     }
 
-    /** The events suggested where the places hold these multi-sets; not to be changed. */
+    /** The events suggested when the places hold these multi-sets. The array must not be modified. */
     int[] events(int[] ids) {
         for (NeededToken gate : gates) {
             if (gate.isShut(ids)) {
@@ -139,7 +139,7 @@ final class CoverSearch {
         return at;
     }
 
-    /** Makes room for twice the lists, where there is memory for it. */
+    /** Doubles the room for lists if memory allows. */
     private boolean grow() {
         if (!costs.offer(tableBytes(2 * lists.length))) {
             return false;
@@ -187,7 +187,7 @@ final class CoverSearch {
     }
 
     private void step(int i) {
-        patience.tick();
+        cancellation.tick();
         if (i == plan.plan().length()) {
             finish();
             return;
@@ -211,7 +211,7 @@ final class CoverSearch {
         } else if (step instanceof Step.Choose choose) {
             int variable = choose.variable().index();
             for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
-                patience.tick();
+                cancellation.tick();
                 binding[variable] = rank;
                 goOn(i);
             }
@@ -242,7 +242,7 @@ final class CoverSearch {
         } catch (EvaluationFault fault) {
             faulty = true;
         }
-        int event = events.intern(number, binding, patience);
+        int event = events.intern(number, binding, cancellation);
         if (size == found.length) {
             costs.replace(ArrayBytes.ofInts(FIRST_LISTS), ArrayBytes.ofInts(size), ArrayBytes.ofInts(2 * size));
             found = Arrays.copyOf(found, 2 * size);

@@ -13,12 +13,12 @@ import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
 /**
- * Steps of a high-level net as one worker takes them. The covering places of a transition suggest events; each place that
- * an event touches then says to which multi-set it takes it, or refuses. Both are remembered here, so that a state costs a
- * look-up for each transition and one for each event and place; only what is new goes to the shared tables.
+ * The steps of a high-level net, computed by one worker. The covering places of a transition suggest events; each
+ * place that an event touches then yields its next multi-set, or refuses. Both are cached here, so that a state costs
+ * one look-up per transition and one per event and place; only new entries go to the shared tables.
  */
 public final class DirectExpander implements ReversibleExpander {
-    /** Of what a worker may remember, each direction of steps has a quarter, and lists of events have half. */
+    /** How a worker's cache is divided: a quarter for each direction of steps, and half for lists of events. */
     private static final int STEPS_SHARE = 4;
 
     private static final int LISTS_SHARE = 2;
@@ -54,11 +54,11 @@ public final class DirectExpander implements ReversibleExpander {
         tables = direct.places();
         plans = direct.plans();
         searches = new CoverSearch[plans.length];
-        CancellationCheck patience = direct.patience();
+        CancellationCheck cancellation = direct.cancellation();
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
             searches[t] = new CoverSearch(
-                    plans[t], t, tables, direct.table(), costs, patience, costs.most() / LISTS_SHARE / plans.length);
+                    plans[t], t, tables, direct.table(), costs, cancellation, costs.most() / LISTS_SHARE / plans.length);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
@@ -109,8 +109,8 @@ public final class DirectExpander implements ReversibleExpander {
     }
 
     /**
-     * Asks all places that an event touches, and leaves their answers in {@code next}. One that refuses is asked earlier the
-     * next time.
+     * Asks all places that an event touches, and leaves their answers in {@code next}. A place that refuses is asked
+     * earlier next time.
      */
     private int step(int t, int event) {
         if (event >= knownEvents) {
@@ -167,7 +167,7 @@ public final class DirectExpander implements ReversibleExpander {
         out.commit(event);
     }
 
-    /** Writes what {@code next} has for the touched places. */
+    /** Writes {@code next} to the fields of the touched places. */
     private void write(int[] touched, long[] words, int at) {
         for (int j = 0; j < touched.length; j++) {
             int place = touched[j];
@@ -187,7 +187,7 @@ public final class DirectExpander implements ReversibleExpander {
         }
     }
 
-    /** The transition of an event, or -1 where no such event has been met. */
+    /** The transition of an event, or -1 if no such event has been found. */
     private int transition(int event) {
         if (event >= knownEvents) {
             learnEvents();
@@ -195,7 +195,7 @@ public final class DirectExpander implements ReversibleExpander {
         return event < knownEvents ? transitions[event] : -1;
     }
 
-    /** Copies what is known of events by now. */
+    /** Copies the events known so far. */
     private void learnEvents() {
         int known = direct.events();
         int first = knownEvents;
@@ -215,7 +215,10 @@ public final class DirectExpander implements ReversibleExpander {
         knownEvents = known;
     }
 
-    /** Whether an event is enabled; then {@code next} has what it leads to. The guard is asked where tokens do not tell. */
+    /**
+     * Whether an event is enabled; if so, {@code next} holds the result. The guard is evaluated where tokens do not
+     * decide.
+     */
     private boolean isEnabled(int event, long[] words, int at) {
         int t = transition(event);
         if (t < 0) {
@@ -225,7 +228,7 @@ public final class DirectExpander implements ReversibleExpander {
         return step(t, event) == 0 && guardHolds(t, event);
     }
 
-    /** Events are met only where the guard holds or has no value. */
+    /** Events are recorded only if their guard holds or has no value. */
     private boolean guardHolds(int t, int event) {
         if (plans[t].guardIsTotal()) {
             return true;
@@ -237,7 +240,7 @@ public final class DirectExpander implements ReversibleExpander {
         }
     }
 
-    /** Whether a transition can happen for any binding. */
+    /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
         read(words, at);
         for (int event : searches[transition].events(ids)) {

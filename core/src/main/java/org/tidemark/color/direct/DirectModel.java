@@ -11,22 +11,22 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 
 /**
- * The states of a high-level net as words: a field for each place, with the number of the multi-set it holds.
+ * The states of a high-level net as words: one field per place, with the number of the multi-set it holds.
  *
- * <p>Fields are wide, or a few bits wider than the multi-sets known now need. One that gets a number beyond its field throws
- * {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; another
- * {@link DirectNet#model} then fits, and finds all the tables filled. Thread-safe.
+ * <p>Fields are either wide or a few bits wider than the multi-sets known so far need. A number that does not fit its
+ * field throws {@link org.tidemark.model.FieldOverflow}, and so does an event number that is too large; a new
+ * {@link DirectNet#model} then fits, and the tables are already filled. Thread-safe.
  */
 public final class DirectModel implements Model {
-    /** As wide as the fields of a model are from which sizes are to be learnt. */
+    /** The field width of a model that is run to learn how many multi-sets there are. */
     private static final int WIDE_BITS = 21;
 
     private static final int MANY_EVENTS = 1 << 20;
 
-    /** There is room for sixteen times the multi-sets, at least. */
+    /** Four spare bits: room for at least sixteen times as many multi-sets. */
     private static final int MORE_BITS = 4;
 
-    /** A field that needs no more than these has not grown. */
+    /** A field that needs at most this many bits has not grown. */
     private static final int FEW_BITS = 3;
 
     private static final int MOST_BITS = 31;
@@ -51,7 +51,7 @@ public final class DirectModel implements Model {
         events = (int) Math.min(Integer.MAX_VALUE, Math.max(least, 16L * direct.events()));
     }
 
-    /** What is left of the words goes to the fields that have grown. */
+    /** The unused bits of the words go to the fields that have grown. */
     private Layout filled(List<String> names, int[] widths) {
         Layout layout = Layout.packed(names, widths);
         for (boolean more = true; more; ) {
@@ -79,7 +79,7 @@ public final class DirectModel implements Model {
         return layout;
     }
 
-    /** More than there are: the numbers that the layout has room for. */
+    /** The event numbers that the layout has room for, which is more than there are events. */
     @Override
     public int events() {
         return events;
@@ -106,7 +106,7 @@ public final class DirectModel implements Model {
         return new DirectExpander(this);
     }
 
-    /** The tokens of a place: how many there are of each rank. */
+    /** The tokens of a place: the count of each rank. */
     public SortedMap<Long, Integer> tokens(long[] words, int at, int place) {
         int id = (int) layout.get(words, at, place);
         int[] pairs = direct.places()[place].content(id);

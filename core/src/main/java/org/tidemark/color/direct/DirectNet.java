@@ -26,12 +26,13 @@ import org.tidemark.model.Abandoned;
 import org.tidemark.net.PetriNet;
 
 /**
- * A high-level net that is executed as it is: every place is a small automaton whose states are the multi-sets it has held,
- * every binding of a transition an event, and the places touched by an event step together.
+ * A high-level net that is executed directly, without unfolding: every place is a small automaton whose states are
+ * the multi-sets it has held, every binding of a transition is an event, and the places touched by an event step
+ * together.
  *
- * <p>Automata and events are found while states are, in tables that only grow. They are shared by all workers and outlive
- * a {@link DirectModel}, which lays states out for as many multi-sets as there were when it was made, and some more.
- * Thread-safe.
+ * <p>Automata and events are discovered during the search and kept in tables that only grow. All workers share them,
+ * and they outlive a {@link DirectModel}, whose states have room for the multi-sets known when it was created, and
+ * some more. Thread-safe.
  */
 public final class DirectNet {
     private final ColoredNet net;
@@ -41,13 +42,13 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
-    private volatile BooleanSupplier over = () -> false;
+    private volatile BooleanSupplier isCancelled = () -> false;
 
     /**
-     * A transition that is enabled but for an expression that has no value.
+     * A transition whose tokens are there, but one of whose expressions has no value.
      *
      * @param event the transition and its binding
-     * @param thread who found it, while expanding a state
+     * @param thread the thread that found it while expanding a state
      */
     public record Fault(int event, Thread thread) {}
 
@@ -59,9 +60,9 @@ public final class DirectNet {
         for (int p = 0; p < places.length; p++) {
             places[p] = new MultiSetTable(costs);
             if (net.places().get(p).type() instanceof DotType) {
-                places[p].color(0); // there is one, whether it occurs or not
+                places[p].color(0); // the dot always has a number, whether it occurs or not
             }
-            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.patience()));
+            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.cancellation()));
         }
         plans = new CoverPlan[net.transitions().size()];
         int[][] touched = new int[plans.length][];
@@ -73,19 +74,19 @@ public final class DirectNet {
     }
 
     /**
-     * A net to be executed as it is.
+     * A net to be executed directly.
      *
-     * @throws ColorException when it has what that cannot do
+     * @throws ColorException when the net uses something that direct execution does not support
      */
     public static DirectNet of(ColoredNet net) throws ColorException {
         return of(net, UnfoldingLimits.usual());
     }
 
     /**
-     * A net to be executed as it is, whose initial marking is to be listed within limits.
+     * A net to be executed directly, whose initial marking is listed within limits.
      *
-     * @throws LimitReached when it has more values than the memory holds, or takes too long
-     * @throws ColorException when the net has what direct execution cannot do
+     * @throws LimitReached when the initial marking has more values than fit in memory, or takes too long
+     * @throws ColorException when the net uses something that direct execution does not support
      */
     public static DirectNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
@@ -114,37 +115,37 @@ public final class DirectNet {
         return net;
     }
 
-    /** A model whose states have room for all multi-sets and events there are now, and for some more. */
+    /** A model whose states have room for all multi-sets and events known now, and for some more. */
     public DirectModel model() {
         return new DirectModel(this, false);
     }
 
-    /** A model with room for many more, to learn how many there are. */
+    /** A model with wide fields, to find out how many multi-sets there are. */
     public DirectModel wideModel() {
         return new DirectModel(this, true);
     }
 
-    /** Lets a run pay for the tables, those that are there and what they will grow by. */
+    /** Charges the tables to the budget of a run: their current size and all growth. */
     public void charge(MemoryBudget budget) {
         costs.charge(budget);
     }
 
-    /** Lets the run that comes be given up, in the middle of a state if need be, when somebody says so. */
+    /** Cancels the next run once {@code end} returns true, even in the middle of a state. */
     public void waitUntil(BooleanSupplier end) {
-        over = end;
+        isCancelled = end;
     }
 
-    /** How long another worker looks for the events of a state. */
-    CancellationCheck patience() {
-        return CancellationCheck.until(over);
+    /** A cancellation check for another worker, while it looks for the events of a state. */
+    CancellationCheck cancellation() {
+        return CancellationCheck.until(isCancelled);
     }
 
-    /** What another worker books for what it remembers, in the run that pays for the tables now. */
+    /** The cache account of another worker, in the run that is charged for the tables now. */
     WorkerCosts workerCosts() {
         return new WorkerCosts(costs.payer());
     }
 
-    /** How many multi-sets there are in all places together. */
+    /** The number of multi-sets in all places together. */
     public long multiSets() {
         long sum = 0;
         for (MultiSetTable table : places) {
@@ -153,7 +154,7 @@ public final class DirectNet {
         return sum;
     }
 
-    /** How many bindings have been met. */
+    /** The number of bindings found so far. */
     public int events() {
         return events.size();
     }
@@ -163,12 +164,12 @@ public final class DirectNet {
         return costs.bytes();
     }
 
-    /** The first fault that was found; null where there is none. */
+    /** The first fault that was found; null if there is none. */
     public @Nullable Fault fault() {
         return fault.get();
     }
 
-    /** Forgets a fault, when its state is looked for anew. */
+    /** Forgets the fault, before its state is searched for again. */
     public void forgetFault() {
         fault.set(null);
     }
@@ -187,7 +188,7 @@ public final class DirectNet {
         return events.get(event).binding().clone();
     }
 
-    /** {@code receive(s=1,r=2)}: an event as people write it. */
+    /** {@code receive(s=1,r=2)}: an event as it is shown to users. */
     public String eventName(int event) {
         EventTable.Event e = events.get(event);
         ColoredTransition transition = net.transitions().get(e.transition());
@@ -196,8 +197,8 @@ public final class DirectNet {
     }
 
     /**
-     * A place/transition net of certain events, and of all colours that have been met. Where these are all events of a
-     * complete exploration, it has the same states and edges as this net; its transitions come in the order of
+     * A place/transition net of the given events and of all colours that have occurred. If these are all events of a
+     * complete exploration, it has the same states and edges as this net; its transitions are in the order of
      * {@link #inOrder}.
      *
      * @throws ColorException when it outgrows the limits
@@ -208,8 +209,8 @@ public final class DirectNet {
     }
 
     /**
-     * A place/transition net in which runs of certain events, all of which have happened, can be told: of these events, and
-     * of the colours that are there at the beginning or that they speak of.
+     * A place/transition net in which runs of the given events, all of which have happened, can be shown. It has only
+     * these events, and the colours that are initially marked or that the events mention.
      *
      * @throws ColorException when it outgrows the limits
      */

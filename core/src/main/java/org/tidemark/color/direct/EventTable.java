@@ -9,9 +9,9 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 
 /**
- * The events of a high-level net so far: bindings of transitions, numbered in the order they were met, with what each does
- * to the places around. At one place many events do the same, so its different effects are numbered too. Thread-safe by
- * one lock; workers remember what they have asked.
+ * The events of a high-level net found so far: bindings of transitions, numbered in the order they were found, with
+ * the effect of each on its places. Many events have the same effect on a place, so the distinct effects of each
+ * place are numbered too. Thread-safe by one lock; workers cache the answers.
  */
 final class EventTable {
     /** An object of three fields. */
@@ -33,7 +33,7 @@ final class EventTable {
         }
     }
 
-    /** A transition and a binding of it, which make it equal to others; the arrays are not to be changed. */
+    /** A transition and a binding of it, which define equality. The arrays must not be modified. */
     static final class Event {
         private final int transition;
         private final long[] binding;
@@ -70,8 +70,11 @@ final class EventTable {
         }
     }
 
-    /** The number of a transition with a binding, which is copied; what it does is computed as long as patience lasts. */
-    synchronized int intern(int transition, long[] binding, CancellationCheck patience) {
+    /**
+     * The number of a transition with a binding, which is copied. Computing the effects of a new event can be
+     * cancelled.
+     */
+    synchronized int intern(int transition, long[] binding, CancellationCheck cancellation) {
         ColoredTransition t = net.transitions().get(transition);
         long[] values = Arrays.copyOf(Arrays.copyOf(binding, t.variables().size()), t.slots());
         int[] does = new int[touched[transition].length];
@@ -81,13 +84,13 @@ final class EventTable {
             return known;
         }
         for (int j = 0; j < does.length; j++) {
-            does[j] = effect(t, values.clone(), touched[transition][j], patience);
+            does[j] = effect(t, values.clone(), touched[transition][j], cancellation);
         }
         return events.add(event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
     }
 
-    private int effect(ColoredTransition t, long[] binding, int place, CancellationCheck patience) {
-        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place], patience);
+    private int effect(ColoredTransition t, long[] binding, int place, CancellationCheck cancellation) {
+        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place], cancellation);
         int known = effects.get(place).find(effect);
         return known >= 0 ? known : effects.get(place).add(effect, effect.bytes());
     }
@@ -96,7 +99,7 @@ final class EventTable {
         return events.get(event);
     }
 
-    /** The effect that has a number at a place. */
+    /** The effect with this number at a place. */
     synchronized PlaceEffect effect(int place, int number) {
         return effects.get(place).get(number);
     }

@@ -5,11 +5,12 @@ import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.type.ColorSet;
 
 /**
- * The multi-sets that a place has held, each under a number, from 0 on.
+ * The multi-sets that a place has held, numbered from 0.
  *
- * <p>Values are numbered too, in the order they come, and a multi-set is an array of pairs of such a number and a count, by
- * ascending numbers: of the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. The arrays never change once they are
- * in the table. Books its arrays to the byte. Thread-safe by one lock; workers ask seldom, since they remember the answers.
+ * <p>Values are numbered too, in the order they occur, and a multi-set is an array of pairs of such a number and a
+ * count, in ascending order: with the values a, b and c, {@code {c, a, a}} is {@code 0 2 2 1}. The arrays never
+ * change once they are in the table. Accounts for its arrays to the byte. Thread-safe by one lock; workers rarely
+ * ask, since they cache the answers.
  */
 final class MultiSetTable {
     private final TableCosts costs;
@@ -77,7 +78,7 @@ final class MultiSetTable {
         return (int) (hash ^ (hash >>> 32));
     }
 
-    /** The pairs of a multi-set, not to be changed. */
+    /** The pairs of a multi-set. The array must not be modified. */
     synchronized int[] content(int id) {
         return contents[id];
     }

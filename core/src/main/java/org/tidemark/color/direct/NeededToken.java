@@ -5,8 +5,8 @@ import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.net.Demand;
 
 /**
- * A token that a transition needs whatever its binding: where it is missing, no binding need be looked for. Remembers which
- * multi-sets have it. Belongs to one worker.
+ * A token that a transition needs regardless of its binding: if it is missing, there is no binding to search for.
+ * Remembers which multi-sets contain it. Belongs to one worker.
  */
 final class NeededToken {
     private static final byte OPEN = 1;

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * Things under numbers, from 0 on in the order they come; what is equal to one that is there has its number. Open addressing,
- * at most half full: two to four slots of four bytes a thing, and one or two references. Books its arrays, not the things.
- * Not thread-safe.
+ * Distinct objects, numbered from 0 in the order they are added; an equal object gets the same number. Open
+ * addressing, at most half full: two to four slots of four bytes per object, and one or two references. Accounts for
+ * its arrays, not for the objects. Not thread-safe.
  */
 final class NumberedTable<T> {
     private final TableCosts costs;
@@ -24,7 +24,7 @@ final class NumberedTable<T> {
         return size;
     }
 
-    @SuppressWarnings("unchecked") // nothing else is in there
+    @SuppressWarnings("unchecked") // only T is ever stored
     T get(int number) {
         Object thing = number < size ? things[number] : null;
         if (thing == null) {
@@ -33,7 +33,7 @@ final class NumberedTable<T> {
         return (T) thing;
     }
 
-    /** The number of what is equal to this; -1 where nothing is. */
+    /** The number of the equal object; -1 if there is none. */
     int find(T thing) {
         for (int slot = slot(thing); slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
             if (thing.equals(things[slots[slot] - 1])) {
@@ -43,7 +43,7 @@ final class NumberedTable<T> {
         return -1;
     }
 
-    /** Adds what has no number yet, and books what it takes by itself. */
+    /** Adds an object that has no number yet, and accounts for its own size. */
     int add(T thing, long bytes) {
         if (size == things.length) {
             costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));

@@ -10,18 +10,21 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 
 /**
- * What an event asks of a place and does to it: for each value it speaks of, how many there must be, how many there must
- * not be, and by how many they change. Where an arc has no value, the others still say whether the event would happen.
+ * What an event requires of a place and does to it: for each value it mentions, the least and greatest number of
+ * tokens, and the change. If an arc has no value, the others still decide whether the event would be enabled.
  * Immutable.
  */
 final class PlaceEffect {
-    /** The place does not have what the event asks for. */
+    /** The place does not have what the event requires. */
     static final int REFUSED = -1;
 
-    /** The event would happen, but what it does has no value. */
+    /** The event would be enabled, but its effect has no value. */
     static final int FAULTY = -2;
 
-    /** Entries of four: the value, the fewest, one more than the most (0 for any), the change; by ascending values. */
+    /**
+     * Four entries per value, in ascending order: the value, the least count, one more than the greatest (0 for no
+     * limit), and the change.
+     */
     private final int[] terms;
 
     private final boolean faulty;
@@ -33,14 +36,14 @@ final class PlaceEffect {
 
     /** The effect of a transition under a binding, of all its arcs at the place together. */
     static PlaceEffect of(
-            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck patience) {
+            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck cancellation) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
-        Bag taken = new Bag(patience);
-        Bag put = new Bag(patience);
+        Bag taken = new Bag(cancellation);
+        Bag put = new Bag(cancellation);
         boolean faulty = false;
         for (ColoredArc arc : transition.arcs()) {
             if (arc.place() == place) {
-                Bag asked = new Bag(patience);
+                Bag asked = new Bag(cancellation);
                 faulty |= !arc.addTo(
                         switch (arc.kind()) {
                             case INPUT -> taken;
@@ -63,7 +66,7 @@ final class PlaceEffect {
                 terms.values().stream().flatMapToInt(Arrays::stream).toArray(), faulty);
     }
 
-    /** A count, which is beyond a number of tokens only where that is a fault already. */
+    /** A count as an int; it can only be out of range where that is already a fault. */
     private static int most(long count) {
         return (int) Math.min(count, Integer.MAX_VALUE);
     }
@@ -96,27 +99,30 @@ final class PlaceEffect {
         return 2 * Arrays.hashCode(terms) + (faulty ? 1 : 0);
     }
 
-    /** Whether an arc at the place has no value, so that nothing can come of the event. */
+    /** Whether an arc at the place has no value, so that the event cannot happen. */
     boolean isFaulty() {
         return faulty;
     }
 
-    /** How long the result can be at most. */
+    /** The greatest possible length of the result. */
     int mostPairs(int[] content) {
         return content.length + terms.length / 2;
     }
 
-    /** What it takes: an object of two fields, and its array. */
+    /** Its size: an object with two fields, and its array. */
     long bytes() {
         return 24 + ArrayBytes.ofInts(terms.length);
     }
 
-    /** Writes what the place holds afterwards; its length, {@link #REFUSED} or {@link #FAULTY}. */
+    /** Writes what the place holds afterwards; returns its length, {@link #REFUSED} or {@link #FAULTY}. */
     int after(int[] content, int[] into) {
         return apply(content, into, 1);
     }
 
-    /** Writes what the place held before, if the event led to what it holds now; its length or {@link #REFUSED}. */
+    /**
+     * Writes what the place held before the event, if the event leads to what it holds now; returns its length or
+     * {@link #REFUSED}.
+     */
     int before(int[] content, int[] into) {
         return apply(content, into, -1);
     }

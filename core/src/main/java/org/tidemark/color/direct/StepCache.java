@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * What one worker remembers of the steps of a place: to which multi-set an effect takes it from which.
+ * One worker's cache of the steps of a place: a multi-set and an effect give the next multi-set.
  *
- * <p>Each multi-set has a small table of its own, open addressing with the effects as keys, so that all steps of a state at
- * a place are found in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has four slots of two
- * numbers, and how many are taken: {@code 5 next(4) | 6 next(5) | 13 next(12) | - - | 3}. When more is remembered than allowed, or than there
- * is memory for, everything is forgotten. Books its arrays to the byte. Not thread-safe.
+ * <p>Each multi-set has a small hash table of its own, with open addressing and the effects as keys, so that all
+ * steps of a state at a place are in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has
+ * four slots of two numbers, and how many are taken: {@code 5 next(4) | 6 next(5) | 13 next(12) | - - | 3}. When the
+ * cache reaches its limit or memory runs out, it is cleared. Accounts for its arrays to the byte. Not thread-safe.
  */
 final class StepCache {
-    /** Nothing is remembered. */
+    /** The step is not cached. */
     static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final int FIRST_LENGTH = 9;
@@ -24,7 +24,7 @@ final class StepCache {
     private int[][] rows = new int[FIRST_ROWS][];
     private long bytes;
 
-    /** A cache that takes so many bytes at most, beside its first few. */
+    /** A cache limited to a number of bytes, not counting its first few entries. */
     StepCache(WorkerCosts costs, long mostBytes) {
         this.costs = costs;
         most = mostBytes;
@@ -47,7 +47,7 @@ final class StepCache {
         }
     }
 
-    /** Remembers a step that is not remembered yet, unless there is no memory for it. */
+    /** Adds a step that is not cached yet, unless there is no memory for it. */
     void put(int effect, int id, int next) {
         if (bytes > most) {
             forget();
@@ -67,7 +67,7 @@ final class StepCache {
         rows = new int[FIRST_ROWS][];
     }
 
-    /** The table of a multi-set; null where there is no memory for one. */
+    /** The table of a multi-set; null if there is no memory for one. */
     private int @Nullable [] row(int id) {
         if (id >= rows.length) {
             int length = 2 * id;
@@ -114,7 +114,10 @@ final class StepCache {
         return 4 * (slots - row[row.length - 1]) < slots;
     }
 
-    /** Gives a table twice the slots; where there is no memory for them it goes, since a full one would have no end. */
+    /**
+     * Doubles the slots of a table. If there is no memory for that, drops the table, since a probe of a full one
+     * would never end.
+     */
     private void widen(int id, int[] row) {
         int length = 2 * row.length - 1;
         boolean room = grow(ArrayBytes.ofInts(length));

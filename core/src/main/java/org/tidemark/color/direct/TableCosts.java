@@ -11,7 +11,7 @@ final class TableCosts {
     private final AtomicLong bytes = new AtomicLong();
     private volatile MemoryBudget budget = MemoryBudget.unlimited();
 
-    /** Lets a run pay for what is there, as far as it can, and for all that will come. */
+    /** Charges a run for what exists already, as far as its budget allows, and for all growth. */
     void charge(MemoryBudget payer) {
         budget = payer;
         if (!payer.reserve(bytes.get())) {
@@ -19,13 +19,13 @@ final class TableCosts {
         }
     }
 
-    /** The account that pays now. */
+    /** The account that is charged now. */
     MemoryBudget payer() {
         return budget;
     }
 
     /**
-     * Books something new.
+     * Reserves memory for something new.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
@@ -37,7 +37,7 @@ final class TableCosts {
     }
 
     /**
-     * Books an array that replaces another, while both exist.
+     * Reserves memory for an array that replaces another, while both exist.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */

@@ -5,8 +5,8 @@ import org.tidemark.color.ArrayBytes;
 import org.tidemark.model.Layout;
 
 /**
- * The most tokens of one colour in each place, and of all colours in all places together, over the states shown to it.
- * Belongs to one thread; {@link #merge} joins those of several.
+ * The most tokens of one colour in each place, and of all colours in all places together, over the states passed to
+ * it. Belongs to one thread; {@link #merge} combines the counts of several.
  */
 public final class TokenCounts {
     private static final int FIRST_LENGTH = 16;
@@ -15,7 +15,7 @@ public final class TokenCounts {
     private final WorkerCosts costs;
     private final Layout layout;
 
-    /** By place and multi-set: all tokens, and those of the commonest colour. */
+    /** By place and multi-set: all tokens, and those of the most frequent colour. */
     private final long[][] totals;
 
     private final int[][] commonest;
@@ -76,7 +76,7 @@ public final class TokenCounts {
         mostInMarking = Math.max(mostInMarking, other.mostInMarking);
     }
 
-    /** All tokens of a place in the state shown last. */
+    /** All tokens of a place in the state passed last. */
     public long total(int place) {
         return total[place];
     }

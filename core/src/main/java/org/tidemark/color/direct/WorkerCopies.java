@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
-/** What one worker has seen of a shared table whose entries never change, so that it asks for each only once. */
+/** One worker's copies of the entries of a shared table, which never change, so that it looks up each only once. */
 final class WorkerCopies<T> {
     private static final int FIRST_LENGTH = 64;
 
@@ -18,7 +18,7 @@ final class WorkerCopies<T> {
         this.costs = costs;
     }
 
-    @SuppressWarnings("unchecked") // only what came from the table is in there
+    @SuppressWarnings("unchecked") // only entries of the table are stored
     T get(int number) {
         if (number >= known.length) {
             costs.replace(

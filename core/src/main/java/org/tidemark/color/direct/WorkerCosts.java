@@ -3,16 +3,16 @@ package org.tidemark.color.direct;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What one worker of a direct execution books for what it remembers. What it can do without is refused when the budget has
- * no room, and then not remembered; what it needs ends the run. Belongs to one worker.
+ * Accounts for the caches of one worker of a direct execution. When the budget has no room, an optional entry is not
+ * cached; a required one ends the run. Belongs to one worker.
  */
 final class WorkerCosts {
-    /** A worker remembers no more than this, and than an eighth of the budget. */
+    /** A worker caches at most this many bytes, and at most an eighth of the budget. */
     private static final long MOST_BYTES = 256L << 20;
 
     private static final int SHARE = 8;
 
-    /** So much more than it needs a worker books at once, since all workers share the account. */
+    /** A worker reserves this much more than it needs at once, since all workers share the account. */
     private static final long SPARE_BYTES = 1 << 16;
 
     private final MemoryBudget budget;
@@ -23,12 +23,12 @@ final class WorkerCosts {
         this.budget = budget;
     }
 
-    /** How many bytes a worker remembers at most, caches of all kinds together. */
+    /** The most bytes that all caches of a worker may take together. */
     long most() {
         return Math.min(MOST_BYTES, budget.limitBytes() / SHARE);
     }
 
-    /** Books what can be done without; false where there is no room for it. */
+    /** Reserves memory for an optional entry; false if there is no room for it. */
     boolean offer(long bytes) {
         long missing = bytes - spare;
         if (missing > 0 && budget.reserve(missing + SPARE_BYTES)) {
@@ -43,13 +43,14 @@ final class WorkerCosts {
         return true;
     }
 
-    /** What is in use of all that was booked. */
+    /** The bytes in use of those reserved. */
     long taken() {
         return taken;
     }
 
     /**
-     * Books an array that replaces another, while both exist. The first one of each kind, of a few elements, is free.
+     * Reserves memory for an array that replaces another, while both exist. The first array of each kind, which has
+     * few elements, is not counted.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */

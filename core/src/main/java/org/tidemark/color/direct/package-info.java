@@ -1,7 +1,14 @@
 /**
- * A high-level net executed as it is, without unfolding. Read {@link org.tidemark.color.direct.DirectNet} first: every
- * place is an automaton over the multi-sets it has held, which are numbered as they are met, and {@link
- * org.tidemark.color.direct.DirectModel} is what engines see of that. {@code CoverSearch} finds enabled bindings.
+ * Executes a high-level net directly, without unfolding it.
+ *
+ * <p>Read {@link org.tidemark.color.direct.DirectNet} first: every place is an automaton over the multi-sets it has
+ * held, which are numbered as they are found. Then read {@link org.tidemark.color.direct.DirectModel}, through which
+ * engines see such a net: a state has one number per place. {@code CoverSearch} finds the enabled bindings,
+ * {@code EventTable} and {@code MultiSetTable} are shared by all workers, and {@code StepCache} lets each worker
+ * avoid asking them twice.
+ *
+ * <p>Uses {@code color.net} and {@code color.unfold}. Only {@code check} and the command line use it; engines see
+ * only the model.
  */
 @NullMarked
 package org.tidemark.color.direct;

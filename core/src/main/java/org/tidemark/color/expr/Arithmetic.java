@@ -8,11 +8,11 @@ import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.Type;
 
 /**
- * Whole numbers computed from whole numbers. The result is of the smallest range that holds every result, so only
- * division by zero has none; {@link Conversion} brings it into another range.
+ * Arithmetic on whole numbers. Its type is the smallest range that contains every result, so only division by zero
+ * has no value; {@link Conversion} converts the result to another range.
  */
 public record Arithmetic(Expr left, Operator operator, Expr right, IntType type) implements Expr {
-    /** What can be computed. Division rounds towards zero, and the remainder has the sign of the dividend. */
+    /** The operators. Division rounds towards zero, and the remainder has the sign of the dividend. */
     public enum Operator {
         PLUS,
         MINUS,
@@ -51,7 +51,7 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
         BigInteger greatest = ends.stream().reduce(BigInteger::max).orElseThrow();
         if (least.bitLength() >= Type.RANK_BITS || greatest.bitLength() >= Type.RANK_BITS) {
             throw new IllegalArgumentException(
-                    "the result may be anything from " + least + " to " + greatest + ", which is too far");
+                    "the result ranges from " + least + " to " + greatest + ", which is too large a range");
         }
         return IntType.of(least.longValue(), greatest.longValue());
     }

@@ -6,9 +6,9 @@ import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.Radix;
 import org.tidemark.color.type.Type;
 
-/** What is done with arrays: list the elements, read one, put another in its place. */
+/** Operations on arrays: list the elements, read one, replace one. */
 public sealed interface ArrayExpr extends Expr {
-    /** An array made of its elements, in the order of the index type. */
+    /** An array given by its elements, in the order of the index type. */
     record Elements(ArrayType type, List<Expr> children) implements ArrayExpr {
         public Elements {
             children = List.copyOf(children);
@@ -60,7 +60,7 @@ public sealed interface ArrayExpr extends Expr {
         }
     }
 
-    /** The same array with another element at an index. */
+    /** The same array with the element at an index replaced. */
     record With(Expr of, Expr index, Expr element) implements ArrayExpr {
         public With {
             Expr.require(

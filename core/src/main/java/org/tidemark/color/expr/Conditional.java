@@ -4,7 +4,7 @@ import java.util.List;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.Type;
 
-/** One value or another, as a condition has it. */
+/** One of two values, chosen by a condition. */
 public record Conditional(Expr condition, Expr then, Expr otherwise) implements Expr {
     public Conditional {
         Expr.require(condition.type() instanceof BoolType, "a condition", condition.type());

@@ -17,7 +17,7 @@ public record Constant(Type type, long rank) implements Expr {
         return new Constant(type, type.rank(value));
     }
 
-    /** A whole number, of a type that has no other. */
+    /** A whole number, whose type contains no other value. */
     public static Constant number(long number) {
         return new Constant(IntType.of(number, number), 0);
     }

@@ -6,7 +6,7 @@ import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.Type;
 
-/** The same value as one of another type: a number of another range, or a value of a type and of a part of it. */
+/** The same value in another type: a number in another range, or a value moved between a type and its subtype. */
 public record Conversion(Expr of, Type type) implements Expr {
     public Conversion {
         boolean related = family(of.type()).equals(family(type))
@@ -28,12 +28,12 @@ public record Conversion(Expr of, Type type) implements Expr {
         return converted;
     }
 
-    /** The value that a value of the new type comes from: its rank in the old type, -1 where there is none. */
+    /** The inverse: the rank in the old type of a value of the new type, -1 if there is none. */
     long inverse(long rank) {
         return down(of.type(), up(type, rank));
     }
 
-    /** The number, or the rank in the type that a type is a part of. */
+    /** The number, or the rank in the supertype. */
     private static long up(Type from, long rank) {
         if (from instanceof SubType sub) {
             return up(sub.of(), sub.ranks().number(rank));
@@ -69,8 +69,8 @@ public record Conversion(Expr of, Type type) implements Expr {
     }
 
     /**
-     * Whether a conversion has a value, where a condition says that it is asked for. Where that or what is converted has none
-     * itself, it is not the type that refuses it.
+     * Whether a conversion has a value, if a condition says that it is needed. True also if the condition or the
+     * operand itself has no value, since the type is not to blame then.
      */
     public record Fits(Expr asked, Conversion of) implements Expr {
         @Override

@@ -5,7 +5,10 @@ import java.util.List;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.Type;
 
-/** Whether a claim that is never a fault holds for every value of a variable, as one that a comprehension binds. */
+/**
+ * Whether a claim, which must have a value under every binding, holds for every value of a variable such as a
+ * comprehension binds.
+ */
 public record Everywhere(Variable variable, Expr claim) implements Expr {
     public Everywhere {
         Expr.require(claim.type() instanceof BoolType, "a condition", claim.type());
@@ -14,7 +17,7 @@ public record Everywhere(Variable variable, Expr claim) implements Expr {
         }
     }
 
-    /** How many cases there are to look at, those of a claim about every value of another variable included. */
+    /** The number of cases to check, including those of a nested claim about another variable. */
     public double cases() {
         return variable.type().size().doubleValue() * (claim instanceof Everywhere inner ? inner.cases() : 1);
     }

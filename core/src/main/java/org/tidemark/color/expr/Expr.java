@@ -8,20 +8,20 @@ import org.tidemark.color.type.Type;
  * An expression with a static type, evaluated to the rank of its value. Immutable and without side effects, so threads
  * share it; evaluation allocates nothing.
  *
- * <p>Operands have the types that their operator needs: a reader of files checks that and tells the user, a constructor
- * checks it again and throws {@link IllegalArgumentException}. What only values show, such as a number beyond its range,
- * is an {@link EvaluationFault}.
+ * <p>Operands have the types that their operator needs: a file reader checks this and reports errors to the user;
+ * constructors check it again and throw {@link IllegalArgumentException}. Errors that only appear with values, such
+ * as a number out of range, are an {@link EvaluationFault}.
  */
 public interface Expr {
     Type type();
 
-    /** The rank of the value under a binding, which has the rank of each variable at its index. */
+    /** The rank of the value under a binding, which holds the rank of each variable at the variable's index. */
     long eval(long[] binding);
 
-    /** The expressions right below this one. */
+    /** The direct subexpressions. */
     List<Expr> children();
 
-    /** Whether it has a value under every binding; otherwise evaluation may end in a fault. */
+    /** Whether it has a value under every binding; otherwise evaluation may throw a fault. */
     default boolean isTotal() {
         return children().stream().allMatch(Expr::isTotal);
     }
@@ -31,7 +31,7 @@ public interface Expr {
         children().forEach(child -> child.variables(into));
     }
 
-    /** Whether no variable occurs in it that is not among these. */
+    /** Whether all its variables are among these. */
     default boolean isBoundBy(BitSet variables) {
         BitSet mine = new BitSet();
         variables(mine);
@@ -39,12 +39,12 @@ public interface Expr {
         return mine.isEmpty();
     }
 
-    /** The truth of an expression of type bool. */
+    /** The truth value of an expression of type bool. */
     default boolean holds(long[] binding) {
         return eval(binding) != 0;
     }
 
-    /** Refuses an operand of another type. */
+    /** Rejects an operand of the wrong type. */
     static void require(boolean fits, String what, Type found) {
         if (!fits) {
             throw new IllegalArgumentException("expected " + what + ", found a value of type " + found);

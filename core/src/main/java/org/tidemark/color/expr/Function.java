@@ -6,9 +6,9 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.type.Type;
 
 /**
- * A function that the author of a model defined: the body is an expression over the parameters, which are numbered from
- * 0. It is declared first and defined once, so that functions may come in any order; a function that reaches itself is
- * refused when it is defined.
+ * A function defined in the model: the body is an expression over the parameters, which are numbered from 0. It is
+ * declared first and defined once, so that functions may be in any order; a recursive function is rejected when it is
+ * defined.
  */
 public final class Function {
     private final String name;
@@ -23,9 +23,9 @@ public final class Function {
     }
 
     /**
-     * Says what the function is.
+     * Sets the body of the function.
      *
-     * @throws ColorException when it calls itself, directly or by others
+     * @throws ColorException when it calls itself, directly or through others
      */
     public void define(Expr definition) throws ColorException {
         Expr.require(definition.type().equals(type), "a value of type " + type, definition.type());
@@ -64,7 +64,7 @@ public final class Function {
         return body;
     }
 
-    /** A function applied to arguments; allocates a binding for them. */
+    /** A call of a function; evaluation allocates a binding for the arguments. */
     public record Call(Function function, List<Expr> children) implements Expr {
         public Call {
             children = List.copyOf(children);

@@ -7,8 +7,8 @@ import org.tidemark.color.type.Radix;
 import org.tidemark.color.type.Type;
 
 /**
- * What is done with vectors, queues and stacks. Elements are added at the end; a queue is taken from the front, a stack
- * from the end. Adding to a full one and taking from an empty one are faults.
+ * Operations on vectors, queues and stacks. Elements are added at the end; a queue removes from the front, a stack
+ * from the end. Adding to a full list and removing from an empty one are faults.
  */
 public sealed interface ListExpr extends Expr {
     private static ListType list(Expr of) {
@@ -17,7 +17,7 @@ public sealed interface ListExpr extends Expr {
         return (ListType) of.type();
     }
 
-    /** How many elements there are. */
+    /** The number of elements. */
     record Length(Expr of) implements ListExpr {
         public Length {
             list(of);
@@ -73,7 +73,7 @@ public sealed interface ListExpr extends Expr {
         }
     }
 
-    /** The element that is next to be taken; of a vector the first. */
+    /** The element that is removed next; for a vector, the first. */
     record Next(Expr of) implements ListExpr {
         public Next {
             list(of);
@@ -105,7 +105,7 @@ public sealed interface ListExpr extends Expr {
         }
     }
 
-    /** What is left when the next element is taken. */
+    /** The list without its next element. */
     record Rest(Expr of) implements ListExpr {
         public Rest {
             list(of);
@@ -138,7 +138,7 @@ public sealed interface ListExpr extends Expr {
         }
     }
 
-    /** The element with a number, counted from 0. */
+    /** The element at an index, counted from 0. */
     record At(Expr of, Expr index) implements ListExpr {
         public At {
             list(of);
@@ -177,7 +177,7 @@ public sealed interface ListExpr extends Expr {
     private static int nonEmpty(ListType list, long rank) {
         int length = list.length(rank);
         if (length == 0) {
-            throw new EvaluationFault("nothing is to be taken from an empty " + list);
+            throw new EvaluationFault("cannot remove from an empty " + list);
         }
         return length;
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.Type;
 
-/** Conditions joined; the left one is evaluated first, and the right one only where it matters. */
+/** Boolean connectives, evaluated from left to right, and only as far as needed. */
 public sealed interface Logical extends Expr {
     @Override
     default Type type() {
         return BoolType.BOOL;
     }
 
-    /** All of them; true for none. */
+    /** Conjunction; true if empty. */
     record And(List<Expr> children) implements Logical {
         public And {
             children = conditions(children);
@@ -29,7 +29,7 @@ public sealed interface Logical extends Expr {
         }
     }
 
-    /** Any of them; false for none. */
+    /** Disjunction; false if empty. */
     record Or(List<Expr> children) implements Logical {
         public Or {
             children = conditions(children);
@@ -46,7 +46,7 @@ public sealed interface Logical extends Expr {
         }
     }
 
-    /** The contrary. */
+    /** Negation. */
     record Not(Expr of) implements Logical {
         public Not {
             conditions(List.of(of));
@@ -63,12 +63,12 @@ public sealed interface Logical extends Expr {
         }
     }
 
-    /** The second wherever the first. */
+    /** Implication. */
     static Expr implies(Expr premise, Expr conclusion) {
         return new Or(List.of(new Not(premise), conclusion));
     }
 
-    /** The conditions of which a guard is the conjunction. */
+    /** The conjuncts of a guard. */
     static List<Expr> conjuncts(Expr guard) {
         if (!(guard instanceof And and)) {
             return guard.equals(Constant.TRUE) ? List.of() : List.of(guard);

@@ -3,7 +3,7 @@ package org.tidemark.color.expr;
 import java.util.List;
 import org.tidemark.color.type.Type;
 
-/** A value read from a table, such as the class of a partition that a constant is in. */
+/** A value read from a table, such as the partition class that contains a constant. */
 public record Lookup(Expr of, List<Long> ranks, Type type) implements Expr {
     public Lookup {
         ranks = List.copyOf(ranks);

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.type.Radix;
 
 /**
- * An expression read backwards: held against a value, it says whether it can have it, and which values its free variables
- * then have.
+ * An expression solved for its variables: given a value, it says whether the expression can have that value, and
+ * which values its free variables then take.
  */
 public interface Pattern {
-    /** Whether the expression can have this value; then the binding has the free variables as it must. */
+    /** Whether the expression can have this value; if so, sets the free variables in the binding. */
     boolean match(long rank, long[] binding);
 
     /**
-     * The pattern of an expression of which some variables have values already; the others are added to them. Null where
-     * the expression cannot be read backwards, or may have no value.
+     * The pattern of an expression, some of whose variables are bound already; the others are added to {@code bound}.
+     * Null if the expression cannot be solved or may have no value.
      */
     static @Nullable Pattern of(Expr expr, BitSet bound) {
         if (expr.isBoundBy(bound)) {
@@ -47,7 +47,7 @@ public interface Pattern {
         return null;
     }
 
-    /** The inner pattern for what a value comes from, where it comes from anything. */
+    /** Matches the inner pattern with the preimage of a value, if it has one. */
     private static Pattern onlyIf(java.util.function.LongUnaryOperator source, Pattern inner) {
         return (rank, binding) -> {
             long from = source.applyAsLong(rank);
@@ -55,7 +55,7 @@ public interface Pattern {
         };
     }
 
-    /** The components that bind variables first, then those that need them. */
+    /** Components that bind variables come first, then those that need them. */
     private static @Nullable Pattern ofTuple(TupleExpr tuple, BitSet bound) {
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < tuple.children().size(); i++) {

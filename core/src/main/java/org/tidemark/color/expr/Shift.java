@@ -3,7 +3,7 @@ package org.tidemark.color.expr;
 import java.util.List;
 import org.tidemark.color.type.Type;
 
-/** The value so many places after another in its type, or before it; after the last comes the first. */
+/** The value a number of positions after another in its type, or before it, cyclically. */
 public record Shift(Expr of, long by) implements Expr {
     public Shift {
         Expr.require(of.type().isOrdered(), "a value with a successor", of.type());
@@ -19,7 +19,7 @@ public record Shift(Expr of, long by) implements Expr {
         return shifted(of.eval(binding), by);
     }
 
-    /** The rank so far from a rank. */
+    /** The rank at a distance from a rank. */
     long shifted(long rank, long distance) {
         long size = of.type().count();
         return Math.floorMod(rank + distance % size, size);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 
-/** A tuple or record made of its components. */
+/** A tuple or record given by its components. */
 public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
     public TupleExpr {
         children = List.copyOf(children);
@@ -58,7 +58,7 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
         }
     }
 
-    /** The same tuple or record with another value for one component. */
+    /** The same tuple or record with one component replaced. */
     public record With(Expr of, int index, Expr value) implements Expr {
         public With {
             Expr.require(

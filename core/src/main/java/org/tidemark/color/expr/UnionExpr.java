@@ -5,9 +5,9 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 
-/** What is done with the values of a union: put a tag on, ask for the tag, take it off. */
+/** Operations on unions: add a tag, test for a tag, remove it. */
 public sealed interface UnionExpr extends Expr {
-    /** A value under a tag. */
+    /** A value with a tag. */
     record Tagged(UnionType type, int tag, Expr content) implements UnionExpr {
         public Tagged {
             Type expected = type.contents().get(tag);
@@ -20,7 +20,7 @@ public sealed interface UnionExpr extends Expr {
             return type.base(tag) + content.eval(binding);
         }
 
-        /** The content of the value with a rank, -1 where it has another tag. */
+        /** The content of the value with this rank, -1 if it has another tag. */
         long content(long rank) {
             return type.tag(rank) == tag ? rank - type.base(tag) : -1;
         }

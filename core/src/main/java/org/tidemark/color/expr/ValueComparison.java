@@ -7,7 +7,7 @@ import org.tidemark.color.type.Type;
 
 /** Two values of one type compared; numbers of different ranges may be compared too. */
 public record ValueComparison(Expr left, Relation relation, Expr right) implements Expr {
-    /** How two values may stand to each other. */
+    /** The relations between two values. */
     public enum Relation {
         EQUAL("="),
         DIFFERENT("!="),
@@ -26,7 +26,7 @@ public record ValueComparison(Expr left, Relation relation, Expr right) implemen
             return sign;
         }
 
-        /** Whether it asks for an order, which identities do not have. */
+        /** Whether it needs an order, which identities do not have. */
         public boolean isOrder() {
             return this != EQUAL && this != DIFFERENT;
         }

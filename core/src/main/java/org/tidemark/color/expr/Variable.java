@@ -4,7 +4,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.tidemark.color.type.Type;
 
-/** What a binding gives a value; the index is its place in the binding. */
+/** A variable; the index is its position in the binding. */
 public record Variable(int index, String name, Type type) implements Expr {
     @Override
     public long eval(long[] binding) {

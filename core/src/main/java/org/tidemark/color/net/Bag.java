@@ -6,25 +6,24 @@ import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.type.ColorSet;
 
 /**
- * A multi-set of ranks, to be filled and emptied again and again: which ranks, and how often each. Counts may have become
- * zero. Not thread-safe.
+ * A reusable multi-set of ranks: the ranks and their counts. Counts can be zero. Not thread-safe.
  */
 public final class Bag {
     private final ColorSet ranks = new ColorSet();
-    private final CancellationCheck patience;
+    private final CancellationCheck cancellation;
     private long[] counts = new long[8];
 
     public Bag() {
         this(CancellationCheck.ENDLESS);
     }
 
-    /** A multi-set that is filled for as long as somebody waits for it. */
-    public Bag(CancellationCheck patience) {
-        this.patience = patience;
+    /** A multi-set whose filling can be cancelled. */
+    public Bag(CancellationCheck cancellation) {
+        this.cancellation = cancellation;
     }
 
-    CancellationCheck patience() {
-        return patience;
+    CancellationCheck cancellation() {
+        return cancellation;
     }
 
     public void clear() {
@@ -32,9 +31,9 @@ public final class Bag {
     }
 
     /**
-     * Adds a rank so many times.
+     * Adds a rank a number of times.
      *
-     * @throws EvaluationFault when there are more of it than an arc or a place can have
+     * @throws EvaluationFault when its count exceeds what an arc or a place can have
      */
     public void add(long rank, long times) {
         int before = ranks.size();
@@ -45,11 +44,11 @@ public final class Bag {
         }
         counts[i] += times;
         if (times > Integer.MAX_VALUE || counts[i] > Integer.MAX_VALUE) {
-            throw new EvaluationFault("one colour more than " + Integer.MAX_VALUE + " times");
+            throw new EvaluationFault("one colour occurs more than " + Integer.MAX_VALUE + " times");
         }
     }
 
-    /** Takes out what another multi-set has, so far as it is there. */
+    /** Removes the elements of another multi-set, as far as they are present. */
     public void remove(Bag other) {
         for (int i = 0; i < other.size(); i++) {
             int mine = ranks.indexOf(other.rank(i));
@@ -59,7 +58,7 @@ public final class Bag {
         }
     }
 
-    /** How many different ranks have been added. */
+    /** The number of different ranks that were added. */
     public int size() {
         return ranks.size();
     }
@@ -72,7 +71,7 @@ public final class Bag {
         return counts[i];
     }
 
-    /** How often a rank is in it. */
+    /** The count of a rank. */
     public long countOf(long rank) {
         int i = ranks.indexOf(rank);
         return i < 0 ? 0 : counts[i];

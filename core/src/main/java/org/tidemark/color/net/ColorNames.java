@@ -19,13 +19,13 @@ import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.Value;
 
 /**
- * Names for what an unfolding makes: the name of the place or transition, then the values, with dots between, as in
- * {@code fork.3} and {@code take.3.a}. Every net format carries such names as they are, and formulas need no quotes for
- * them.
+ * Names of the nodes of an unfolding: the name of the place or transition and the values, separated by dots, as in
+ * {@code fork.3} and {@code take.3.a}. Every net format can hold such names unchanged, and formulas need no quotes
+ * for them.
  *
- * <p>Identities go by their numbers. Tuples and tagged values are taken apart, since their types say where they end; sequences stay in brackets. Where a
- * dot is in some id or constant, the first character stands in for it that is in none, and two others for brackets that
- * are in some constant, so no two unfolded ids are the same. Immutable.
+ * <p>Identities are shown as their numbers. Tuples and tagged values are flattened, since their types say where they
+ * end; sequences keep their brackets. If some id or constant contains a dot, the first preferred character that none
+ * contains replaces it, and likewise for brackets, so no two unfolded ids are the same. Immutable.
  */
 public final class ColorNames {
     private static final String PREFERRED = "./~^!";
@@ -35,9 +35,10 @@ public final class ColorNames {
     private final String separator;
 
     /**
-     * What stands between values and around sequences.
+     * The characters between values and around sequences.
      *
-     * @param afterEach whether a separator follows each element of a sequence, since some value shows nothing
+     * @param afterEach whether a separator follows each element of a sequence, because some value is shown as an
+     *     empty text
      */
     record Marks(String separator, String open, String close, boolean afterEach) {}
 
@@ -62,7 +63,7 @@ public final class ColorNames {
         separator = marks.separator();
     }
 
-    /** All names that a value of the type may be made of. */
+    /** All names that can occur in a value of the type. */
     private static void constants(Type type, List<String> into) {
         if (type instanceof EnumType enumeration) {
             into.addAll(enumeration.constants());
@@ -80,19 +81,19 @@ public final class ColorNames {
         }
     }
 
-    /** Knows these names again, those of what never occurs too. */
+    /** A reader that recognises these names, including those of nodes that do not occur. */
     public NameReader reader() {
         return new NameReader(net, marks);
     }
 
-    /** What follows the name of a place for one of its colours. */
+    /** The suffix of a place's name for one of its colours. */
     public String suffix(ColoredPlace place, long rank) {
         return place.type() instanceof DotType
                 ? ""
                 : separator + shown(place.type(), place.type().value(rank));
     }
 
-    /** What follows the name of a transition for one of its bindings. */
+    /** The suffix of a transition's name for one of its bindings. */
     public String suffix(ColoredTransition transition, long[] binding) {
         StringBuilder suffix = new StringBuilder();
         for (Variable variable : transition.variables()) {

@@ -2,23 +2,23 @@ package org.tidemark.color.net;
 
 import org.tidemark.color.expr.EvaluationFault;
 
-/** An arc between a transition and the place with a number, and the tokens it speaks of. */
+/** An arc between a transition and the place with this number, and the tokens on it. */
 public record ColoredArc(Kind kind, int place, MultiSet tokens) {
     /** What an arc does. */
     public enum Kind {
-        /** Takes the tokens. */
+        /** Removes the tokens. */
         INPUT,
-        /** Puts the tokens. */
+        /** Adds the tokens. */
         OUTPUT,
         /** The tokens must be there, and stay. */
         READ,
-        /** Of each value in the multi-set there must be fewer than it says. */
+        /** The place must hold fewer tokens of each value than the multi-set has. */
         INHIBITOR
     }
 
     /**
-     * Adds the tokens under a binding, so far as they have a value: of tokens that must be there each part counts for itself,
-     * of others all or none.
+     * Adds the tokens under a binding as far as they have a value: for tokens that must be there, each part on its
+     * own; for others, all or none.
      *
      * @return whether all have a value
      */
@@ -43,7 +43,7 @@ public record ColoredArc(Kind kind, int place, MultiSet tokens) {
     }
 
     private static boolean addWhole(MultiSet tokens, Bag bag, long[] binding) {
-        Bag whole = new Bag(bag.patience());
+        Bag whole = new Bag(bag.cancellation());
         try {
             tokens.addTo(whole, 1, binding);
             for (int i = 0; i < whole.size(); i++) {

@@ -9,17 +9,17 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.expr.EvaluationFault;
 
 /**
- * The firing rule of a high-level net as the textbook states it, on one map of values and counts per place.
+ * The textbook firing rule of a high-level net, on one map of values and counts per place.
  *
- * <p>Slow and plain on purpose: it shares nothing with direct execution or unfolding but the meaning of expressions, and
- * decides whether the runs they give are right. Not thread-safe.
+ * <p>Slow and plain on purpose: it shares nothing with direct execution or unfolding but the meaning of expressions,
+ * and decides whether the runs they report are right. Not thread-safe.
  */
 public final class ColoredGame {
     private final ColoredNet net;
     private final List<SortedMap<Long, Integer>> marking = new ArrayList<>();
 
     /**
-     * A game at its beginning.
+     * A game in the initial marking.
      *
      * @throws ColorException when the initial marking has no value
      */
@@ -32,13 +32,13 @@ public final class ColoredGame {
         }
     }
 
-    /** The tokens of a place by rank, none of them zero; changes as transitions fire. */
+    /** The tokens of a place by rank, without zero counts; a live view that changes as transitions fire. */
     public SortedMap<Long, Integer> tokens(int place) {
         return marking.get(place);
     }
 
     /**
-     * Whether the guard holds and every arc finds what it asks for.
+     * Whether the guard holds and the condition of every arc is met.
      *
      * @throws EvaluationFault where an expression has no value
      */
@@ -109,7 +109,7 @@ public final class ColoredGame {
     }
 
     /**
-     * Why an event cannot happen although its tokens are there: the first expression of it that has no value.
+     * Why an event cannot happen although its tokens are there: its first expression that has no value.
      *
      * @return a sentence without its full stop
      */

@@ -35,7 +35,7 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
         }
     }
 
-    /** Whether it has no colours at all, and so is a place/transition net in other words. */
+    /** Whether it has no colours, so that it is in effect a place/transition net. */
     public boolean isPlain() {
         return places.stream().allMatch(place -> place.type() instanceof DotType)
                 && transitions.stream()
@@ -43,8 +43,8 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
     }
 
     /**
-     * The same without capacities and contents that are told. Its states and edges are the same, since these are looked at and
-     * restrict nothing; it can be executed directly.
+     * The same net without capacities and declared contents. Its states and edges are the same, since these are
+     * checked but restrict nothing; it can be executed directly.
      */
     public ColoredNet withoutObligations() {
         List<ColoredPlace> bare = places.stream()

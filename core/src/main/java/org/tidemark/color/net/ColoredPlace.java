@@ -7,9 +7,9 @@ import org.tidemark.color.type.Type;
 /**
  * A place whose tokens are values of a type. Its initial marking has no variables but those that comprehensions bind.
  *
- * @param capacity how many tokens, of whatever values, it is to hold at most; null where that is not said
- * @param each how many of one value it is to hold at most; null where that is not said
- * @param content what it is to hold in every state, where other places tell it; null otherwise
+ * @param capacity the most tokens it should hold, over all values; null if not declared
+ * @param each the most tokens of one value it should hold; null if not declared
+ * @param content what it should hold in every state, computed from other places; null if not declared
  */
 public record ColoredPlace(
         String id,
@@ -28,7 +28,7 @@ public record ColoredPlace(
         this(id, label, type, initial, capacity, null, null);
     }
 
-    /** A place that takes whatever comes. */
+    /** A place without a capacity. */
     public ColoredPlace(String id, @Nullable String label, Type type, MultiSet initial) {
         this(id, label, type, initial, null);
     }

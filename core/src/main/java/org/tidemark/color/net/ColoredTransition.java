@@ -7,10 +7,10 @@ import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.BoolType;
 
 /**
- * A transition happens for a binding of its variables under which the guard holds and its arcs find what they ask for.
+ * A transition is enabled under a binding of its variables if the guard holds and the conditions of its arcs are met.
  * Variables are numbered from 0 in the order given. Comprehensions on arcs have variables too, numbered after these;
- * {@code slots} is how long a binding must be to hold all of them. Of enabled transitions only those of the highest
- * priority may happen.
+ * {@code slots} is how long a binding must be to hold all of them. Of the enabled transitions only those with the
+ * highest priority may fire.
  */
 public record ColoredTransition(
         String id,
@@ -44,7 +44,7 @@ public record ColoredTransition(
         return label == null ? id : label;
     }
 
-    /** {@code x=1,y=a}: how people write a binding. */
+    /** {@code x=1,y=a}: a binding as it is shown to users. */
     public String show(long[] binding) {
         StringBuilder text = new StringBuilder();
         for (Variable variable : variables) {

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a redundant place holds, told by other places: all that is given, without what is taken. An equation, so where more
- * is taken than given no place fulfils it. Immutable.
+ * What a redundant place holds, computed from other places: all that is given minus what is taken. It is an equation,
+ * so it is violated wherever more is taken than given. Immutable.
  */
 public record Content(List<Share> given, List<Share> taken) {
     /**
-     * A part of it: some tokens, or some for every token of a place, whose value a variable has.
+     * A part of it: fixed tokens, or tokens for every token of a place, whose value is bound to a variable.
      *
-     * @param place the number of the place; {@link #NOWHERE} for tokens that depend on none
+     * @param place the number of the place; {@link #NOWHERE} for fixed tokens
      * @param each the index of the variable
      */
     public record Share(int place, int each, MultiSet tokens) {
@@ -23,7 +23,7 @@ public record Content(List<Share> given, List<Share> taken) {
         }
 
         /**
-         * Adds what there is of it.
+         * Adds the tokens of this part.
          *
          * @param source the tokens of the place
          */
@@ -47,7 +47,7 @@ public record Content(List<Share> given, List<Share> taken) {
         taken = List.copyOf(taken);
     }
 
-    /** The numbers of the places that tell it. */
+    /** The numbers of the places it is computed from. */
     public List<Integer> places() {
         List<Integer> places = new ArrayList<>();
         given.forEach(share -> places.add(share.place));

@@ -7,11 +7,10 @@ import org.tidemark.color.expr.Expr;
 import org.tidemark.color.type.IntType;
 
 /**
- * A token that a transition needs: in the place with this number there must be one whose value is that of the
- * expression.
+ * A token that a transition needs: the place with this number must hold a token with the value of the expression.
  */
 public record Demand(int place, Expr element) {
-    /** What is demanded by the arcs of a transition that take or read tokens, so far as single tokens say it. */
+    /** The single tokens that the input and read arcs of a transition demand. */
     public static List<Demand> of(ColoredTransition transition) {
         List<Demand> demands = new ArrayList<>();
         for (ColoredArc arc : transition.arcs()) {
@@ -27,7 +26,7 @@ public record Demand(int place, Expr element) {
         return arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.READ;
     }
 
-    /** Whether demands of single tokens say all that an arc needs. */
+    /** Whether demands of single tokens express all that an arc needs. */
     public static boolean sayAll(MultiSet tokens) {
         if (tokens instanceof MultiSet.Sum sum) {
             return sum.parts().stream().allMatch(Demand::sayAll);
@@ -51,7 +50,7 @@ public record Demand(int place, Expr element) {
         }
     }
 
-    /** An expression that may have no value is left to the end, when guards have had their say. */
+    /** An expression that may have no value is evaluated last, after the guards. */
     private static boolean canDemand(Expr element) {
         return element.isTotal();
     }

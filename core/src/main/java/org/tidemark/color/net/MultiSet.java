@@ -15,18 +15,18 @@ public sealed interface MultiSet {
     /** The type of the elements. */
     Type of();
 
-    /** Adds the elements under a binding, all of them so many times. */
+    /** Adds the elements under a binding, each multiplied by {@code times}. */
     void addTo(Bag bag, long times, long[] binding);
 
-    /** Adds the indices of all variables in it, but for those it binds itself. */
+    /** Adds the indices of all variables in it, except those it binds itself. */
     void variables(BitSet into);
 
-    /** How long a binding must be to hold the variables that it binds itself. */
+    /** The length a binding needs to hold the variables that it binds itself. */
     default int slots() {
         return 0;
     }
 
-    /** {@code n'e}: one element so many times. */
+    /** {@code n'e}: one element, n times. */
     record Times(Expr count, Expr element) implements MultiSet {
         public Times {
             Expr.require(count.type() instanceof IntType, "a number", count.type());
@@ -69,7 +69,7 @@ public sealed interface MultiSet {
         public void variables(BitSet into) {}
     }
 
-    /** Several multi-sets together; none of them is the empty one. */
+    /** The sum of several multi-sets; without parts, the empty multi-set. */
     record Sum(Type of, List<MultiSet> parts) implements MultiSet {
         public Sum {
             parts = List.copyOf(parts);
@@ -96,7 +96,7 @@ public sealed interface MultiSet {
         }
     }
 
-    /** The first multi-set without what the second has; never less than nothing of an element. */
+    /** The first multi-set minus the second; counts do not go below zero. */
     record Difference(MultiSet from, MultiSet taken) implements MultiSet {
         public Difference {
             Expr.require(from.of().equals(taken.of()), "elements of type " + from.of(), taken.of());
@@ -109,8 +109,8 @@ public sealed interface MultiSet {
 
         @Override
         public void addTo(Bag bag, long times, long[] binding) {
-            Bag left = new Bag(bag.patience());
-            Bag right = new Bag(bag.patience());
+            Bag left = new Bag(bag.cancellation());
+            Bag right = new Bag(bag.cancellation());
             from.addTo(left, 1, binding);
             taken.addTo(right, 1, binding);
             left.remove(right);
@@ -133,7 +133,7 @@ public sealed interface MultiSet {
         }
     }
 
-    /** A multi-set so many times. */
+    /** A multi-set, multiplied by a number. */
     record Scaled(Expr count, MultiSet part) implements MultiSet {
         public Scaled {
             Expr.require(count.type() instanceof IntType, "a number", count.type());
@@ -179,7 +179,7 @@ public sealed interface MultiSet {
         public void addTo(Bag bag, long times, long[] binding) {
             long before = binding[variable.index()];
             for (long rank = 0, n = variable.type().count(); rank < n; rank++) {
-                bag.patience().tick();
+                bag.cancellation().tick();
                 binding[variable.index()] = rank;
                 if (condition.holds(binding)) {
                     part.addTo(bag, times, binding);
@@ -211,14 +211,14 @@ public sealed interface MultiSet {
     private static long number(Expr count, long[] binding) {
         long n = ((IntType) count.type()).spans().number(count.eval(binding));
         if (n < 0) {
-            throw new EvaluationFault("an element " + n + " times");
+            throw new EvaluationFault("an element is to occur " + n + " times");
         }
         return n;
     }
 
     private static long multiply(long a, long b) {
         if (a > Integer.MAX_VALUE || b > Integer.MAX_VALUE) {
-            throw new EvaluationFault("one colour more than " + Integer.MAX_VALUE + " times");
+            throw new EvaluationFault("one colour occurs more than " + Integer.MAX_VALUE + " times");
         }
         return a * b;
     }

@@ -18,8 +18,8 @@ import org.tidemark.color.type.Value;
 import org.tidemark.net.Folding;
 
 /**
- * Reads the names that {@link ColorNames} gives, of what occurs and of what does not: a place with any value of its type, a
- * transition with any values of its variables. Immutable.
+ * Recognises the names that {@link ColorNames} gives, also to nodes that do not occur: a place with any value of its
+ * type, a transition with any values of its variables. Immutable.
  */
 final class NameReader implements Folding.Names {
     private final ColoredNet net;
@@ -62,7 +62,7 @@ final class NameReader implements Folding.Names {
                 && reading.at == text.length();
     }
 
-    /** A text that is read from left to right, as the types say. */
+    /** A text that is read from left to right, guided by the types. */
     private final class Reading {
         private final String text;
         private int at;
@@ -79,7 +79,7 @@ final class NameReader implements Folding.Names {
             return there;
         }
 
-        /** The value of a type that comes next; null where none does. */
+        /** The next value of a type; null if there is none. */
         @Nullable
         Value value(Type type) {
             if (type instanceof TupleType tuple) {
@@ -122,7 +122,7 @@ final class NameReader implements Folding.Names {
             return ended && skip(marks.close()) ? parts : null;
         }
 
-        /** Tries all lengths, which only the closing bracket tells apart. */
+        /** Tries all lengths, which differ only in where the closing bracket is. */
         private @Nullable Value list(ListType list) {
             int from = at;
             for (int length = 0; length <= list.capacity() && length <= text.length() - from; length++) {
@@ -146,7 +146,7 @@ final class NameReader implements Folding.Names {
             return content == null ? null : new Value.Tagged(tag, content);
         }
 
-        /** What comes before the next separator, or before the end of a sequence. */
+        /** The text before the next separator or the end of a sequence. */
         private String word() {
             int end = text.indexOf(separator, at);
             end = end < 0 ? text.length() : end;
@@ -181,7 +181,7 @@ final class NameReader implements Folding.Names {
         return null;
     }
 
-    /** A number that is written as numbers are shown; null for any other word. */
+    /** A number in the form in which numbers are shown; null for any other word. */
     private static @Nullable Long number(String word) {
         try {
             long number = Long.parseLong(word);

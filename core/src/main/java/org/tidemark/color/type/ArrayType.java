@@ -12,7 +12,7 @@ public record ArrayType(Type index, Type element) implements Type {
         }
     }
 
-    /** As a tuple with so many components, which is what it is. */
+    /** The same values as a tuple type. */
     public TupleType asTuple() {
         return new TupleType(Collections.nCopies((int) index.count(), element));
     }

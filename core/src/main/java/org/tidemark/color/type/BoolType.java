@@ -2,7 +2,7 @@ package org.tidemark.color.type;
 
 import java.math.BigInteger;
 
-/** False and true, in this order; what guards are of. */
+/** False and true, in this order; the type of guards. */
 public record BoolType() implements Type {
     public static final BoolType BOOL = new BoolType();
 

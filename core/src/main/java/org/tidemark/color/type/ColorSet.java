@@ -3,7 +3,7 @@ package org.tidemark.color.type;
 import java.util.Arrays;
 import org.tidemark.color.ArrayBytes;
 
-/** A growing set of ranks that remembers the order in which they came. 20 bytes a member or so. Not thread-safe. */
+/** A growing set of ranks that keeps the order in which they were added. About 20 bytes per member. Not thread-safe. */
 public final class ColorSet {
     private long[] ranks = new long[8];
     private int[] slots = new int[16];
@@ -13,17 +13,17 @@ public final class ColorSet {
         return size;
     }
 
-    /** What its arrays take. */
+    /** The size of its arrays. */
     public long bytes() {
         return ArrayBytes.ofLongs(ranks.length) + ArrayBytes.ofInts(slots.length);
     }
 
-    /** The member that came as number {@code index}. */
+    /** The member that was added as number {@code index}. */
     public long at(int index) {
         return ranks[index];
     }
 
-    /** The number under which a rank came, -1 where it has not. */
+    /** The number of a rank, -1 if it is not a member. */
     public int indexOf(long rank) {
         for (int slot = slot(rank); ; slot = (slot + 1) & (slots.length - 1)) {
             int entry = slots[slot] - 1;
@@ -33,13 +33,13 @@ public final class ColorSet {
         }
     }
 
-    /** Whether a rank is one of the first members, so many of them. */
+    /** Whether a rank is among the members with numbers in this range. */
     public boolean contains(long rank, int from, int to) {
         int index = indexOf(rank);
         return index >= from && index < to;
     }
 
-    /** Adds a rank where it is missing; its number. */
+    /** Adds a rank if it is missing; returns its number. */
     public int add(long rank) {
         int found = indexOf(rank);
         if (found >= 0) {
@@ -75,7 +75,7 @@ public final class ColorSet {
         size = 0;
     }
 
-    /** The members in the order of their ranks, numbered so from now on. */
+    /** A set of the same members, numbered in the order of their ranks. */
     public ColorSet sorted() {
         long[] all = Arrays.copyOf(ranks, size);
         Arrays.sort(all);

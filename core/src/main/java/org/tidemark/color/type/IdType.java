@@ -2,7 +2,7 @@ package org.tidemark.color.type;
 
 import java.math.BigInteger;
 
-/** So many identities, which expressions can tell apart and nothing more: any of them may stand for any other. */
+/** A number of interchangeable identities, which expressions can only compare for equality. */
 public record IdType(String name, int number) implements MemberType {
     public IdType {
         if (number < 1) {

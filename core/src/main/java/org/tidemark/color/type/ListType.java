@@ -6,11 +6,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Up to so many elements of one type, one after the other. A vector is indexed; a queue is taken from where it was not
- * added to, a stack from where it was. Shorter sequences come first in the order.
+ * Sequences of up to {@code capacity} elements of one type. A vector is indexed; elements are added at the end, a
+ * queue removes them from the front, a stack from the end. Shorter sequences come first in the order.
  */
 public record ListType(Kind kind, Type element, int capacity) implements Type {
-    /** What the elements are for. */
+    /** How the elements are accessed. */
     public enum Kind {
         VECTOR,
         QUEUE,
@@ -37,7 +37,7 @@ public record ListType(Kind kind, Type element, int capacity) implements Type {
         return base.pow(capacity + 1).subtract(BigInteger.ONE).divide(base.subtract(BigInteger.ONE));
     }
 
-    /** How long the sequence with this rank is. */
+    /** The length of the sequence with this rank. */
     public int length(long rank) {
         int length = 0;
         long left = rank;

@@ -1,6 +1,6 @@
 package org.tidemark.color.type;
 
-/** A type of single members that go by their numbers. */
+/** A type whose values are members identified by their numbers. */
 sealed interface MemberType extends Type permits EnumType, IdType {
     @Override
     default long rank(Value value) {

@@ -25,7 +25,7 @@ public final class Radix {
         size = product;
     }
 
-    /** What a step of the component after so many of one size adds to the rank. */
+    /** The weight of the component that follows a number of components of one size. */
     public static long power(long size, long components) {
         long power = 1;
         for (long i = 0; i < components; i++) {
@@ -38,7 +38,7 @@ public final class Radix {
         return size;
     }
 
-    /** What a step of component i adds to the rank. */
+    /** The weight of component i: what an increment of it adds to the rank. */
     public long weight(int i) {
         return weights[i];
     }

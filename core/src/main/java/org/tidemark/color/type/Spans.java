@@ -12,7 +12,7 @@ import java.util.List;
 public final class Spans {
     private final long[] first;
     private final long[] last;
-    /** How many members come before each range. */
+    /** The number of members before each range. */
     private final long[] before;
 
     private final BigInteger size;
@@ -85,7 +85,7 @@ public final class Spans {
         return first.length == 1;
     }
 
-    /** The rank of a number, -1 when it is no member. */
+    /** The rank of a number, -1 if it is not a member. */
     public long rank(long number) {
         int i = Arrays.binarySearch(first, number);
         i = i < 0 ? -i - 2 : i;

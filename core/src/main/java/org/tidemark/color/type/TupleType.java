@@ -33,7 +33,7 @@ public final class TupleType implements Type {
         parts = Math.min(sum, Integer.MAX_VALUE);
     }
 
-    /** How many values a tuple is made of in the end, those of tuples in it counted; no more than 2^31. */
+    /** The number of values in a tuple, including those of nested tuples; at most 2^31. */
     public long parts() {
         return parts;
     }

@@ -4,16 +4,16 @@ import java.math.BigInteger;
 import java.util.Locale;
 
 /**
- * A finite set of values in a total order. The rank of a value is the number of values before it, so ranks and values say
- * the same; where the set is small enough a value <em>is</em> its rank, in a {@code long}.
+ * A finite set of values in a total order. The rank of a value is the number of values before it, so ranks and values
+ * correspond; if the set is small enough a value <em>is</em> its rank, in a {@code long}.
  *
- * <p>Structured types are ordered as numbers in a mixed radix are, their last component being the most significant one;
- * of two sequences the shorter comes first, of two tagged values the one with the earlier tag. Types are immutable, and
+ * <p>Structured types are ordered like numbers in a mixed radix, with the last component as the most significant; of
+ * two sequences the shorter comes first, of two tagged values the one with the earlier tag. Types are immutable, and
  * equal when they have the same values in the same order under the same names.
  */
 public sealed interface Type
         permits IntType, BoolType, MemberType, DotType, TupleType, UnionType, ArrayType, ListType, SubType {
-    /** Ranks have so many bits at most, which leaves room for sums and for a sign. */
+    /** The most bits a rank may have, which leaves room for sums and for a sign. */
     int RANK_BITS = 62;
 
     /** How many values there are. */
@@ -28,7 +28,7 @@ public sealed interface Type
     /** The total order, which needs no ranks and so works for types of any size. */
     int compare(Value left, Value right);
 
-    /** How people write a value: {@code (a,1)}. */
+    /** A value as it is shown to users: {@code (a,1)}. */
     String show(Value value);
 
     /** Whether every rank fits a {@code long}. */
@@ -36,7 +36,7 @@ public sealed interface Type
         return size().bitLength() <= RANK_BITS;
     }
 
-    /** The size as a number to compute with, for types that have ranks. */
+    /** The size as a {@code long}, for types that have ranks. */
     default long count() {
         if (!isRanked()) {
             throw new IllegalStateException(
@@ -45,7 +45,7 @@ public sealed interface Type
         return size().longValueExact();
     }
 
-    /** The size as people write it: all digits, or about how many there are. */
+    /** The size as it is shown to users: exact, or as a power of ten. */
     default String howMany() {
         BigInteger size = size();
         int low = size.bitLength() - RANK_BITS;
@@ -56,12 +56,12 @@ public sealed interface Type
         return String.format(Locale.ROOT, "about 10^%,d", Math.round(digits));
     }
 
-    /** How people write the value of a rank. */
+    /** The value of a rank as it is shown to users. */
     default String show(long rank) {
         return show(value(rank));
     }
 
-    /** Whether values have neighbours and an order that expressions may ask for; identities have not. */
+    /** Whether expressions may use the order and the neighbours of values; not so for identities. */
     default boolean isOrdered() {
         return true;
     }

@@ -3,7 +3,9 @@ package org.tidemark.color.type;
 import java.math.BigInteger;
 import java.util.List;
 
-/** Values of several types, each under a tag of its own; all values of an earlier tag come before those of a later. */
+/**
+ * Values of several types, each with a tag of its own; all values of an earlier tag come before those of a later one.
+ */
 public record UnionType(String name, List<String> tags, List<Type> contents) implements Type {
     public UnionType {
         tags = List.copyOf(tags);

@@ -2,7 +2,7 @@ package org.tidemark.color.type;
 
 import java.util.List;
 
-/** A value apart from any rank, as it is written and shown; structured values of any size. Immutable. */
+/** A value independent of any rank, as it is written and shown; structured values can have any size. Immutable. */
 public sealed interface Value {
     /** A whole number. */
     public record Whole(long number) implements Value {}

@@ -12,22 +12,22 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
 
 /**
- * In which order to look for the bindings of a transition: at each point the step that promises the fewest alternatives
- * for each variable it binds, and every condition as soon as its variables have values.
+ * The order in which to search for the bindings of a transition: at each point the step with the fewest alternatives
+ * per variable it binds, and every condition as soon as its variables have values.
  *
- * <p>A demanded token is looked up in its place where its variables have values, and otherwise each token that can be in
- * the place is tried; an equation is solved; a variable that nothing else binds takes every value of its type.
+ * <p>A demanded token is looked up in its place if its variables have values; otherwise each token that can be in the
+ * place is tried; an equation is solved; a variable that nothing else binds takes every value of its type.
  */
 public final class BindingPlan {
-    /** A way to go on, and the conditions to be looked at right after. */
+    /** One step of the search. */
     public sealed interface Step {
         /** Tries every token of the demanded place. */
         record Try(int demand, Pattern pattern) implements Step {}
 
-        /** Looks the demanded token up. */
+        /** Looks up the demanded token. */
         record LookUp(int demand, Expr element) implements Step {}
 
-        /** Makes one side of an equation equal to the other. */
+        /** Solves an equation for one of its sides. */
         record Solve(Pattern pattern, Expr value) implements Step {}
 
         /** Gives a variable every value of its type. */
@@ -51,8 +51,8 @@ public final class BindingPlan {
      * A plan for a transition.
      *
      * @param conjuncts the conditions of its guard that have a value under every binding
-     * @param tokens how many tokens are to be tried for each demand
-     * @param first the demand to begin with, or -1
+     * @param tokens the number of tokens to try for each demand
+     * @param first the demand to start with, or -1
      */
     public static BindingPlan of(
             ColoredTransition transition, List<Demand> demands, List<Expr> conjuncts, int[] tokens, int first) {
@@ -73,7 +73,7 @@ public final class BindingPlan {
         return steps.get(i);
     }
 
-    /** Whether the conditions hold that are to be looked at when {@code done} steps have been taken. */
+    /** Whether the conditions that are due after {@code done} steps hold. */
     public boolean goesOn(int done, long[] binding) {
         List<Expr> now = conditions.get(done);
         for (int i = 0; i < now.size(); i++) {
@@ -84,7 +84,7 @@ public final class BindingPlan {
         return true;
     }
 
-    /** Takes up the conditions whose variables all have values now. */
+    /** Schedules the conditions whose variables all have values now. */
     private void look() {
         List<Expr> now = open.stream().filter(c -> c.isBoundBy(bound)).toList();
         open.removeAll(now);
@@ -138,7 +138,7 @@ public final class BindingPlan {
         return best >= 0;
     }
 
-    /** The alternatives for each variable, as a logarithm; less than any for a token that is only looked up. */
+    /** The logarithm of the alternatives per variable; a token that is only looked up costs least. */
     private double cost(int demand, int tokens) {
         Expr element = demands.get(demand).element();
         if (element.isBoundBy(bound)) {
@@ -162,7 +162,7 @@ public final class BindingPlan {
         return smallest;
     }
 
-    /** Solves an equation of which one side is known, where there is one. */
+    /** Solves an equation one side of which is known, if there is one. */
     private boolean solve() {
         for (Expr condition : open) {
             if (condition instanceof ValueComparison comparison

@@ -14,8 +14,8 @@ import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
 /**
- * Finds the bindings of a transition under which its guard holds and every token it needs is one that can be in its
- * place. Not thread-safe.
+ * Finds the bindings of a transition under which its guard holds and every token it needs can be in its place. Not
+ * thread-safe.
  */
 final class BindingSearch {
     private final ColoredTransition transition;
@@ -30,11 +30,14 @@ final class BindingSearch {
     private final long[] binding;
     private final Bag bag;
 
-    /** Takes the bindings as they are found; the array is the same each time. */
+    /** Receives the bindings as they are found; the array is reused. */
     interface Sink {
         void accept(long[] binding) throws ColorException;
 
-        /** Takes a binding under which something has no value; what else the transition needs may be there. */
+        /**
+         * Receives a binding under which some expression has no value, although the rest of what the transition needs
+         * may be there.
+         */
         default void fault(long[] binding, EvaluationFault fault) throws ColorException {}
     }
 
@@ -42,7 +45,7 @@ final class BindingSearch {
         this.transition = transition;
         this.colors = colors;
         this.size = size;
-        bag = new Bag(size.patience());
+        bag = new Bag(size.cancellation());
         demands = Demand.of(transition);
         List<Expr> all = Logical.conjuncts(transition.guard());
         conjuncts = all.stream().filter(Expr::isTotal).toList();
@@ -53,7 +56,7 @@ final class BindingSearch {
         binding = new long[transition.slots()];
     }
 
-    /** All bindings with the colours there are now. */
+    /** All bindings with the current colours. */
     void all(Sink sink) throws ColorException {
         for (int d = 0; d < to.length; d++) {
             from[d] = 0;
@@ -63,8 +66,8 @@ final class BindingSearch {
     }
 
     /**
-     * The bindings that became possible when the colours of each place grew from {@code old} to {@code now}; some of those
-     * that were possible before may come again.
+     * The bindings that became possible when the colours of each place grew from {@code old} to {@code now}; some
+     * earlier bindings may be reported again.
      */
     void fresh(int[] old, int[] now, Sink sink) throws ColorException {
         if (!exact || demands.isEmpty()) {
@@ -147,7 +150,7 @@ final class BindingSearch {
         }
     }
 
-    /** Looks at what single tokens do not tell. */
+    /** Checks what demands of single tokens do not cover. */
     private void finish(Sink sink) throws ColorException {
         try {
             if ((guardIsTotal || transition.guard().holds(binding)) && (exact || allCanOccur())) {

@@ -24,9 +24,9 @@ import org.tidemark.net.Obligation.Clause;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a high-level net takes for granted, said of the places of its unfolding: capacities, contents that other places tell,
- * and that nothing without a value is ever needed. Costs a clause for a capacity, one for each value of a place whose
- * content is told, and one for each binding that comes to nothing. Not thread-safe.
+ * The assumptions of a high-level net, expressed over the places of its unfolding: capacities, declared contents, and
+ * that every expression that is needed has a value. Costs one clause per capacity, one per value of a place with a
+ * declared content, and one per binding with a fault. Not thread-safe.
  */
 final class ColoredObligations {
     private final ColoredNet net;
@@ -38,8 +38,8 @@ final class ColoredObligations {
     /**
      * Obligations of a net that is being unfolded.
      *
-     * @param firstPlace what becomes of each place begins here
-     * @param lastTransition what becomes of each transition ends before this
+     * @param firstPlace the first unfolded place of each place
+     * @param lastTransition one more than the last unfolded transition of each transition
      */
     ColoredObligations(ColoredNet net, ColorSet[] colors, int[] firstPlace, int[] lastTransition) {
         this.net = net;
@@ -48,10 +48,10 @@ final class ColoredObligations {
         this.lastTransition = lastTransition;
     }
 
-    /** A binding that comes to something without a value where these tokens are there. */
+    /** A binding under which an expression has no value although these tokens are there. */
     private record Fault(Tokens tokens, String sentence) {}
 
-    /** So many tokens that a place must have at least, or must have fewer. */
+    /** Lower and upper bounds on the tokens of places. */
     private static final class Tokens {
         private final Map<Integer, Long> taken = new LinkedHashMap<>();
         private final Map<Integer, Long> read = new LinkedHashMap<>();
@@ -83,7 +83,10 @@ final class ColoredObligations {
         return new Formula.Comparison(new Term.Count(unfolded.placeName(place)), relation, new Term.Constant(number));
     }
 
-    /** Keeps a binding under which something has no value, unless its tokens can never be there; how many it needs. */
+    /**
+     * Records a binding under which some expression has no value, unless its tokens can never be there; returns the
+     * number of tokens it needs.
+     */
     int fault(int transition, long[] binding, EvaluationFault fault) {
         ColoredTransition faulty = net.transitions().get(transition);
         Tokens tokens = new Tokens();
@@ -102,7 +105,7 @@ final class ColoredObligations {
         return tokens.size();
     }
 
-    /** Adds what an arc needs, so far as it has a value; false where that can never be there. */
+    /** Adds what an arc needs, as far as it has a value; false if that can never be there. */
     private boolean need(ColoredArc arc, long[] binding, Tokens into) {
         Bag bag = new Bag();
         arc.addTo(bag, binding);
@@ -117,7 +120,7 @@ final class ColoredObligations {
         return true;
     }
 
-    /** All obligations, by the names of the unfolding. */
+    /** All obligations, with the names of the unfolding. */
     List<Obligation> of(PetriNet unfolded) {
         List<Obligation> all = new ArrayList<>();
         for (int p = 0; p < colors.length; p++) {
@@ -182,13 +185,13 @@ final class ColoredObligations {
                             + (place.type() instanceof DotType
                                     ? ""
                                     : " of the value " + place.type().show(rank)) + ": "
-                            + FormulaPrinter.print(condition) + " is not so"));
+                            + FormulaPrinter.print(condition) + " does not hold"));
         });
         return new Obligation(
-                "content:" + place.id(), "place '" + place.name() + "' holds what other places tell", clauses);
+                "content:" + place.id(), "place '" + place.name() + "' holds its declared content", clauses);
     }
 
-    /** Puts a part of a content into the equations of the values it has tokens of. */
+    /** Adds a part of a content to the equations of the values that its tokens have. */
     private void share(
             Content.Share share,
             int sign,
@@ -210,7 +213,7 @@ final class ColoredObligations {
             } catch (EvaluationFault fault) {
                 clauses.add(new Clause(
                         always ? new Formula.Constant(false) : compare(unfolded, source, Relation.EQUAL, 0),
-                        "what place '" + place.name() + "' is to hold has no value: " + fault.getMessage()));
+                        "what place '" + place.name() + "' should hold has no value: " + fault.getMessage()));
             }
             for (int i = 0; i < bag.size(); i++) {
                 equations.computeIfAbsent(bag.rank(i), rank -> new Equation()).add(source, sign * bag.count(i));
@@ -218,7 +221,7 @@ final class ColoredObligations {
         }
     }
 
-    /** That tokens of some places, so many times each, make nothing together; those with a minus stand to the left. */
+    /** A weighted sum of tokens that equals zero; terms with negative weights are written on the left. */
     private static final class Equation {
         private static final int CONSTANT = -1;
 
@@ -254,7 +257,10 @@ final class ColoredObligations {
         }
     }
 
-    /** What goes before a transition. The unfolding has no priorities where all that is left of the net has the same. */
+    /**
+     * Conditions under which a transition of higher priority is enabled. The unfolding has no priorities if all its
+     * transitions have the same one.
+     */
     private List<Formula> before(ColoredTransition faulty, PetriNet unfolded) {
         List<Formula> before = new ArrayList<>();
         for (int t = 0; t < lastTransition.length; t++) {
@@ -281,7 +287,7 @@ final class ColoredObligations {
         }
         return new Obligation(
                 "fault:" + faulty.id(),
-                "transition '" + faulty.name() + "' has a value wherever it needs one",
+                "transition '" + faulty.name() + "' always has the values it needs",
                 clauses);
     }
 }

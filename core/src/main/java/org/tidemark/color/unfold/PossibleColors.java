@@ -11,9 +11,10 @@ import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
 
 /**
- * The colours that tokens in each place can have at most: those of the initial marking, and what transitions put for any
- * binding whose tokens can have their colours. How many tokens there are is left out of account, so it is a safe
- * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round looks only for bindings that the round before made possible.
+ * An upper bound on the colours that tokens in each place can have: those of the initial marking, and those that
+ * transitions produce under any binding whose tokens are possible. Token counts are ignored, so it is a safe
+ * over-approximation. In a net without colours every place keeps its dot, whether it can occur or not. Each round
+ * searches only for bindings that the previous round made possible.
  */
 final class PossibleColors {
     private final ColoredNet net;
@@ -42,7 +43,7 @@ final class PossibleColors {
         boolean plain = net.isPlain();
         for (int p = 0; p < colors.length; p++) {
             colors[p] = new ColorSet();
-            put(p, InitialMarking.of(net.places().get(p), size.patience()));
+            put(p, InitialMarking.of(net.places().get(p), size.cancellation()));
             if (plain) {
                 colors[p].add(0);
             }
@@ -72,12 +73,12 @@ final class PossibleColors {
         }
     }
 
-    /** Puts what a transition does, all or, where something has no value, nothing. */
+    /** Adds what a transition produces, or nothing if some expression has no value. */
     private void put(ColoredTransition transition, long[] binding) throws ColorException {
         List<ColoredArc> arcs = transition.arcs();
         for (int a = 0; a < arcs.size(); a++) {
             if (a == bags.size()) {
-                bags.add(new Bag(size.patience()));
+                bags.add(new Bag(size.cancellation()));
             }
             bags.get(a).clear();
             if (arcs.get(a).kind() == ColoredArc.Kind.OUTPUT) {

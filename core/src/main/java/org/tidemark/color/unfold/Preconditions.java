@@ -9,14 +9,14 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.Type;
 
-/** What an unfolding, or a direct execution, cannot do, found before it starts. */
+/** Checks, before an unfolding or a direct execution starts, that it supports the net. */
 public final class Preconditions {
     private final ColoredNet net;
     private final UnfoldingSize size;
     private final boolean isDirect;
     private final String who;
 
-    /** What keeps a net from being unfolded. */
+    /** The checks for an unfolding. */
     Preconditions(ColoredNet net, UnfoldingSize size) {
         this(net, size, false);
     }
@@ -28,7 +28,7 @@ public final class Preconditions {
         who = isDirect ? "direct execution" : "an unfolding";
     }
 
-    /** What keeps a net from being executed as it is. */
+    /** The checks for direct execution. */
     public static Preconditions ofDirect(ColoredNet net, UnfoldingSize size) {
         return new Preconditions(net, size, true);
     }
@@ -40,8 +40,8 @@ public final class Preconditions {
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
                 throw new ColorException(
                         place.id(),
-                        where + " has " + (place.content() == null ? "a capacity" : "a content that is told")
-                                + ", and direct execution does not look at such obligations; --colors unfold does");
+                        where + " has " + (place.content() == null ? "a capacity" : "a declared content")
+                                + ", which direct execution does not check; use --colors unfold");
             }
             list(place.initial(), where);
         }
@@ -55,8 +55,7 @@ public final class Preconditions {
         if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
             throw new ColorException(
                     transition.id(),
-                    where + " has another priority than others, as in every net with time, and direct "
-                            + "execution heeds no priorities; --colors unfold does");
+                    where + " has a different priority from others, as in every net with time, and direct " + "execution does not support priorities; use --colors unfold");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");

@@ -20,14 +20,14 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Makes a place/transition net of a high-level one that behaves the same: a place for every place and colour that can
- * occur in it, a transition for every transition and binding that might happen. Guards are evaluated here and gone
- * afterwards.
+ * Translates a high-level net to a place/transition net with the same behaviour: one place per place and colour that
+ * can occur in it, one transition per transition and binding that may be enabled. Guards are evaluated here, so the
+ * result has none.
  *
- * <p>What belongs together stands together, place by place and transition by transition, and the net's {@link Folding}
- * says what it came from. What the net takes for granted
- * becomes {@link org.tidemark.net.Obligation}s. Names say it too: {@code fork.3}, {@code take.3.4}; without colours they stay as they
- * are, and a net that has none comes out as it is. Costs about as many steps as there are bindings, twice.
+ * <p>The nodes that come from one node are consecutive, and the net's {@link Folding} records their origin. So do
+ * their names: {@code fork.3}, {@code take.3.4}; nodes without colours keep their names, and a net without colours
+ * stays as it is. The assumptions of the net become {@link org.tidemark.net.Obligation}s. Enumerates the bindings
+ * twice.
  */
 public final class Unfolding {
     private final ColoredNet net;
@@ -55,7 +55,7 @@ public final class Unfolding {
      * Unfolds a net.
      *
      * @throws LimitReached when it is too large, or takes too long
-     * @throws ColorException when it has what a place/transition net cannot have
+     * @throws ColorException when the net uses something that a place/transition net cannot express
      */
     public static PetriNet of(ColoredNet net, UnfoldingLimits limits) throws ColorException {
         UnfoldingSize size = new UnfoldingSize(net, limits);
@@ -71,7 +71,7 @@ public final class Unfolding {
         }
     }
 
-    /** A net without nodes whose groups have the names of the places and transitions; costs next to nothing. */
+    /** A net without nodes whose groups have the names of the places and transitions; cheap to build. */
     public static PetriNet names(ColoredNet net) {
         Folding.Builder folding = new Folding.Builder(net.arcs(), new ColorNames(net).reader());
         net.places().forEach(place -> folding.place(place.id(), place.label(), 0));
@@ -125,7 +125,7 @@ public final class Unfolding {
         return net.isPlain() && builder.transitions() == net.transitions().size();
     }
 
-    /** Makes a transition of every binding, and an obligation of one that comes to nothing. */
+    /** Adds a transition for every binding, and an obligation for a binding with a fault. */
     private BindingSearch.Sink made(int transition) {
         int[] joined = joined(net.transitions().get(transition).arcs());
         return new BindingSearch.Sink() {
@@ -144,7 +144,7 @@ public final class Unfolding {
 
     private void place(int p) throws ColorException {
         ColoredPlace place = net.places().get(p);
-        Bag initial = InitialMarking.of(place, size.patience());
+        Bag initial = InitialMarking.of(place, size.cancellation());
         firstPlace[p] = builder.places();
         for (int c = 0; c < colors[p].size(); c++) {
             long rank = colors[p].at(c);
@@ -158,7 +158,7 @@ public final class Unfolding {
         }
     }
 
-    /** For each arc the first that takes or puts tokens at the same place, so that they count together. */
+    /** For each arc, the first arc of the same kind at the same place, so that their tokens are added up. */
     private static int[] joined(List<ColoredArc> arcs) {
         int[] first = new int[arcs.size()];
         for (int a = 0; a < first.length; a++) {
@@ -195,10 +195,10 @@ public final class Unfolding {
         size.transition(transition.name().length() + suffix.length(), arcs);
     }
 
-    /** Keeps the tokens of an arc, before anything is made of the binding. */
+    /** Evaluates the tokens of an arc, before the transition of the binding is added. */
     private void tokens(int number, int joined, ColoredArc arc, long[] binding) {
         if (number == bags.size()) {
-            bags.add(new Bag(size.patience()));
+            bags.add(new Bag(size.cancellation()));
         }
         bags.get(number).clear();
         arc.tokens().addTo(bags.get(joined), 1, binding);
@@ -217,7 +217,7 @@ public final class Unfolding {
         void name(String id, String label);
     }
 
-    /** One string serves as id and label where they are alike. */
+    /** Shares one string for id and label if they are equal. */
     private static void named(String id, String label, String suffix, Naming naming) {
         String unfolded = suffix.isEmpty() ? id : id + suffix;
         naming.name(unfolded, id.equals(label) ? unfolded : label + suffix);

@@ -12,9 +12,9 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.type.Type;
 
-/** Keeps count of an unfolding while it grows, and ends it when it outgrows its limits. Not thread-safe. */
+/** Tracks the size of an unfolding while it grows, and stops it when it exceeds its limits. Not thread-safe. */
 public final class UnfoldingSize {
-    /** What a node takes beside its name: entries in tables, by id and by name. */
+    /** The bytes of a node besides its name: table entries by id and by name. */
     private static final int NODE_BYTES = 200;
 
     private static final int ARC_BYTES = 24;
@@ -27,7 +27,7 @@ public final class UnfoldingSize {
     private long transitions;
     private long bytes;
     private int attempts;
-    private final CancellationCheck patience = CancellationCheck.until(this::isOver);
+    private final CancellationCheck cancellation = CancellationCheck.until(this::isOver);
     private String current = "";
 
     public UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
@@ -40,12 +40,12 @@ public final class UnfoldingSize {
         this.startNanos = startNanos;
     }
 
-    /** The next round: nothing is there yet, but the time goes on. */
+    /** The next round: the size starts at zero, the time keeps running. */
     UnfoldingSize anew() {
         return new UnfoldingSize(net, limits, startNanos);
     }
 
-    /** The transition whose bindings are being looked for. */
+    /** Sets the transition whose bindings are being searched. */
     void at(ColoredTransition transition) {
         current = " at transition '" + transition.name() + "', whose variables have "
                 + product(transition.variables().stream().map(Variable::type).toList()) + " bindings";
@@ -76,35 +76,35 @@ public final class UnfoldingSize {
         }
     }
 
-    /** Counts something tried. */
+    /** Counts one attempt. */
     void attempt() throws ColorException {
         if (++attempts % LOOK_UP == 0 && isOver()) {
             throw over();
         }
     }
 
-    /** For what takes long and cannot end in a {@link ColorException}. */
-    public CancellationCheck patience() {
-        return patience;
+    /** A check for long computations that cannot throw a {@link ColorException}. */
+    public CancellationCheck cancellation() {
+        return cancellation;
     }
 
     private boolean isOver() {
         return limits.cancelled().getAsBoolean() || System.nanoTime() - startNanos > limits.nanos();
     }
 
-    /** That the time is over, or that nobody waits any longer. */
+    /** Reports that the time limit was reached or that the run was cancelled. */
     public LimitReached over() {
         return limits.cancelled().getAsBoolean()
                 ? ended("it was interrupted", "")
-                : ended("the time is over", "give more time, or choose a smaller instance");
+                : ended("time ran out", "give more time, or choose a smaller instance");
     }
 
-    /** Refuses to list the values of a type that are more than the memory holds. */
+    /** Refuses to list the values of a type if there are too many for the memory. */
     void list(Type type, String where) throws ColorException {
         if (type.size().compareTo(BigInteger.valueOf(limits.bytes() / NODE_BYTES)) > 0) {
             throw new LimitReached(
-                    where + ": all values of type " + type + " are " + number(type.size())
-                            + ", more than the memory for the unfolding holds",
+                    where + ": type " + type + " has " + number(type.size())
+                            + " values, more than fit in the memory of the unfolding",
                     "give more memory, or choose a smaller type");
         }
     }
@@ -112,7 +112,7 @@ public final class UnfoldingSize {
     private LimitReached ended(String why, String advice) {
         return new LimitReached(
                 "the unfolding of " + net.places().size() + " places and "
-                        + net.transitions().size() + " transitions has come to " + number(places) + " places and "
+                        + net.transitions().size() + " transitions has reached " + number(places) + " places and "
                         + number(transitions) + " transitions" + current + ": " + why,
                 advice);
     }

@@ -24,10 +24,10 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a labelled transition system in the Aldebaran format as a state machine.
  *
- * <p>State <i>k</i> becomes the place {@code s}<i>k</i>, in order of the numbers; states that no edge touches are left
- * out, except the first. Each edge becomes a transition named by its label; further edges with the same label get
- * {@code #2}, {@code #3} and so on, since the transitions of a net have names of their own. One pass; memory is that of
- * the net and its edges, whatever the header claims.
+ * <p>State <i>k</i> becomes the place {@code s}<i>k</i>, in order of the numbers; states without edges are left out,
+ * except the initial one. Each edge becomes a transition named by its label; further edges with the same label get
+ * {@code #2}, {@code #3} and so on, since the names of transitions in a net must differ. One pass; memory is
+ * proportional to the net and its edges, regardless of the header.
  */
 public final class AutReader {
     private static final Pattern HEADER =
@@ -43,12 +43,12 @@ public final class AutReader {
         this.text = text;
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
         return new AutReader(TextInput.open(in, file)).net(notes);
     }
 
-    /** Reads the labels of the edges, in the order of the transitions that {@link #read} makes of them. */
+    /** Reads the labels of the edges, in the order of the transitions that {@link #read} creates for them. */
     public static List<String> labels(InputStream in, String file) throws InputException {
         AutReader reader = new AutReader(TextInput.open(in, file));
         reader.net(unheard -> {});
@@ -90,7 +90,7 @@ public final class AutReader {
         return true;
     }
 
-    /** {@code (from, label, to)}; the label may hold anything, for it lies between the first comma and the last. */
+    /** {@code (from, label, to)}; the label may contain anything, since it extends from the first comma to the last. */
     private void edge(int states) throws InputException {
         String edge = line.toString().strip();
         int from = edge.indexOf(',');
@@ -156,8 +156,8 @@ public final class AutReader {
             names.add(name);
         }
         if (renamed > 0) {
-            notes.add("edges with a label that was there before (" + renamed
-                    + ") are told apart by a number behind it, such as #2");
+            notes.add("edges with a repeated label (" + renamed
+                    + ") get a number after it, such as #2");
         }
         return names;
     }

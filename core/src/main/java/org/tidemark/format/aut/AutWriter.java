@@ -17,8 +17,8 @@ import org.tidemark.format.Notes;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a net in the Aldebaran format where the net is a graph: a state machine with one token, whose places are the
- * states and whose transitions are the edges. Any other net is refused with the reason.
+ * Writes a net in the Aldebaran format, provided that it is a graph: a state machine with one token, whose places are
+ * the states and whose transitions are the edges. Any other net is refused with the reason.
  */
 public final class AutWriter {
     private static final String FORMAT = "AUT";
@@ -82,7 +82,7 @@ public final class AutWriter {
     }
 
     private static InputException noGraph(String why) {
-        return new InputException("a net is not a graph: AUT can carry a net only where one token moves from place to "
+        return new InputException("the net is not a graph: AUT can represent a net only if one token moves from place to "
                 + "place, but " + why);
     }
 }

@@ -10,16 +10,16 @@ import java.util.List;
 import org.tidemark.format.Notes;
 import org.tidemark.logic.language.LanguageAutomaton;
 
-/** Writes the automaton of a language in the Aldebaran format, which does not say where words may end. Stateless. */
+/** Writes the automaton of a language in the Aldebaran format, which cannot express where words may end. Stateless. */
 public final class LanguageAutWriter {
     private LanguageAutWriter() {}
 
-    /** Writes the automaton as UTF-8 and flushes, but does not close, the stream; the notes hear what is lost. */
+    /** Writes the automaton as UTF-8 and flushes, but does not close, the stream; the notes receive what is lost. */
     public static void write(LanguageAutomaton language, List<String> letters, OutputStream out, Notes notes)
             throws IOException {
         if (language.acceptingStates() < language.states()) {
-            notes.add("AUT does not say where words may end, so that every beginning of a word counts as one; .hoa and"
-                    + " our own text do");
+            notes.add("AUT cannot express where words may end, so every prefix of a word counts as a word; .hoa and"
+                    + " our own text format can");
         }
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
         writer.write("des (0, " + language.edges() + ", " + language.states() + ")\n");

@@ -1,8 +1,8 @@
 /**
- * Labelled transition systems in the Aldebaran format, for nets that are one.
+ * Labelled transition systems in the Aldebaran format.
  *
- * <p>{@link org.tidemark.format.aut.AutReader} makes a state machine of a graph: a place for each state, a transition for
- * each edge, and one token that walks. {@link org.tidemark.format.aut.AutWriter} takes such nets back and refuses all
+ * <p>{@link org.tidemark.format.aut.AutReader} turns a graph into a state machine: one place per state, one
+ * transition per edge, and one token. {@link org.tidemark.format.aut.AutWriter} writes such nets back and refuses all
  * others, since a net is not its reachability graph.
  */
 @NullMarked

@@ -29,19 +29,19 @@ import org.tidemark.logic.automaton.Guard;
  * Reads an automaton.
  *
  * <pre>{@code
- * automaton service               # who asks is answered
+ * automaton service               # every request is answered
  * start idle
  * idle -- request --> busy
  * busy -- grant, deny --> idle
  * busy -- !{request} [queue <= 3] --> busy
- * accept idle busy                # without such a line, all of them
+ * accept idle busy                # without such a line, all states accept
  * }</pre>
  *
- * <p>Hidden events do not move the automaton: those that a line {@code hidden} lists and, unless a line says
- * {@code strict}, those that no guard can take. In the automaton they are loops at every state. A line {@code events} lists
- * events that are not hidden though no edge may take them. A line {@code internal} names steps of the automaton's own, which
- * read no letter; they stand in edges further down, and are gone from the automaton. One pass; holds what it has read and
- * nothing else.
+ * <p>Hidden events do not move the automaton: those listed on a line {@code hidden} and, unless there is a line
+ * {@code strict}, those that no guard accepts. In the automaton they are loops at every state. A line {@code events}
+ * lists events that are not hidden even if no edge accepts them. A line {@code internal} names internal steps, which
+ * read no event; they are used in later edges, and removed from the resulting automaton. One pass; holds only what it
+ * has read.
  */
 public final class AutomatonReader {
     private static final Set<String> KEYWORDS =
@@ -70,12 +70,12 @@ public final class AutomatonReader {
         this.names = names;
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static FiniteAutomaton read(InputStream in, String file, Vocabulary names) throws InputException {
         return readService(in, file, names).automaton();
     }
 
-    /** The same, and which events it says are hidden. */
+    /** The same, with the events that it lists as hidden. */
     public static Service readService(InputStream in, String file, Vocabulary names) throws InputException {
         AutomatonReader reader = new AutomatonReader(TextInput.open(in, file), names);
         FiniteAutomaton automaton = reader.automaton();
@@ -109,7 +109,7 @@ public final class AutomatonReader {
             if (hidden.containsKey(event.getKey())) {
                 throw text.error(
                         event.getValue(),
-                        "event " + quote(event.getKey()) + " is hidden, so no edge can be taken by it");
+                        "event " + quote(event.getKey()) + " is hidden, so no edge can use it");
             }
         }
         return new FiniteAutomaton(
@@ -163,7 +163,7 @@ public final class AutomatonReader {
             }
             case "internal" -> {
                 do {
-                    internal(scanner.position(), name("a name for a step of the automaton's own"));
+                    internal(scanner.position(), name("a name for an internal step"));
                 } while (!scanner.atLineEnd());
             }
             default -> {
@@ -179,7 +179,7 @@ public final class AutomatonReader {
     private void internal(Position where, String step) throws InputException {
         if (names.transitions().contains(step)) {
             throw text.error(
-                    where, quote(step) + " is an event of the model, so it is no internal step; 'hidden' hides events");
+                    where, quote(step) + " is an event of the model, so it is not an internal step; use 'hidden' to hide it");
         }
         internal.add(step);
     }
@@ -195,7 +195,7 @@ public final class AutomatonReader {
         return states.computeIfAbsent(state, fresh -> states.size());
     }
 
-    /** {@code -- guard --> state}, behind the state it leads from. */
+    /** {@code -- guard --> state}, after the state it leads from. */
     private void edge(int from) throws InputException {
         if (!scanner.skip("--")) {
             throw scanner.unexpected("an edge such as " + quote("idle -- request --> busy"));
@@ -217,11 +217,11 @@ public final class AutomatonReader {
         edges.add(new Edge(from, new Guard(events, state), state(name("the name of a state"))));
     }
 
-    /** A step of the automaton's own, behind {@code --}. */
+    /** An internal step, after {@code --}. */
     private void silentEdge(int from) throws InputException {
         scanner.take();
         if (!scanner.skip("-->")) {
-            throw scanner.unexpected(quote("-->") + " and the name of a state; an internal step stands alone");
+            throw scanner.unexpected(quote("-->") + " and the name of a state; an internal step cannot be combined with events");
         }
         int to = state(name("the name of a state"));
         silent.computeIfAbsent(from, fresh -> new TreeSet<>()).add(to);
@@ -296,7 +296,7 @@ public final class AutomatonReader {
         return numbers;
     }
 
-    /** The edges read, and those by which hidden events leave every state as it is. */
+    /** The edges read, and the loops for hidden events. */
     private List<Edge> allEdges() {
         List<Edge> all = new ArrayList<>();
         for (Edge edge : edges) {
@@ -315,7 +315,7 @@ public final class AutomatonReader {
         return all;
     }
 
-    /** Lets every state do what it could do after internal steps. */
+    /** Gives every state the edges that it could take after internal steps. */
     private void addBehindInternalSteps(List<Edge> all) {
         List<Edge> direct = List.copyOf(all);
         for (int state : states.values()) {

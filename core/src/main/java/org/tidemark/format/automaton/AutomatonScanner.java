@@ -7,13 +7,13 @@ import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
 /**
- * The words of an automaton's text, one at a time.
+ * Splits the text of an automaton into tokens.
  *
- * <p>A word is a run of anything but white space and {@code , { } [ ] ! * # "}; any other name stands in quotes. A condition
- * is all between square brackets. Lines matter; {@code #} starts a remark.
+ * <p>A word is a run of anything but white space and {@code , { } [ ] ! * # "}; any other name is in quotes. A
+ * condition is the text between square brackets. Line ends are tokens; {@code #} starts a comment.
  */
 final class AutomatonScanner {
-    /** What a token is. */
+    /** The kinds of tokens. */
     enum Kind {
         WORD,
         QUOTED,
@@ -39,7 +39,7 @@ final class AutomatonScanner {
         return kind;
     }
 
-    /** The token itself, a quoted name or a condition without what encloses it. */
+    /** The text of the token; a quoted name or a condition without its delimiters. */
     String current() {
         return current;
     }
@@ -158,7 +158,7 @@ final class AutomatonScanner {
             case 'n' -> '\n';
             case 'r' -> '\r';
             case 't' -> '\t';
-            default -> throw text.error(where, "a backslash before none of \" \\ n r t");
+            default -> throw text.error(where, "a backslash: expected one of \" \\ n r t after it");
         };
     }
 

@@ -16,8 +16,9 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.automaton.Guard;
 
 /**
- * Writes an automaton as {@link AutomatonReader} reads it: reading gives an equal one, but for the numbers of states, which
- * are in the order of their names in the text. What is hidden is written as loops, so the text is {@code strict}. Stateless.
+ * Writes an automaton so that {@link AutomatonReader} reads back an equal one, except for the numbers of states,
+ * which follow the order of their names in the text. Hidden events are written as loops, so the text is
+ * {@code strict}. Stateless.
  */
 public final class AutomatonWriter {
     private AutomatonWriter() {}
@@ -27,9 +28,9 @@ public final class AutomatonWriter {
     }
 
     /**
-     * Writes an automaton over these events, to which all others are hidden: one without loops for them.
+     * Writes an automaton over these events, in which all others are hidden, without loops for them.
      *
-     * @param events all that are not hidden; those that no edge takes are listed
+     * @param events all events that are not hidden; those that no edge accepts are listed
      */
     public static void write(FiniteAutomaton automaton, Collection<String> events, OutputStream out)
             throws IOException {
@@ -70,7 +71,7 @@ public final class AutomatonWriter {
                         .stripTrailing() + "\n";
     }
 
-    /** States that nothing leads to or from, and where nothing starts, are left out: no run gets there. */
+    /** States that are not initial and have no edges are left out, since no run reaches them. */
     private static List<String> accepting(FiniteAutomaton automaton) {
         Set<Integer> touched = new HashSet<>(automaton.starts());
         automaton.edges().forEach(edge -> touched.addAll(List.of(edge.from(), edge.to())));

@@ -9,11 +9,11 @@ import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 
-/** Reads a formula about one state out of a file, and tells of its errors at their place in the file. Stateless. */
+/** Reads a formula about one state from a file, and reports errors at their position in the file. Stateless. */
 public final class StateCondition {
     private StateCondition() {}
 
-    /** Reads the text that starts at a place and stays on its line. */
+    /** Reads a text that starts at a position and is on one line. */
     public static Formula read(String text, Position where, TextInput in, Vocabulary names) throws InputException {
         Formula formula;
         try {
@@ -28,7 +28,7 @@ public final class StateCondition {
             throw in.error(
                     where,
                     "condition " + InputException.quote(text) + ": expected one on a single state, without temporal"
-                            + " operators; the automaton says what comes when");
+                            + " operators; the order in time is up to the automaton");
         }
         return formula;
     }

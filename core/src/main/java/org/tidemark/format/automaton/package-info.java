@@ -1,9 +1,9 @@
 /**
- * Finite automata as people write them, a line for each edge: {@code idle -- request --> busy}.
+ * Finite automata in our own text format, one line per edge: {@code idle -- request --> busy}.
  *
  * <p>{@link org.tidemark.format.automaton.AutomatonReader} reads them and
- * {@link org.tidemark.format.automaton.AutomatonWriter} writes them; docs/automata.md describes them. Knows the logic, and
- * neither nets nor engines: which events and places there are, a vocabulary tells.
+ * {@link org.tidemark.format.automaton.AutomatonWriter} writes them; docs/automata.md describes them. Uses the logic,
+ * but neither nets nor engines: a vocabulary says which events and places there are.
  */
 @NullMarked
 package org.tidemark.format.automaton;

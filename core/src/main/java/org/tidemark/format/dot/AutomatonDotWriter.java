@@ -7,8 +7,8 @@ import org.tidemark.logic.automaton.EventSet;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /**
- * Draws an automaton over finite runs in Graphviz's language: a state in which a run may end has two rings, the names of
- * events stand at the edges. Conditions on states are not drawn. Stateless.
+ * Draws an automaton over finite runs in Graphviz's language: accepting states have two rings, and edges are labelled
+ * with the names of events. Conditions on states are not drawn. Stateless.
  */
 public final class AutomatonDotWriter {
     private AutomatonDotWriter() {}

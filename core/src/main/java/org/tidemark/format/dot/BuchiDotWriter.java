@@ -7,8 +7,8 @@ import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
- * Draws an automaton over endless runs in Graphviz's language: guards stand at the edges, and below them the numbers of the
- * acceptance sets. Stateless.
+ * Draws a Büchi automaton in Graphviz's language: edges are labelled with their guards and, below, the numbers of
+ * their acceptance sets. Stateless.
  */
 public final class BuchiDotWriter {
     private BuchiDotWriter() {}

@@ -15,11 +15,12 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a net as a picture in Graphviz's language: places are circles with their tokens inside and their names beside,
- * transitions boxes, weights stand at the arcs, inhibitor arcs end in a small circle and read arcs are dashed. The units
- * of a NUPN are frames inside each other.
+ * Writes a net as a picture in Graphviz's language: places are circles with their tokens inside and their names next
+ * to them, transitions are boxes, arcs are labelled with their weights, inhibitor arcs end in a small circle and read
+ * arcs are dashed. The units of a NUPN are nested frames.
  *
- * <p>Nodes are called {@code p0}, {@code t0} and so on, so that any name is safe as a label. Streams; nets of any size.
+ * <p>Nodes are called {@code p0}, {@code t0} and so on, so that any name is safe as a label. Streams the output, so
+ * nets can have any size.
  */
 public final class DotWriter {
     private static final int MOST_DOTS = 4;
@@ -32,7 +33,7 @@ public final class DotWriter {
         this.out = out;
     }
 
-    /** Writes the picture as UTF-8 and flushes, but does not close, the stream. A picture has nothing to note. */
+    /** Writes the picture as UTF-8 and flushes, but does not close, the stream. There is nothing to note. */
     public static void write(PetriNet net, OutputStream out, Notes notes) throws IOException {
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
         new DotWriter(net, writer).graph();
@@ -71,7 +72,7 @@ public final class DotWriter {
         out.write("p" + p + " [label=\"" + inside + "\", xlabel=" + quoted(net.placeName(p)) + "];\n");
     }
 
-    /** Frames inside frames, however deep: a unit is closed once all inside it are. */
+    /** Nested frames of any depth: a unit is closed once all units inside it are. */
     private void units(Nupn nupn) throws IOException {
         Deque<Integer> open = new ArrayDeque<>();
         Deque<Integer> waiting = new ArrayDeque<>(List.of(nupn.root()));
@@ -103,7 +104,7 @@ public final class DotWriter {
         }
     }
 
-    /** A string that Graphviz shows letter for letter: it knows backslashes and, in labels, character references. */
+    /** A string that Graphviz shows unchanged: it interprets backslashes and, in labels, character references. */
     static String quoted(String name) {
         StringBuilder quoted = new StringBuilder("\"");
         name.codePoints().forEach(c -> {

@@ -14,8 +14,8 @@ import org.tidemark.format.trace.ProcessNet.Order;
 
 /**
  * Writes a run as a partial order in Graphviz's language: events are boxes with the number of their step, conditions
- * circles with the name of their place beside, initial tokens inside, and grey where they are left at the end. Read tokens
- * are dashed lines, and a dotted arrow is an order that no token makes.
+ * are circles with the name of their place next to them and initial tokens inside, grey if they remain at the end.
+ * Dashed lines are reads, and a dotted arrow is an order that is not caused by a token.
  */
 public final class ProcessDotWriter {
     private final ProcessNet process;

@@ -1,5 +1,5 @@
 /**
- * Nets, and runs as partial orders, as pictures for Graphviz, which lays them out.
+ * Pictures of nets, automata and runs for Graphviz, which lays them out.
  *
  * <p>{@link org.tidemark.format.dot.DotWriter} and {@link org.tidemark.format.dot.ProcessDotWriter} write; nothing is read. For a picture without Graphviz see
  * {@code org.tidemark.format.svg}.

@@ -3,7 +3,10 @@ package org.tidemark.format.hoa;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A condition on the acceptance sets that a run meets again and again; prints as it is written in a file. Immutable. */
+/**
+ * A condition on the acceptance sets that a run visits infinitely often; {@code toString} gives the syntax of the
+ * file. Immutable.
+ */
 sealed interface Acceptance {
     /** {@code t} or {@code f}. */
     record Constant(boolean value) implements Acceptance {
@@ -13,7 +16,7 @@ sealed interface Acceptance {
         }
     }
 
-    /** {@code Inf(set)} or {@code Fin(set)}; a {@code !} before the set means all that is not in it. */
+    /** {@code Inf(set)} or {@code Fin(set)}; a {@code !} before the set means its complement. */
     record Atom(boolean infinite, boolean outside, int set) implements Acceptance {
         @Override
         public String toString() {
@@ -21,7 +24,7 @@ sealed interface Acceptance {
         }
     }
 
-    /** All of its parts, or any. */
+    /** A conjunction or disjunction. */
     record Junction(boolean all, List<Acceptance> parts) implements Acceptance {
         public Junction {
             parts = List.copyOf(parts);

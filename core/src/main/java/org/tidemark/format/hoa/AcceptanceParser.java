@@ -5,7 +5,7 @@ import java.util.List;
 import org.tidemark.format.InputException;
 import org.tidemark.format.hoa.HoaScanner.Kind;
 
-/** Reads acceptance conditions over so many sets: {@code Inf(0) & (Fin(1) | Inf(!2))}. */
+/** Reads acceptance conditions over a number of sets: {@code Inf(0) & (Fin(1) | Inf(!2))}. */
 final class AcceptanceParser {
     private static final int MOST_OPEN = 100;
 
@@ -18,7 +18,7 @@ final class AcceptanceParser {
         this.sets = sets;
     }
 
-    /** The condition, behind which another header or the body follows. */
+    /** Reads the condition, up to the next header or the body. */
     Acceptance whole() throws InputException {
         Acceptance condition = any();
         if (scanner.kind() != Kind.HEADER && scanner.kind() != Kind.MARK && scanner.kind() != Kind.END) {

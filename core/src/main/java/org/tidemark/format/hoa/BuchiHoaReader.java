@@ -21,12 +21,13 @@ import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Cube;
 
 /**
- * Reads one automaton in the Hanoi format, version 1, as one over endless runs.
+ * Reads a Büchi automaton in the Hanoi format, version 1.
  *
- * <p>A proposition is a formula about one state, such as {@code cs1 >= 1}. Acceptance is a conjunction of {@code Inf(n)},
- * {@code t} or {@code f}: Büchi and generalised Büchi, with marks on states, which then count for each edge out of them, or
- * on edges. Anything with {@code Fin}, {@code |} or {@code Inf(!n)} is refused by its name. Labels stand on edges, on states, or nowhere,
- * where the edges of a state are in the order of the letters. Several start states become one. Stateless.
+ * <p>A proposition is a formula about one state, such as {@code cs1 >= 1}. Acceptance is a conjunction of
+ * {@code Inf(n)}, {@code t} or {@code f}: Büchi and generalised Büchi, with marks on edges, or on states, where they
+ * count for each outgoing edge. Anything with {@code Fin}, {@code |} or {@code Inf(!n)} is refused by name. Labels
+ * are on edges, on states, or implicit, in which case the edges of a state are in the order of the letters. Several
+ * initial states are merged into one. Stateless.
  */
 public final class BuchiHoaReader {
     private static final int MOST_IMPLICIT = 16;
@@ -40,7 +41,7 @@ public final class BuchiHoaReader {
         this.names = names;
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static BuchiAutomaton read(InputStream in, String file, Vocabulary names) throws InputException {
         return new BuchiHoaReader(TextInput.open(in, file), names).automaton();
     }
@@ -73,8 +74,8 @@ public final class BuchiHoaReader {
         if (names.transition(proposition) != null) {
             throw text.error(
                     where,
-                    "proposition " + quote(proposition) + ": an automaton over endless runs looks at states, not at"
-                            + " events; for a transition that can happen, write 'fireable(…)'");
+                    "proposition " + quote(proposition) + ": an automaton over infinite runs reads states, not"
+                            + " events; for a transition that is enabled, write 'fireable(…)'");
         }
         Formula condition = StateCondition.read(proposition, where, text, names);
         if (!propositions.contains(condition)) {
@@ -95,7 +96,7 @@ public final class BuchiHoaReader {
         return conjuncts;
     }
 
-    /** The sets that the acceptance condition asks for. */
+    /** The sets that the acceptance condition requires. */
     private List<Integer> neededSets(HoaDocument document, List<Acceptance> conjuncts) throws InputException {
         Set<Integer> sets = new LinkedHashSet<>();
         for (Acceptance part : conjuncts) {
@@ -139,12 +140,15 @@ public final class BuchiHoaReader {
         List<Cube> found = label == null ? cubes.of(letter(edge, listed)) : cubes.of(label);
         if (found == null) {
             throw text.error(
-                    edge.where(), "a label that is more than " + LabelCubes.MOST + " conjunctions when written out");
+                    edge.where(), "a label that expands to more than " + LabelCubes.MOST + " conjunctions");
         }
         return found;
     }
 
-    /** The letter that an edge without a label stands for: the propositions as the file lists them, one of them twice perhaps. */
+    /**
+     * The letter that an edge with an implicit label means, over the propositions as the file lists them; one may be
+     * listed twice.
+     */
     private Label letter(Edge edge, List<Label> listed) throws InputException {
         int count = listed.size();
         if (count > MOST_IMPLICIT || edge.place() >= 1 << count) {

@@ -10,13 +10,13 @@ import java.util.stream.IntStream;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
- * Writes an automaton over endless runs in the Hanoi format, with its marks on edges; propositions are formulas in our own
- * syntax. What {@link BuchiHoaReader} makes of it is equal to what was written. Stateless.
+ * Writes a Büchi automaton in the Hanoi format, with its marks on edges; propositions are formulas in our own syntax.
+ * {@link BuchiHoaReader} reads back an equal automaton. Stateless.
  */
 public final class BuchiHoaWriter {
     private BuchiHoaWriter() {}
 
-    /** Writes an automaton that goes by a name, such as the formula it was made from. */
+    /** Writes an automaton with a name, such as the formula it was translated from. */
     public static void write(BuchiAutomaton automaton, String name, OutputStream out) throws IOException {
         out.write(text(automaton, name).getBytes(StandardCharsets.UTF_8));
     }

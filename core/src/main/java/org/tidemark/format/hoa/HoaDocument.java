@@ -17,24 +17,24 @@ import org.tidemark.format.hoa.HoaScanner.Kind;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /**
- * What one file in the Hanoi format, version 1, says, whatever it is taken to mean: {@link HoaReader} takes it for an
- * automaton over finite runs, {@link BuchiHoaReader} for one over endless runs. Aliases are replaced by what they stand
- * for, and the label of a state is put on its edges; automata that go to several states at once are refused. One pass.
+ * The content of a file in the Hanoi format, version 1: {@link HoaReader} interprets it as an automaton over finite
+ * runs, {@link BuchiHoaReader} as one over infinite runs. Aliases are expanded, and the label of a state is moved to
+ * its edges; alternating automata are refused. One pass.
  */
 final class HoaDocument {
     private static final int MOST_IN_ALIAS = 1000;
     private static final Set<String> OF_NO_MATTER = Set.of("tool", "properties", "owner");
 
-    /** Says what a proposition is. */
+    /** Gives the meaning of a proposition. */
     @FunctionalInterface
     interface Propositions {
         Label read(String text, Position where) throws InputException;
     }
 
-    /** Acceptance marks and where they stand. */
+    /** Acceptance marks and their position. */
     record Marks(List<Integer> sets, Position where) {}
 
-    /** An edge; one without a label is the {@code place}-th of its state, which then stands for a letter. */
+    /** An edge; one without a label is the {@code place}-th of its state, which determines its letter. */
     record Edge(
             int from,
             @Nullable Label label,
@@ -85,7 +85,7 @@ final class HoaDocument {
         body();
     }
 
-    /** The automaton's name, or that of the file. */
+    /** The name of the automaton or, if it has none, of the file. */
     String name() {
         return name == null ? text.title() : name;
     }
@@ -95,7 +95,7 @@ final class HoaDocument {
         return Objects.requireNonNull(acceptance, "read before the body");
     }
 
-    /** What the file itself calls its acceptance; null where it does not say. */
+    /** The name that the file gives to its acceptance; null if it has none. */
     @Nullable
     String acceptanceName() {
         return acceptanceName;
@@ -135,14 +135,14 @@ final class HoaDocument {
                     throw text.error(
                             where,
                             "header " + quote(header + ":")
-                                    + ": not known, and with a capital it may not be passed over");
+                                    + ": unknown, and a header with a capital letter cannot be ignored");
                 }
                 words();
             }
         }
     }
 
-    /** All up to the next header. */
+    /** Everything up to the next header. */
     private String words() throws InputException {
         StringBuilder words = new StringBuilder();
         while (scanner.kind() != Kind.HEADER && scanner.kind() != Kind.MARK && scanner.kind() != Kind.END) {
@@ -156,7 +156,7 @@ final class HoaDocument {
         Label means = labels.any();
         if (means.size() > MOST_IN_ALIAS) {
             throw text.error(
-                    where, "alias " + quote("@" + alias) + " stands for more than " + MOST_IN_ALIAS + " propositions");
+                    where, "alias " + quote("@" + alias) + " expands to more than " + MOST_IN_ALIAS + " propositions");
         }
         labels.alias(alias, means);
     }
@@ -263,13 +263,13 @@ final class HoaDocument {
         int limit = claimedStates < 0 ? most : Math.min(claimedStates, most);
         int state = scanner.number(what, limit);
         if (scanner.at(Kind.SIGN, "&")) {
-            throw scanner.error("found '&': automata that go to several states at once are not read");
+            throw scanner.error("found '&': alternating automata are not supported");
         }
         states = Math.max(states, state + 1);
         return state;
     }
 
-    /** A state goes by its name or, where it has none or one that was there before, by its number. */
+    /** The name of a state or, if it has none or a duplicate, its number. */
     List<String> distinctNames() {
         Set<String> taken = new HashSet<>(stateNames.values());
         Set<String> given = new HashSet<>();

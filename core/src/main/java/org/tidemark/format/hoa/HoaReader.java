@@ -17,12 +17,13 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
 
 /**
- * Reads one automaton in the Hanoi format, version 1, as one over finite runs.
+ * Reads an automaton over finite runs in the Hanoi format, version 1.
  *
- * <p>A proposition that is the name of a transition says that it has just happened; any other is a condition on the state.
- * Where there is one of the latter, the initial state is the first letter. Acceptance is {@code 1 Inf(0)} on states, those
- * with the mark {@code {0}} being legal, or {@code 0 t}, where all are. Labels stand on edges or on states, aliases are
- * taken; implicit labels, marks on edges and alternation are refused by name. One pass.
+ * <p>A proposition that is the name of a transition means that it has just fired; any other is a condition on the
+ * state. If there is a condition on the state, the initial state is the first letter. Acceptance is {@code 1 Inf(0)}
+ * on states, where the states with the mark {@code {0}} accept, or {@code 0 t}, where all states accept. Labels are
+ * on edges or on states, and aliases are supported; implicit labels, marks on edges and alternation are refused by
+ * name. One pass.
  */
 public final class HoaReader {
     private final TextInput text;
@@ -34,7 +35,7 @@ public final class HoaReader {
         this.names = names;
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static FiniteAutomaton read(InputStream in, String file, Vocabulary names) throws InputException {
         return new HoaReader(TextInput.open(in, file), names).automaton();
     }
@@ -45,8 +46,8 @@ public final class HoaReader {
         if (!acceptance.equals("0 t") && !acceptance.equals("1 Inf(0)")) {
             throw text.error(
                     document.acceptanceAt(),
-                    "acceptance " + quote(acceptance) + ": expected '1 Inf(0)', where the marked states are legal, or"
-                            + " '0 t', where all are");
+                    "acceptance " + quote(acceptance) + ": expected '1 Inf(0)', where the marked states accept, or"
+                            + " '0 t', where all states do");
         }
         List<Edge> edges = new ArrayList<>();
         for (HoaDocument.Edge edge : document.edges) {
@@ -54,7 +55,7 @@ public final class HoaReader {
                 throw text.error(
                         edge.where(),
                         "found " + quote(Integer.toString(edge.to()))
-                                + ": expected a label such as '[0 & !1]'; implicit labels are not read");
+                                + ": expected a label such as '[0 & !1]'; implicit labels are not supported");
             }
             if (edge.marks() != null) {
                 throw text.error(edge.marks().where(), "an acceptance mark on an edge: expected marks on states only");
@@ -88,7 +89,7 @@ public final class HoaReader {
         return new Label.Event(event);
     }
 
-    /** What is no condition may have been meant for an event. */
+    /** Text that is not a condition may have been meant as an event. */
     private Formula condition(String proposition, Position where) throws InputException {
         try {
             return StateCondition.read(proposition, where, text, names);

@@ -6,16 +6,16 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
-/** The words of a file in the Hanoi format, one at a time; comments, which may be nested, are left out. */
+/** Splits a file in the Hanoi format into tokens; comments, which may be nested, are skipped. */
 final class HoaScanner {
-    /** What a token is. */
+    /** The kinds of tokens. */
     enum Kind {
-        /** A name with a colon behind it, which is not part of it. */
+        /** A name followed by a colon, without the colon. */
         HEADER,
         WORD,
         NUMBER,
         STRING,
-        /** A name behind an {@code @}, which is not part of it. */
+        /** A name after an {@code @}, without the {@code @}. */
         ALIAS,
         SIGN,
         /** {@code --BODY--} and the like. */

@@ -63,7 +63,7 @@ public final class HoaWriter {
         return propositions.computeIfAbsent(proposition, fresh -> propositions.size());
     }
 
-    /** A condition of one word stands in parentheses, so that it is no transition's name. */
+    /** A condition of one word is put in parentheses, so that it is not taken for a transition's name. */
     static String condition(Formula state) {
         String condition = FormulaPrinter.print(state);
         return state instanceof Formula.Deadlock ? "(" + condition + ")" : condition;

@@ -11,19 +11,19 @@ import org.tidemark.logic.automaton.EventSet;
 import org.tidemark.logic.automaton.Guard;
 
 /**
- * A Boolean expression over atomic propositions, some of which are events and some conditions on the state. Since exactly
- * one event happens at a time, or none, it is a guard for each of a few groups of events. Immutable.
+ * A Boolean expression over atomic propositions, some of which are events and some conditions on the state. Since at
+ * most one event happens at a time, it splits into one guard for each of a few groups of events. Immutable.
  */
 sealed interface Label {
-    /** What it says of the state when this event has happened, or none. */
+    /** The condition on the state that remains after this event, or after none. */
     Formula after(@Nullable String event);
 
-    /** How many propositions and constants it is made of, each counted as often as it occurs. */
+    /** The number of occurrences of propositions and constants. */
     default long size() {
         return 1;
     }
 
-    /** Always or never. */
+    /** True or false. */
     record Constant(boolean value) implements Label {
         @Override
         public Formula after(@Nullable String event) {
@@ -39,7 +39,7 @@ sealed interface Label {
         }
     }
 
-    /** The state is such. */
+    /** The state satisfies a formula. */
     record State(Formula formula) implements Label {
         @Override
         public Formula after(@Nullable String event) {
@@ -47,7 +47,7 @@ sealed interface Label {
         }
     }
 
-    /** The contrary. */
+    /** Negation. */
     record Not(Label of) implements Label {
         @Override
         public Formula after(@Nullable String event) {
@@ -60,7 +60,7 @@ sealed interface Label {
         }
     }
 
-    /** All of them, or any. */
+    /** A conjunction or disjunction. */
     record Junction(boolean all, List<Label> parts) implements Label {
         public Junction {
             parts = List.copyOf(parts);
@@ -79,7 +79,7 @@ sealed interface Label {
         }
     }
 
-    /** The guards of which one holds exactly where the label does, given all events that labels name. */
+    /** Guards whose disjunction is equivalent to the label, given all events that labels name. */
     default List<Guard> guards(List<String> events) {
         Map<Formula, List<String>> groups = new LinkedHashMap<>();
         for (String event : events) {

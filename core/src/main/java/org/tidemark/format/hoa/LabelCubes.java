@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.Cube;
 
-/** Writes labels out as conjunctions of literals, any of which may hold. Immutable. */
+/** Converts labels to disjunctive normal form. Immutable. */
 final class LabelCubes {
-    /** So many conjunctions a label may become. */
+    /** The most conjunctions a label may be expanded to. */
     static final int MOST = 4096;
 
     private final List<Formula> propositions;
@@ -17,7 +17,7 @@ final class LabelCubes {
         this.propositions = List.copyOf(propositions);
     }
 
-    /** The conjunctions of a label over conditions on the state; null where there are too many. */
+    /** The conjunctions of a label over conditions on the state; null if there are too many. */
     @Nullable
     List<Cube> of(Label label) {
         return of(label, true);

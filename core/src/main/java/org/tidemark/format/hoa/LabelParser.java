@@ -29,7 +29,7 @@ final class LabelParser {
         aliases.put(name, means);
     }
 
-    /** The label in square brackets, the first of which was taken. */
+    /** The label in square brackets, after the opening bracket. */
     Label bracketed() throws InputException {
         Label label = any();
         if (!scanner.skip("]")) {

@@ -16,9 +16,9 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a place/transition net in LoLA's language.
  *
- * <p>A bound after {@code SAFE} is a promise that LoLA itself only uses to pack markings; the initial marking is held
- * against it, and the notes say that nothing more is done with it. Fairness assumptions do not change what is
- * reachable; the notes say that they are dropped. One pass, memory that of the net.
+ * <p>A bound after {@code SAFE} is a claim that LoLA itself uses only to pack markings; the initial marking is
+ * checked against it, and a note says that it is not used otherwise. Fairness assumptions do not change what is
+ * reachable; a note says that they are dropped. One pass; memory proportional to the net.
  */
 public final class LolaReader {
     private static final int UNLIMITED = Integer.MAX_VALUE;
@@ -34,7 +34,7 @@ public final class LolaReader {
         this.words = new LolaScanner(text);
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
         return new LolaReader(TextInput.open(in, file)).net(notes);
     }
@@ -67,7 +67,7 @@ public final class LolaReader {
         return n + " " + what + (n == 1 ? "" : "s");
     }
 
-    /** Lists of places, each with a bound of its own or none, up to the marking. */
+    /** Reads lists of places, each with an optional bound, up to the marking. */
     private void places() throws InputException {
         while (!words.at("MARKING")) {
             int bound = words.skip("SAFE") ? bound() : UNLIMITED;

@@ -8,11 +8,11 @@ import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
 /**
- * The words of a LoLA file, one at a time.
+ * Splits a LoLA file into words.
  *
  * <p>A word is a run of anything but white space and {@code , ; : ( ) { }}; the keywords are upper case and reserved.
- * Comments are <code>{ … }</code>, <code>/* … *&#47;</code> and, to be kind, {@code //} to the end of the line where a
- * word could start.
+ * Comments are <code>{ … }</code>, <code>/* … *&#47;</code> and, as an extension, {@code //} to the end of the line
+ * where a word could start.
  */
 final class LolaScanner {
     static final Set<String> KEYWORDS =
@@ -37,7 +37,7 @@ final class LolaScanner {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
     }
 
-    /** The word or the separator where the reader stands; empty at the end of the file. */
+    /** The current word or separator; empty at the end of the file. */
     String current() {
         return current;
     }
@@ -50,7 +50,7 @@ final class LolaScanner {
         return current.equals(expected);
     }
 
-    /** Whether this is a word and no keyword; numbers are names too. */
+    /** Whether this is a word and not a keyword; numbers are names too. */
     boolean atName() {
         return !current.isEmpty() && isWordPart(current.charAt(0)) && !KEYWORDS.contains(current);
     }
@@ -59,14 +59,14 @@ final class LolaScanner {
         return !current.isEmpty() && current.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
-    /** Takes the current word and moves on. */
+    /** Takes the current word. */
     String take() throws InputException {
         String taken = current;
         advance();
         return taken;
     }
 
-    /** Moves on where this is the current word. */
+    /** Takes this word if it is the current one. */
     boolean skip(String expected) throws InputException {
         boolean here = at(expected);
         if (here) {

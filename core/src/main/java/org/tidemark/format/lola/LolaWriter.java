@@ -21,8 +21,8 @@ import org.tidemark.net.PetriNet;
 /**
  * Writes a place/transition net in LoLA's language, nodes by their ids.
  *
- * <p>A read arc becomes a loop that consumes and produces as much, which behaves the same between interleaved steps;
- * inhibitor arcs have no counterpart and are refused. The same net gives the same bytes.
+ * <p>A read arc becomes a loop that consumes and produces the same number of tokens, which behaves the same in
+ * interleaving semantics; inhibitor arcs have no counterpart and are refused. The same net gives the same bytes.
  */
 public final class LolaWriter {
     private static final String FORMAT = "LoLA";
@@ -76,11 +76,11 @@ public final class LolaWriter {
         Lost.labels(net, FORMAT, notes);
         names.note(FORMAT, notes);
         if (net.reads().size() > 0) {
-            notes.add("LoLA has no read arcs; they are written as loops that consume and produce as much ("
+            notes.add("LoLA has no read arcs; they are written as loops that consume and produce the same ("
                     + net.reads().size() + ")");
         }
         if (net.places() == 0 || net.transitions() == 0) {
-            notes.add("LoLA itself wants at least one place and one transition");
+            notes.add("LoLA itself requires at least one place and one transition");
         }
         places();
         marking();
@@ -111,8 +111,8 @@ public final class LolaWriter {
     }
 
     /**
-     * What a transition takes and gives. A place that is read and consumed must hold the greater of the two weights; what
-     * the read asks for beyond the consumed is taken and given back.
+     * Writes what a transition consumes and produces. A place that is both read and consumed from must hold the
+     * greater of the two weights; what the read needs beyond that is consumed and produced again.
      */
     private void arcs(int transition) throws IOException {
         SortedMap<Integer, Long> consumed = weights(transition, net.inputs());

@@ -1,9 +1,9 @@
 /**
  * Place/transition nets in the language of LoLA 2, the "low level analyzer".
  *
- * <p>{@link org.tidemark.format.lola.LolaReader} is a recursive descent over the words that
- * {@code LolaScanner} finds; {@link org.tidemark.format.lola.LolaWriter} is the way back. A LoLA net is short to tell:
- * places, the initial marking, transitions with what they consume and produce.
+ * <p>{@link org.tidemark.format.lola.LolaReader} is a recursive descent over the words that {@code LolaScanner}
+ * finds; {@link org.tidemark.format.lola.LolaWriter} writes such nets. A LoLA net consists of places, the initial
+ * marking, and transitions with what they consume and produce.
  */
 @NullMarked
 package org.tidemark.format.lola;

@@ -21,8 +21,8 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 
 /**
- * Reads the elements of formulas, and knows how many of them are open, so that a reader can find its way out of one that
- * is wrong. Not thread-safe.
+ * Reads the elements of formulas, and counts the open ones, so that a reader can skip the rest of a wrong formula.
+ * Not thread-safe.
  */
 final class FormulaXml {
     private static final Set<String> BINARY =
@@ -53,7 +53,7 @@ final class FormulaXml {
         this.names = names;
     }
 
-    /** Whether the model does not have most of the names. */
+    /** Whether most of the names are unknown to the model. */
     boolean isForeign() {
         return unknown > known;
     }
@@ -62,20 +62,20 @@ final class FormulaXml {
         return unknown;
     }
 
-    /** Steps into the next child of the current element, or out of it. */
+    /** Enters the next child of the current element, or leaves the element. */
     boolean enter() throws InputException {
         boolean entered = xml.nextChild();
         open += entered ? 1 : -1;
         return entered;
     }
 
-    /** Passes over the rest of the current element and out of it. */
+    /** Skips the rest of the current element and leaves it. */
     void leave() throws InputException {
         xml.skip();
         open--;
     }
 
-    /** The text of the current element, which is left. */
+    /** The text of the current element; leaves the element. */
     String text() throws InputException {
         open--;
         return xml.text();
@@ -86,7 +86,7 @@ final class FormulaXml {
         return open;
     }
 
-    /** What the current element {@code formula}, which is left, asks. */
+    /** The property in the current element {@code formula}; leaves the element. */
     Property property(String name) throws InputException, Refusal {
         int line = xml.line();
         if (!enter()) {
@@ -111,7 +111,7 @@ final class FormulaXml {
         return property;
     }
 
-    /** The formula of the current element, which is left. */
+    /** The formula of the current element; leaves the element. */
     private Formula condition(int depth) throws InputException, Refusal {
         String element = xml.name();
         int line = xml.line();
@@ -148,7 +148,7 @@ final class FormulaXml {
         return new Refusal(line, "the formula is nested more than " + FormulaParser.MOST_LEVELS + " levels deep");
     }
 
-    /** How many operators above each other an element stands for. */
+    /** The number of nested operators that an element becomes. */
     private static int levels(String element) {
         return element.equals("exclusive-disjunction") || element.equals("integer-difference") ? 2 : 1;
     }
@@ -207,7 +207,7 @@ final class FormulaXml {
         return parts;
     }
 
-    /** The number of the current element, which is left. */
+    /** The number of the current element; leaves the element. */
     private Term number(int depth) throws InputException, Refusal {
         String element = xml.name();
         int line = xml.line();
@@ -270,7 +270,10 @@ final class FormulaXml {
         return Term.counts(proper("place", names::place, UnknownName::asPlace));
     }
 
-    /** The proper names of what the current element, which is left, names; all are looked up before one is refused. */
+    /**
+     * The proper names of the nodes that the current element lists; leaves the element. All are looked up before one
+     * is refused.
+     */
     private List<String> proper(
             String kind, Function<String, @Nullable String> find, Function<UnknownName, String> sentence)
             throws InputException, Refusal {

@@ -18,10 +18,11 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 
 /**
- * Reads the contest's files of questions: element {@code property-set} with any number of {@code property} elements.
+ * Reads the property files of the Model Checking Contest: element {@code property-set} with any number of
+ * {@code property} elements.
  *
- * <p>A property that cannot be read does not keep the others from being read; where the XML itself breaks off, those
- * before that point are kept. One pass, holding one formula besides those already read.
+ * <p>A property that cannot be read does not prevent the others from being read; if the XML itself is malformed, the
+ * properties before that point are kept. One pass.
  */
 public final class PropertyXml {
     private final XmlInput xml;
@@ -29,7 +30,7 @@ public final class PropertyXml {
     private final List<Found> found = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
 
-    /** A question, or why it is none. */
+    /** A property, or why it cannot be read. */
     private record Found(String name, @Nullable Property property, String message, boolean namesUnknown) {}
 
     private PropertyXml(XmlInput xml, Vocabulary names) {
@@ -37,7 +38,7 @@ public final class PropertyXml {
         this.formulas = new FormulaXml(xml, names);
     }
 
-    /** Reads a file of questions about a model whose places and transitions have these names. */
+    /** Reads a file of properties of a model whose places and transitions have these names. */
     public static List<PropertyEntry> read(Path file, Vocabulary names) throws InputException {
         try (InputStream in = Files.newInputStream(file)) {
             return read(in, file.toString(), names);
@@ -46,7 +47,7 @@ public final class PropertyXml {
         }
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static List<PropertyEntry> read(InputStream in, String file, Vocabulary names) throws InputException {
         return new PropertyXml(XmlInput.open(in, file), names).entries();
     }

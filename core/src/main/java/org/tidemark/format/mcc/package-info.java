@@ -1,8 +1,8 @@
 /**
- * The Model Checking Contest's files of questions, in XML; TAPAAL writes the same.
+ * The XML property files of the Model Checking Contest; TAPAAL writes the same format.
  *
  * <p>{@link org.tidemark.format.mcc.PropertyXml} reads a file, property by property, and
- * {@link org.tidemark.format.mcc.FormulaXml} the elements of one formula. May use the logic, and knows neither nets nor
+ * {@link org.tidemark.format.mcc.FormulaXml} the elements of one formula. Uses the logic, but neither nets nor
  * engines.
  */
 @NullMarked

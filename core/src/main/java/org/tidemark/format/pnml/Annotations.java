@@ -7,7 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.pnml.NodeTable.Node;
 
-/** What a high-level net has beside its graph: declarations, the sorts and markings of places, guards, inscriptions. */
+/**
+ * What a high-level net has besides its graph: declarations, the sorts and markings of places, guards, inscriptions.
+ */
 final class Annotations {
     final List<TermNode> declarations = new ArrayList<>();
     final Map<Node, TermNode> sorts = new HashMap<>();
@@ -15,7 +17,7 @@ final class Annotations {
     final Map<Node, TermNode> guards = new HashMap<>();
     private final List<@Nullable TermNode> inscriptions = new ArrayList<>();
 
-    /** The inscription of the arc that comes next. */
+    /** The inscription of the next arc. */
     void inscribe(@Nullable TermNode inscription) {
         inscriptions.add(inscription);
     }
@@ -25,7 +27,7 @@ final class Annotations {
         return inscriptions.get(arc);
     }
 
-    /** Keeps a term of a node where there is one. */
+    /** Records the term of a node if there is one. */
     static void keep(Map<Node, TermNode> terms, Node node, @Nullable TermNode term) {
         if (term != null) {
             terms.put(node, term);

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import org.tidemark.format.pnml.NodeTable.Node;
 
 /**
- * The arcs of a file in the order they come, their ends perhaps not known yet.
+ * The arcs of a file in order; their ends may not be known yet.
  *
- * <p>There may be millions, so an arc is an entry in a few arrays: 24 bytes and the bytes of its id, which is kept for
- * messages only.
+ * <p>There may be millions, so an arc is an entry in a few arrays: 24 bytes plus its id, which is kept only for
+ * messages.
  */
 final class ArcTable {
     private Node[] source = new Node[64];
@@ -69,7 +69,7 @@ final class ArcTable {
         return line[arc];
     }
 
-    /** The id of an arc; costs a copy of all ids, so it is for messages. */
+    /** The id of an arc; copies all ids, so only for messages. */
     String id(int arc) {
         int from = arc == 0 ? 0 : idEnd[arc - 1];
         return new String(ids.toByteArray(), from, idEnd[arc] - from, StandardCharsets.UTF_8);

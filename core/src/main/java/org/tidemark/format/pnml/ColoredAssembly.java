@@ -19,7 +19,7 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 
-/** Makes a high-level net of the tables once the file is read: understands declarations, then terms, then ties arcs. */
+/** Builds a high-level net from the tables once the file is read: resolves declarations, then terms, then arcs. */
 final class ColoredAssembly {
     private final String file;
     private final NodeTable nodes;
@@ -75,7 +75,7 @@ final class ColoredAssembly {
         TermNode sort = annotations.sorts.get(node);
         Type type = sort == null ? DotType.DOT : declarations.type(sort);
         if (sort == null) {
-            notes.add(file + ":" + node.line() + ": " + node + " has no type; taken as dot");
+            notes.add(file + ":" + node.line() + ": " + node + " has no type; dot is assumed");
         }
         TermNode marking = annotations.markings.get(node);
         MultiSet initial = MultiSet.empty(type);
@@ -88,13 +88,13 @@ final class ColoredAssembly {
         return new ColoredPlace(node.id(), node.label(), type, initial);
     }
 
-    /** So many tokens without a colour, where a number is all that the file says. */
+    /** A number of tokens without a colour, if the file gives only a number. */
     private MultiSet dots(int number, Type type, int line, String what) throws InputException {
         if (!(type instanceof DotType)) {
             throw InputException.at(
                     file, line, what + " is only a number; expected a structure with values of type " + type);
         }
-        notes.add(file + ":" + line + ": " + what + " is a number; taken as so many dots");
+        notes.add(file + ":" + line + ": " + what + " is a number; taken as that many dots");
         return MultiSet.Times.of(number, Constant.DOT);
     }
 

@@ -21,13 +21,13 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
- * The sorts, constants, variables and partitions that a high-level net declares, in whatever order. Everything goes by
- * its id; where none fits, a name that only one thing has is understood too.
+ * The sorts, constants, variables and partitions that a high-level net declares, in any order. Everything is referred
+ * to by its id; if no id fits, a unique name is accepted too.
  */
 final class Declarations {
     private static final int MOST_LEVELS = 500;
 
-    /** A tuple of more values, those of inner tuples counted, could not be written down. */
+    /** The most values in a tuple, including those of nested tuples. */
     private static final int MOST_PARTS = 1 << 16;
 
     private final String file;
@@ -47,7 +47,7 @@ final class Declarations {
         this.file = file;
     }
 
-    /** Understands all declarations of a file. */
+    /** Resolves all declarations of a file. */
     static Declarations of(String file, List<TermNode> declared) throws InputException {
         Declarations declarations = new Declarations(file);
         List<TermNode> all = new ArrayList<>();
@@ -89,7 +89,7 @@ final class Declarations {
         alias(kind, node, id);
     }
 
-    /** Lets a thing go by its name as well; by none of several that share it. */
+    /** Allows references by name as well, unless several share the name. */
     private void alias(String kind, TermNode node, String id) {
         String name = node.attribute("name");
         if (name != null) {
@@ -105,7 +105,7 @@ final class Declarations {
         return id;
     }
 
-    /** Follows sorts that are others under a new name, however many, to one that says what it is. */
+    /** Follows sorts that rename others, through any number of steps, to the defining one. */
     private Type named(TermNode sort) throws InputException {
         List<String> names = new ArrayList<>();
         TermNode last = sort;
@@ -151,7 +151,7 @@ final class Declarations {
         return declared;
     }
 
-    /** The type that a sort stands for. */
+    /** The type of a sort. */
     Type type(TermNode sort) throws InputException {
         return type(sort, null);
     }
@@ -227,7 +227,7 @@ final class Declarations {
         alias("constant", node, id);
     }
 
-    /** What constants are shown as: their names, where these tell them apart. */
+    /** How constants are shown: by their names, if these are distinct. */
     private List<String> shown(List<TermNode> constants) throws InputException {
         List<String> ids = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -256,7 +256,7 @@ final class Declarations {
             for (TermNode member : elements.get(i).children()) {
                 Constant constant = constant(member, of);
                 if (!constant.type().equals(of)) {
-                    throw error(member, "partition " + quote(id) + ": " + constant + " is no value of sort " + of);
+                    throw error(member, "partition " + quote(id) + ": " + constant + " is not a value of sort " + of);
                 }
                 long before = classOf.set((int) constant.rank(), (long) i);
                 if (before >= 0 && before != i) {
@@ -300,7 +300,7 @@ final class Declarations {
         return new Constant(range, rank);
     }
 
-    /** The values of a type that a named element of a partition stands for; empty where the term names none. */
+    /** The values in a named element of a partition; empty if the term does not name one. */
     List<Constant> members(TermNode node, Type type) {
         String name = node.name().equals("useroperator") ? node.attribute("declaration") : null;
         Constant element = name == null ? null : find(constants, "constant", name);
@@ -371,7 +371,7 @@ final class Declarations {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // reported below
         }
         throw error(node, node.name() + " " + attribute + " " + quote(digits) + ": expected an integer of 32 bits");
     }

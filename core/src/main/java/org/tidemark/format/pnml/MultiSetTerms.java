@@ -12,12 +12,12 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
- * Makes multi-sets of terms. A bare value stands for itself once, and a tuple with a multi-set in it for all tuples with
- * an element of it there, as published models have it; around a single term that is not to be a tuple, a tuple means
- * nothing.
+ * Converts terms to multi-sets. A bare value means itself once, and a tuple that contains a multi-set means all
+ * tuples with one of its elements there, as in published models; a tuple around a single term that is not expected to
+ * be a tuple is ignored.
  */
 final class MultiSetTerms {
-    /** So many tuples, at most, are written out. */
+    /** The most tuples that are expanded. */
     private static final int MOST_TUPLES = 1 << 18;
 
     private final Terms terms;
@@ -63,7 +63,7 @@ final class MultiSetTerms {
         }
     }
 
-    /** A value once; an element of a partition stands for all values that are in it. */
+    /** A value once; an element of a partition means all values in it. */
     private MultiSet value(TermNode node, Type type) throws InputException {
         List<Constant> members = terms.declarations().members(node, type);
         return members.isEmpty()
@@ -125,7 +125,7 @@ final class MultiSetTerms {
         return spread(product, node, 0, new ArrayList<>());
     }
 
-    /** How many terms a component of a tuple has, one beside the other. */
+    /** The number of alternative terms of a component of a tuple. */
     private double parts(TermNode node, Type type) {
         return switch (node.name()) {
             case "add" ->
@@ -140,7 +140,7 @@ final class MultiSetTerms {
         };
     }
 
-    /** Runs over the elements of each component that is a multi-set, from left to right. */
+    /** Expands each component that is a multi-set, from left to right. */
     private MultiSet spread(TupleType type, TermNode node, int at, List<Expr> done) throws InputException {
         if (at == node.children().size()) {
             return MultiSet.Times.of(1, new TupleExpr(type, done));

@@ -9,7 +9,7 @@ import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
-/** Makes a net of the tables once the file is read: numbers the nodes and ties the arcs. */
+/** Builds a net from the tables once the file is read: numbers the nodes and connects the arcs. */
 final class NetAssembly {
     private final String file;
     private final NodeTable nodes;
@@ -74,7 +74,9 @@ final class NetAssembly {
         }
     }
 
-    /** The first arc that, with those before it between the same nodes, weighs more than an arc can. */
+    /**
+     * The error for the first arc whose weight, added to those of earlier arcs between the same nodes, is too large.
+     */
     private InputException overweight() {
         Map<Long, Long> weights = new HashMap<>();
         for (int arc = 0; arc < arcs.size(); arc++) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the {@code type} of a {@code net} element promises, however a tool spells it. */
+/** The meaning of the {@code type} of a {@code net} element, in any spelling that tools use. */
 enum NetType {
     PLACE_TRANSITION,
     HIGH_LEVEL,
@@ -12,7 +12,7 @@ enum NetType {
 
     static final String STANDARD = "http://www.pnml.org/version-2009/grammar/ptnet";
 
-    /** Types of which the plain P/T net is a part, and names by which tools loosely mean it. */
+    /** Types that include plain P/T nets, and names that tools loosely use for them. */
     private static final Set<String> LOOSE = Set.of(
             "pnmlcoremodel", "pnml", "inhibitorptnet", "resetptnet", "resetinhibitorptnet", "placetransitionnet");
 
@@ -27,7 +27,7 @@ enum NetType {
         return HIGH_LEVEL_MARKS.stream().anyMatch(word::contains) ? HIGH_LEVEL : UNKNOWN;
     }
 
-    /** The part of a URI that tells types apart; a type that is no URI as it is. */
+    /** The part of a URI that distinguishes types; the type itself if it is not a URI. */
     static String lastWord(String spelling) {
         String bare = spelling.strip().replaceAll("[/#]+$", "");
         return bare.contains("://") ? bare.substring(bare.lastIndexOf('/') + 1) : bare;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 
 /**
- * The nodes of a net by id. A node exists from the first time anything mentions it, so that an arc may come before its
- * ends and still hold on to them; what it is shows when its element comes.
+ * The nodes of a net by id. A node is created the first time it is mentioned, so that an arc may come before its ends
+ * and still refer to them; its kind is known once its element has been read.
  */
 final class NodeTable {
     private final Map<String, Node> byId = new HashMap<>();
@@ -38,7 +38,7 @@ final class NodeTable {
             return this == REFERENCE_PLACE || this == REFERENCE_TRANSITION;
         }
 
-        /** What a chain of references that starts here must end in. */
+        /** The kind in which a chain of references that starts here must end. */
         Kind resolved() {
             return switch (this) {
                 case REFERENCE_PLACE -> PLACE;
@@ -48,7 +48,7 @@ final class NodeTable {
         }
     }
 
-    /** A place, a transition, a reference to one, or an id of which nothing else is known yet. */
+    /** A place, a transition, a reference to one, or an id that has not been declared yet. */
     static final class Node {
         private final String id;
         private Kind kind = Kind.UNDECLARED;
@@ -92,7 +92,10 @@ final class NodeTable {
             number = n;
         }
 
-        /** Where a reference leads, directly or, once chains are resolved, in the end; itself where it is none. */
+        /**
+         * The target of a reference, direct or, once chains are resolved, final; the node itself if it is not a
+         * reference.
+         */
         Node refersTo() {
             return refersTo == null ? this : refersTo;
         }
@@ -108,19 +111,19 @@ final class NodeTable {
         }
     }
 
-    /** The node with this id, which may become known only later. */
+    /** The node with this id, which may be declared only later. */
     Node mention(String id) {
         return byId.computeIfAbsent(id, Node::new);
     }
 
-    /** The node with this id, where its element has come by already. */
+    /** The node with this id, if it has been declared already. */
     @Nullable
     Node declared(String id) {
         Node node = byId.get(id);
         return node == null || node.kind == Kind.UNDECLARED ? null : node;
     }
 
-    /** Says what a node is; its id must not have been declared before. */
+    /** Declares a node; its id must not have been declared before. */
     Node declare(String id, Kind kind, int line, @Nullable String label, int tokens) {
         Node node = mention(id);
         node.kind = kind;
@@ -138,7 +141,7 @@ final class NodeTable {
         return positions;
     }
 
-    /** All declared nodes as the file has them. */
+    /** All declared nodes in the order of the file. */
     List<Node> inOrder() {
         return Collections.unmodifiableList(declared);
     }

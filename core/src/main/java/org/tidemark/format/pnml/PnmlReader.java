@@ -23,17 +23,17 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a place/transition net or a symmetric net from PNML (ISO 15909-2).
  *
- * <p>Pages are flattened, references followed, graphics and the sections of other tools passed over; the NUPN 1.1 section
- * is read and held against the net. What would change the behaviour and cannot be honoured, such as capacities, time or
- * reset arcs, is refused by name. Where the standard leaves room or tools do not keep to it, all common spellings are
- * understood. One pass over the file; memory is that of the net and a few dozen bytes for each arc, whatever the file
- * has of decoration.
+ * <p>Pages are flattened, references followed, graphics and tool-specific sections skipped; the NUPN 1.1 section is
+ * read and checked against the net. Features that change the behaviour and are not supported, such as capacities,
+ * time or reset arcs, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
+ * are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc, regardless of
+ * decoration.
  */
 public final class PnmlReader {
     private static final int ABSENT = -1;
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
-    /** Labels that change the behaviour, each with the one value, if any, that does not. */
+    /** Labels that change the behaviour, each with the neutral value, if there is one. */
     private static final Map<String, String> BEHAVIOUR = Map.ofEntries(
             Map.entry("capacity", "0"),
             Map.entry("priority", "1"),
@@ -55,7 +55,7 @@ public final class PnmlReader {
     private @Nullable Annotations colored;
     private @Nullable UnitTable units;
     private @Nullable String netLabel;
-    /** Where the label read last has its text. */
+    /** The line of the text of the label read last. */
     private int labelLine;
 
     private PnmlReader(XmlInput xml, Notes notes) {
@@ -75,14 +75,14 @@ public final class PnmlReader {
         }
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}, and unfolds a high-level net. */
+    /** Reads the net in a stream and unfolds a high-level net; {@code file} is its name in messages. */
     public static PetriNet read(InputStream in, String file) throws InputException {
         return open(in, file, unheard -> {}).unfolded(UnfoldingLimits.usual());
     }
 
     /**
-     * Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. The notes hear
-     * where the file is not quite as it should be.
+     * Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. The notes
+     * receive minor deviations from the standard.
      */
     public static NetSource open(InputStream in, String file, Notes notes) throws InputException {
         return new PnmlReader(XmlInput.open(in, file), notes).document();
@@ -132,7 +132,7 @@ public final class PnmlReader {
                         nodes.positions(xml.file()));
     }
 
-    /** A net and its pages, however deep, as one flat run of elements. */
+    /** Reads a net and its pages, nested to any depth, as one flat sequence of elements. */
     private void net(String id) throws InputException {
         checkType("net " + quote(id));
         for (int depth = 1; depth > 0; ) {
@@ -301,12 +301,12 @@ public final class PnmlReader {
         }
     }
 
-    /** What the structure of the current label holds; null where the label is empty. */
+    /** The content of the structure of the current label; null if the label is empty. */
     private @Nullable TermNode term(String what) throws InputException {
         return TermNode.structure(xml, what);
     }
 
-    /** Passes over a label that does not matter, and refuses one that does. */
+    /** Skips a label that does not matter, and refuses one that does. */
     private void decoration(String what) throws InputException {
         String name = xml.name();
         String harmless = BEHAVIOUR.get(name);
@@ -319,7 +319,7 @@ public final class PnmlReader {
             throw xml.error(
                     labelLine,
                     what + " " + name + (value.isEmpty() ? "" : " " + quote(value))
-                            + ": it changes the behaviour, and this version cannot honour it");
+                            + ": it changes the behaviour, and this version does not support it");
         }
     }
 
@@ -354,11 +354,11 @@ public final class PnmlReader {
             throw xml.error(xml.line(), what + ": given twice; expected it once");
         }
         String text = label();
-        // PIPE writes the name of its only token class in front.
+        // PIPE puts the name of its only token class first.
         String digits = text.startsWith("Default,")
                 ? text.substring("Default,".length()).strip()
                 : text;
-        boolean integer = INTEGER.matcher(digits).matches(); // Java itself would take the digits of any script
+        boolean integer = INTEGER.matcher(digits).matches(); // Java itself would accept the digits of any script
         try {
             int number = integer ? Integer.parseInt(digits) : least - 1;
             if (number >= least) {

@@ -17,11 +17,12 @@ import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a place/transition net as PNML (ISO 15909-2), so that {@link PnmlReader} gives the same net back.
+ * Writes a place/transition net as PNML (ISO 15909-2), so that {@link PnmlReader} reads back the same net.
  *
- * <p>All is on one page: places, transitions, arcs by transition, the NUPN section where the net has one. The standard
- * has no word for inhibitor and read arcs; they carry the attribute {@code type="inhibitor"}, which TAPAAL and others
- * read, and {@code type="read"}. The same net gives the same bytes. Streams; a net of any size needs one buffer.
+ * <p>Everything is on one page: places, transitions, arcs by transition, and the NUPN section if the net has one. The
+ * standard has no inhibitor and read arcs; they are written with the attribute {@code type="inhibitor"}, which TAPAAL
+ * and others read, and {@code type="read"}. The same net gives the same bytes. Streams the output, so a net of any
+ * size needs one buffer.
  */
 public final class PnmlWriter {
     private final PetriNet net;
@@ -115,7 +116,7 @@ public final class PnmlWriter {
         return numbers.stream().map(id::apply).collect(Collectors.joining(" "));
     }
 
-    /** A word that no id of a node starts with, so that what is made from it is free. */
+    /** A word that no node id starts with, so that ids derived from it are unused. */
     private String unused(String word) {
         String free = word;
         for (int p = 0; p < net.places(); p++) {
@@ -127,7 +128,9 @@ public final class PnmlWriter {
         return free;
     }
 
-    /** The word, or a longer one that is no beginning of the id; it stays none of earlier ids either. */
+    /**
+     * The word, extended if necessary so that it is not a prefix of the id; it is still not a prefix of earlier ids.
+     */
     private static String apart(String word, String id) {
         String free = word;
         while (id.startsWith(free)) {

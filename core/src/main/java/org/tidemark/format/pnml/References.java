@@ -6,7 +6,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.pnml.NodeTable.Kind;
 import org.tidemark.format.pnml.NodeTable.Node;
 
-/** Follows references to the places and transitions they stand for, and arcs to their ends. */
+/** Resolves references to places and transitions, and arcs to their ends. */
 final class References {
     private final String file;
     private final NodeTable nodes;
@@ -18,7 +18,7 @@ final class References {
         this.arcs = arcs;
     }
 
-    /** Makes every reference lead straight to the end of its chain. */
+    /** Makes every reference point directly to the end of its chain. */
     void resolve() throws InputException {
         for (Node node : nodes.inOrder()) {
             if (node.kind().isReference()) {
@@ -35,7 +35,7 @@ final class References {
                 throw misled(last, next);
             }
             if (steps > nodes.inOrder().size()) {
-                throw InputException.at(file, first.line(), first + ": its chain of references never ends");
+                throw InputException.at(file, first.line(), first + ": its chain of references is circular");
             }
             last = next;
         }
@@ -57,7 +57,7 @@ final class References {
     /** An arc between a place and a transition. */
     record Tie(Node place, Node transition, boolean fromPlace) {}
 
-    /** The ends of an arc, found to be a place and a transition. */
+    /** The ends of an arc, checked to be a place and a transition. */
     Tie tie(int arc) throws InputException {
         Node source = end(arc, arcs.source(arc), "source");
         Node target = end(arc, arcs.target(arc), "target");

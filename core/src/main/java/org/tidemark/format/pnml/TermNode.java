@@ -11,24 +11,24 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.XmlInput;
 
 /**
- * An element of a sort, a declaration or a term as the file has it, to be understood once all declarations are known:
- * files may have them last. {@code subterm} elements are left out, their contents stand in their places.
+ * An element of a sort, a declaration or a term as in the file, to be resolved once all declarations are known, which
+ * may come last. {@code subterm} elements are replaced by their contents.
  */
 record TermNode(String name, Map<String, String> attributes, int line, List<TermNode> children) {
-    /** Deeper nesting is no model but an attack on the stack. */
+    /** Deeper nesting is not a model but an attack on the stack. */
     private static final int MOST_LEVELS = 500;
 
     private static final List<String> KNOWN =
             List.of("id", "name", "declaration", "refvariable", "refpartition", "value", "start", "end");
 
-    /** The current element, which is left. */
+    /** Reads the current element and leaves it. */
     static TermNode read(XmlInput xml) throws InputException {
         return read(xml, 1);
     }
 
     /**
-     * The content of the structure of the current label, which is left; null where the label says nothing. Its text is for
-     * people and cannot stand in for a structure.
+     * Reads the content of the structure of the current label and leaves the label; null if the label is empty. Its
+     * text is only for display and cannot replace a structure.
      */
     static @Nullable TermNode structure(XmlInput xml, String what) throws InputException {
         int line = xml.line();

@@ -26,8 +26,8 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
- * Makes typed expressions of the terms of one transition, or of an initial marking, which has no variables. What does not
- * fit together is refused with line and element.
+ * Converts the terms of one transition, or of an initial marking, which has no variables, to typed expressions. Type
+ * errors are reported with line and element.
  */
 final class Terms {
     private final Declarations declarations;
@@ -37,7 +37,7 @@ final class Terms {
     private int slots;
     private int mostSlots;
 
-    /** Terms of something that messages call so, with these variables. */
+    /** Terms with these variables; {@code what} describes their owner in messages. */
     Terms(Declarations declarations, String what, List<TermNode> declared) throws InputException {
         this.declarations = declarations;
         this.what = what;
@@ -55,19 +55,19 @@ final class Terms {
         return inOrder;
     }
 
-    /** A variable that a multi-set runs over by itself, until it is closed. */
+    /** Opens a variable that a multi-set binds itself, until it is closed. */
     Variable open(Type type) {
         Variable hidden = new Variable(slots, "v" + slots++, type);
         mostSlots = Math.max(mostSlots, slots);
         return hidden;
     }
 
-    /** Leaves the slot of the variable opened last to another one. */
+    /** Closes the variable opened last; its slot can be reused. */
     void close() {
         slots--;
     }
 
-    /** How many variables there are at once, those of multi-sets included. */
+    /** The most variables in use at once, including those of multi-sets. */
     int slots() {
         return mostSlots;
     }
@@ -197,7 +197,7 @@ final class Terms {
         };
     }
 
-    /** A number without a range of its own takes that of the other side. */
+    /** A number without a range takes the range of the other side. */
     private Expr comparison(TermNode node, Relation relation) throws InputException {
         operands(node, 2);
         TermNode first = node.children().get(0);

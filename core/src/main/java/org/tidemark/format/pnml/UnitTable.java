@@ -16,10 +16,10 @@ import org.tidemark.format.pnml.NodeTable.Node;
 import org.tidemark.net.Nupn;
 
 /**
- * The NUPN section of a file, read where it stands and held against the net when that is complete.
+ * The NUPN section of a file, checked against the net when that is complete.
  *
- * <p>It must say the truth about the net's size, put every place into exactly one unit, make the units a tree, and, where
- * it claims unit-safety, not be contradicted by the initial marking.
+ * <p>It must give the right size of the net, put every place into exactly one unit, arrange the units as a tree, and,
+ * if it claims unit-safety, not be contradicted by the initial marking.
  */
 final class UnitTable {
     private final String file;
@@ -125,7 +125,7 @@ final class UnitTable {
         return words;
     }
 
-    /** The unit structure of the complete net, in the net's own numbers, found to fit it. */
+    /** The unit structure of the complete net, in the net's own numbers, checked against it. */
     Nupn resolve(NodeTable nodes, int places, int transitions, int arcs) throws InputException {
         checkSize("places", sizes[0], places);
         checkSize("transitions", sizes[1], transitions);
@@ -173,7 +173,7 @@ final class UnitTable {
         }
     }
 
-    /** The unit around each unit, -1 around the root. */
+    /** The parent of each unit, -1 for the root. */
     private int[] parents() throws InputException {
         int[] parent = new int[units.size()];
         Arrays.fill(parent, -1);
@@ -195,7 +195,10 @@ final class UnitTable {
         return parent;
     }
 
-    /** Walks down from the root: every unit must be met, and, if the net is claimed safe, at most one token on each way. */
+    /**
+     * Walks down from the root: every unit must be reached and, if the net is claimed safe, there must be at most one
+     * token on each path.
+     */
     private void checkTree(Nupn nupn, int[] parent) throws InputException {
         if (parent[nupn.root()] >= 0) {
             throw error(

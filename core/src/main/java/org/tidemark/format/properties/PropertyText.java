@@ -21,7 +21,7 @@ import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 
 /**
- * Reads files of questions: a name and a colon at the start of a line, then the question, up to the next such line.
+ * Reads property files: a name and a colon at the start of a line, then the property, up to the next such line.
  *
  * <pre>{@code
  * # Two processes, one critical section.
@@ -32,8 +32,8 @@ import org.tidemark.logic.Vocabulary;
  * safety:   one-safe
  * }</pre>
  *
- * <p>A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A question that cannot be
- * read does not keep the others from being read. Holds the text of the file while it reads.
+ * <p>A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A property that cannot
+ * be read does not prevent the others from being read. Holds the text of the file while it reads.
  */
 public final class PropertyText {
     private static final Pattern HEAD =
@@ -53,7 +53,7 @@ public final class PropertyText {
         this.names = names;
     }
 
-    /** Reads a file of questions about a model whose places and transitions have these names. */
+    /** Reads a file of properties of a model whose places and transitions have these names. */
     public static List<PropertyEntry> read(Path file, Vocabulary names) throws InputException {
         try (InputStream in = Files.newInputStream(file)) {
             return read(in, file.toString(), names);
@@ -62,7 +62,7 @@ public final class PropertyText {
         }
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static List<PropertyEntry> read(InputStream in, String file, Vocabulary names) throws InputException {
         TextInput input = TextInput.open(in, file);
         StringBuilder text = new StringBuilder();
@@ -87,7 +87,7 @@ public final class PropertyText {
         return List.copyOf(entries);
     }
 
-    /** Before the first name there may be remarks only. */
+    /** Only comments may come before the first name. */
     private void preface(int end) {
         Matcher word = Pattern.compile("(?m)^[ \\t]*[^\\s#]").matcher(text).region(0, end);
         if (word.find()) {
@@ -113,7 +113,7 @@ public final class PropertyText {
         }
     }
 
-    /** The line of a place in the text, which is not before the one last asked for. */
+    /** The line of an offset, which must not be before the previous one. */
     private int line(int offset) {
         for (; counted < offset; counted++) {
             line += text.charAt(counted) == '\n' ? 1 : 0;

@@ -15,7 +15,10 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
-/** Automata as files: the Hanoi format where the name ends in {@code .hoa}, otherwise our own text. Thread-safe. */
+/**
+ * Reads automata from files: in the Hanoi format if the name ends in {@code .hoa}, otherwise in our own text format.
+ * Thread-safe.
+ */
 public final class AutomatonFiles {
     private AutomatonFiles() {}
 
@@ -24,7 +27,7 @@ public final class AutomatonFiles {
         return readService(file, names).automaton();
     }
 
-    /** The same, and which events it says are hidden; the Hanoi format cannot say so. */
+    /** The same, with the events that it lists as hidden; the Hanoi format cannot express these. */
     public static AutomatonReader.Service readService(Path file, Vocabulary names) throws InputException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
             return file.toString().toLowerCase(Locale.ROOT).endsWith(".hoa")
@@ -36,9 +39,9 @@ public final class AutomatonFiles {
     }
 
     /**
-     * Reads an automaton over endless runs, in the Hanoi format.
+     * Reads a Büchi automaton in the Hanoi format.
      *
-     * @throws InputException when the file cannot be read or is no such automaton
+     * @throws InputException when the file cannot be read or is not such an automaton
      */
     public static BuchiAutomaton readEndless(Path file, Vocabulary names) throws InputException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {

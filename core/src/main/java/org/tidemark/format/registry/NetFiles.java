@@ -33,7 +33,7 @@ import org.tidemark.format.tina.TinaWriter;
 import org.tidemark.net.PetriNet;
 
 /**
- * Nets as files, the format told by the file's ending.
+ * Reads and writes nets as files; the file's ending determines the format.
  *
  * <p>A new format for place/transition nets is one more row of {@link #FORMATS}. Thread-safe.
  */
@@ -68,12 +68,12 @@ public final class NetFiles {
                 .toList();
     }
 
-    /** Reads a net from a file with a known ending, and lets pass what a net cannot keep. */
+    /** Reads a net from a file with a known ending, and ignores what a net cannot represent. */
     public static PetriNet read(Path file) throws InputException {
         return read(file, nobody -> {});
     }
 
-    /** Reads a net from a file with a known ending; the notes hear what a net cannot keep. */
+    /** Reads a net from a file with a known ending; the notes receive what a net cannot represent. */
     public static PetriNet read(Path file, Notes notes) throws InputException {
         return read(file, notes, UnfoldingLimits.usual());
     }
@@ -83,7 +83,7 @@ public final class NetFiles {
         return open(file, notes).unfolded(limits);
     }
 
-    /** Reads a file with a known ending as it is, without unfolding; the notes hear what a net cannot keep. */
+    /** Reads a file with a known ending without unfolding; the notes receive what a net cannot represent. */
     public static NetSource open(Path file, Notes notes) throws InputException {
         if (Files.isDirectory(file)) {
             throw directory(file);
@@ -121,7 +121,10 @@ public final class NetFiles {
         return format != null && format.reader != null;
     }
 
-    /** Writes a net to a file with a known ending, whole or not at all; the notes hear what the file cannot carry. */
+    /**
+     * Writes a net to a file with a known ending, completely or not at all; the notes receive what the file cannot
+     * represent.
+     */
     public static void write(PetriNet net, Path file, boolean overwrite, Notes notes) throws InputException {
         Format format = format(file);
         if (format == null || format.writer == null) {

@@ -13,7 +13,7 @@ import org.tidemark.format.dot.ProcessDotWriter;
 import org.tidemark.format.svg.ProcessSvgWriter;
 import org.tidemark.format.trace.ProcessNet;
 
-/** Pictures of runs as files, the format told by the file's ending. Thread-safe. */
+/** Writes pictures of runs as files; the file's ending determines the format. Thread-safe. */
 public final class ProcessFiles {
     private static final Map<String, Writer> FORMATS =
             Map.of(".svg", ProcessSvgWriter::write, ".dot", ProcessDotWriter::write, ".gv", ProcessDotWriter::write);
@@ -25,13 +25,13 @@ public final class ProcessFiles {
         void write(ProcessNet process, OutputStream out) throws IOException;
     }
 
-    /** Says early what would keep {@link #write} from writing there. */
+    /** Checks in advance that {@link #write} could write there. */
     public static void check(Path file, boolean overwrite) throws InputException {
         writer(file);
         OutputFile.check(file, overwrite);
     }
 
-    /** Draws a run to a file with a known ending, whole or not at all. */
+    /** Draws a run to a file with a known ending, completely or not at all. */
     public static void write(ProcessNet process, Path file, boolean overwrite) throws InputException {
         Writer writer = writer(file);
         OutputFile.write(file, overwrite, out -> writer.write(process, out));
@@ -42,7 +42,7 @@ public final class ProcessFiles {
         String text = name == null ? "" : name.toString().toLowerCase(Locale.ROOT);
         @Nullable Writer writer = FORMATS.get(text.substring(Math.max(0, text.lastIndexOf('.'))));
         if (writer == null) {
-            throw new InputException(file + ": no ending of a picture; expected one of "
+            throw new InputException(file + ": unknown picture format; expected one of "
                     + String.join(", ", new TreeMap<>(FORMATS).keySet()));
         }
         return writer;

@@ -1,7 +1,11 @@
 /**
- * Which file belongs to which format. Read {@link org.tidemark.format.registry.NetFiles} first; {@link
- * org.tidemark.format.registry.AutomatonFiles} is the same for automata and {@link org.tidemark.format.registry.ProcessFiles} for
- * pictures of runs. The formats themselves do not know about this package.
+ * Chooses the format for a file by its ending.
+ *
+ * <p>Read {@link org.tidemark.format.registry.NetFiles} first, which opens and writes models, and then
+ * {@link org.tidemark.format.registry.AutomatonFiles}, which does the same for automata.
+ * {@link org.tidemark.format.registry.ProcessFiles} writes the pictures of runs.
+ *
+ * <p>Uses all formats, which do not know about this package. The command line and the benchmarks use it.
  */
 @NullMarked
 package org.tidemark.format.registry;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.Locale;
 
-/** What pictures are made of: lines, circles with tokens, boxes and words, as SVG. Not thread-safe. */
+/** Draws lines, circles with tokens, boxes and text as SVG. Not thread-safe. */
 final class Canvas {
     private static final int MOST_DOTS = 5;
     private static final double DOT = 2.8;
@@ -15,7 +15,7 @@ final class Canvas {
         this.out = out;
     }
 
-    /** Begins the picture: its size, the styles and the heads of arrows. */
+    /** Starts the picture: its size, the styles and the arrowheads. */
     void begin(String title, double width, double height) throws IOException {
         String w = number(width);
         String h = number(height);
@@ -47,13 +47,13 @@ final class Canvas {
         out.write("</svg>\n");
     }
 
-    /** A line of a class of styles, with the head of an arrow or without. */
+    /** A line with a style class and an optional arrowhead. */
     void line(String style, String head, String path) throws IOException {
         String marker = head.isEmpty() ? "" : " marker-end=\"url(#" + head + ")\"";
         out.write("<path class=\"" + style + "\"" + marker + " d=\"" + path + "\"/>\n");
     }
 
-    /** A circle with its tokens inside and its name below; the title is shown when it is pointed at. */
+    /** A circle with its tokens inside and its name below; the title is a tooltip. */
     void circle(String style, String title, String shown, double x, double y, int tokens) throws IOException {
         out.write("<g><title>" + escape(title) + "</title>\n");
         out.write("<circle class=\"" + style + "\" cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\""
@@ -67,7 +67,7 @@ final class Canvas {
         out.write("</g>\n");
     }
 
-    /** A box with its name inside; the title is shown when it is pointed at. */
+    /** A box with its name inside; the title is a tooltip. */
     void box(String title, String shown, double x, double y, double width, double height) throws IOException {
         out.write("<g><title>" + escape(title) + "</title>\n");
         out.write("<rect class=\"t\" x=\"" + number(x - width / 2) + "\" y=\"" + number(y - height / 2) + "\" width=\""
@@ -76,7 +76,7 @@ final class Canvas {
         out.write("</g>\n");
     }
 
-    /** The weight of a line, where it is not 1. */
+    /** The weight of a line, if it is not 1. */
     void weight(Drawing.Curve curve) throws IOException {
         if (curve.link().weight() > 1) {
             text(

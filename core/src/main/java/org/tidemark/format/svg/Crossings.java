@@ -5,8 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Orders the columns so that few lines cross: sweeps to and fro that put each node at the mean place of its neighbours,
- * then swaps of neighbours as long as they help. Keeps the best order met (Sugiyama, Tagawa and Toda, 1981).
+ * Orders the columns so that few lines cross: sweeps back and forth that put each node at the mean position of its
+ * neighbours, then swaps neighbours as long as that helps. Keeps the best order found (Sugiyama, Tagawa and Toda,
+ * 1981).
  */
 final class Crossings {
     private static final int SWEEPS = 24;
@@ -83,7 +84,7 @@ final class Crossings {
         }
     }
 
-    /** How often the lines of two neighbours cross when one stands above the other. */
+    /** The number of crossings between the lines of two neighbours when one is above the other. */
     private long between(int upper, int lower, int[] position) {
         return between(sketch.left(upper), sketch.left(lower), position)
                 + between(sketch.right(upper), sketch.right(lower), position);
@@ -99,7 +100,7 @@ final class Crossings {
         return crossings;
     }
 
-    /** All crossings: for each line, the lines met before it that end below it. */
+    /** All crossings: for each line, the earlier lines that end below it. */
     private long count() {
         int[] position = sketch.positions();
         long crossings = 0;

@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import org.tidemark.format.svg.Sketch.Link;
 import org.tidemark.net.PetriNet;
 
-/** Where everything is in the picture, once columns, order and heights are found. Immutable. */
+/** The positions of everything in the picture, computed from columns, order and heights. Immutable. */
 final class Drawing {
     static final double RADIUS = 13;
 
@@ -39,7 +39,7 @@ final class Drawing {
     /** A line to draw: the path as SVG writes it, and where its weight goes. */
     record Curve(Link link, String path, double labelX, double labelY) {}
 
-    /** Lays out a net whose nodes are called by these names. */
+    /** Lays out a net whose nodes have these names. */
     Drawing(PetriNet net, IntFunction<String> placeNames, IntFunction<String> transitionNames) {
         sketch = new Sketch(net);
         places = net.places();
@@ -99,7 +99,7 @@ final class Drawing {
         return found;
     }
 
-    /** A gap between columns is wide where lines are steep. */
+    /** The gap between columns is wider if lines are steep. */
     private void columns() {
         double at = MARGIN;
         for (int[] column : sketch.columns()) {

@@ -3,10 +3,11 @@ package org.tidemark.format.svg;
 import java.util.List;
 
 /**
- * The heights of the nodes: each as near to its neighbours as the order of its column and the room between nodes allow.
+ * The heights of the nodes: each as close to its neighbours as the order of its column and the space between nodes
+ * allow.
  *
- * <p>Column by column the squared distances are made as small as they can be, by joining nodes that would come too close
- * into blocks (pool adjacent violators). Lines between bends pull harder, which keeps long arcs straight.
+ * <p>Column by column the squared distances are minimised by merging nodes that would be too close into blocks (pool
+ * adjacent violators). Lines between bends pull harder, which keeps long arcs straight.
  */
 final class Placement {
     private static final int SWEEPS = 40;
@@ -16,7 +17,7 @@ final class Placement {
     private final double[] below;
     private final double[] y;
 
-    /** Heights for nodes that need so much room above and below their middle. */
+    /** Heights for nodes that need this much space above and below their centre. */
     static double[] heights(Sketch sketch, double[] above, double[] below) {
         Placement placement = new Placement(sketch, above, below);
         placement.stack();
@@ -83,7 +84,7 @@ final class Placement {
         }
     }
 
-    /** Where the neighbours want a node, less its offset in the column, and how much. */
+    /** The position to which the neighbours pull a node, minus its offset in the column, and how strongly. */
     private void pull(
             int node, boolean rightwards, boolean both, double offset, double[] mean, double[] weight, int at) {
         double sum = 0.01 * y[node];

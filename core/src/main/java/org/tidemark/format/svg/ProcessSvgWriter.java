@@ -16,11 +16,11 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
 /**
- * Writes a run as a partial order: events are boxes with the number of their step, conditions circles with the name of
- * their place; time runs from left to right, and what stands above one another could have come in any order.
+ * Writes a run as a partial order: events are boxes with the number of their step, conditions circles with the name
+ * of their place; time runs from left to right, and events above one another could have happened in any order.
  *
- * <p>Dots are the tokens of the initial marking, tinted circles are left at the end, dashed lines read. A dotted arrow is
- * an order that no token makes. The same run gives the same bytes.
+ * <p>Dots are the tokens of the initial marking, tinted circles remain at the end, dashed lines are reads. A dotted
+ * arrow is an order that is not caused by a token. The same run gives the same bytes.
  */
 public final class ProcessSvgWriter {
     private final ProcessNet process;
@@ -44,7 +44,7 @@ public final class ProcessSvgWriter {
         writer.flush();
     }
 
-    /** A place for each condition and then for each order, a transition for each event: a net without cycles. */
+    /** An acyclic net with a place for each condition and then for each order, and a transition for each event. */
     private static PetriNet occurrenceNet(ProcessNet process) {
         PetriNetBuilder builder = new PetriNetBuilder(process.net().name());
         for (int event = 0; event < process.events().size(); event++) {

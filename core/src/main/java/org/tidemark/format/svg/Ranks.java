@@ -8,11 +8,11 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * The column of each node: places first, then transitions, by when they can first take part.
+ * The column of each node: places first, then transitions, by the step in which they can first take part.
  *
- * <p>Marked places are leftmost; a transition stands right of all it needs, a place right of the transition that can
- * first fill it, as if tokens were never used up. All other arcs into a place then lead back, which takes the cycles
- * apart the way a reader of the net would. Places that nothing fills are taken as marked.
+ * <p>Marked places are leftmost; a transition is to the right of all places it needs, a place to the right of the
+ * transition that can first fill it, as if tokens were never consumed. All other arcs into a place then lead back,
+ * which breaks cycles as a reader of the net would. Places that no transition fills are treated as marked.
  */
 final class Ranks {
     private static final int UNKNOWN = -1;
@@ -117,7 +117,7 @@ final class Ranks {
                 .orElse(0);
     }
 
-    /** Moves places that wait at the left towards the first transition that needs them. */
+    /** Moves places from the left edge towards the first transition that needs them. */
     private void tighten() {
         for (int pass = 0; pass < PASSES; pass++) {
             int[] before = new int[net.places()];

@@ -9,8 +9,8 @@ import org.tidemark.net.PetriNet;
 /**
  * The net as a drawing sees it: nodes in columns, links only between neighbouring columns.
  *
- * <p>Nodes are numbered: places, transitions, then bends. An arc that crosses columns has a bend in each of them. The
- * order inside a column and the heights are for the later steps to find.
+ * <p>Nodes are numbered: places, transitions, then bends. An arc that crosses columns has a bend in each of them.
+ * Later steps determine the order inside a column and the heights.
  */
 final class Sketch {
     /** The kinds of lines. */
@@ -120,14 +120,14 @@ final class Sketch {
         return position;
     }
 
-    /** A copy of the present order. */
+    /** A copy of the current order. */
     List<int[]> order() {
         return columns.stream()
                 .map(column -> Arrays.copyOf(column, column.length))
                 .toList();
     }
 
-    /** Goes back to an order that {@link #order} gave. */
+    /** Restores an order that {@link #order} returned. */
     void restore(List<int[]> order) {
         for (int c = 0; c < columns.size(); c++) {
             columns.set(c, order.get(c));

@@ -11,12 +11,12 @@ import org.tidemark.format.Notes;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a small net as a picture: places are circles with their tokens, transitions boxes, time runs from left to
- * right. Inhibitor arcs end in a small circle, read arcs are dashed, weights stand at the arcs.
+ * Writes a small net as a picture: places are circles with their tokens, transitions are boxes, time runs from left
+ * to right. Inhibitor arcs end in a small circle, read arcs are dashed, and arcs are labelled with their weights.
  *
- * <p>Names too long for the picture are shortened in their middle and shown whole when pointed at. The same net gives
- * the same bytes. A net of more than {@value #MOST_NODES} nodes or {@value #MOST_ARCS} arcs is refused: its picture would
- * show nothing.
+ * <p>Names that are too long are shortened in the middle; a tooltip shows the full name. The same net gives the same
+ * bytes. A net of more than {@value #MOST_NODES} nodes or {@value #MOST_ARCS} arcs is refused, since its picture
+ * would not be readable.
  */
 public final class SvgWriter {
     static final int MOST_NODES = 400;
@@ -37,7 +37,7 @@ public final class SvgWriter {
         int nodes = net.places() + net.transitions();
         if (nodes > MOST_NODES || net.arcs() > MOST_ARCS) {
             throw new InputException("a net of " + nodes + " nodes and " + net.arcs()
-                    + " arcs is too big for an SVG picture, which holds " + MOST_NODES + " and " + MOST_ARCS
+                    + " arcs is too large for an SVG picture, which holds at most " + MOST_NODES + " and " + MOST_ARCS
                     + "; write it as .dot and let Graphviz draw it");
         }
         if (net.nupn() != null) {

@@ -5,7 +5,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.logic.NearName;
 
-/** A place among the tokens of a file, comments left out. Not thread-safe. */
+/** A position in the tokens of a file, without comments. Not thread-safe. */
 final class Cursor {
     private final List<TideToken> tokens;
     private int at;
@@ -37,7 +37,7 @@ final class Cursor {
         return peek().is(word);
     }
 
-    /** Takes this word where it comes next. */
+    /** Takes this word if it is next. */
     boolean take(String word) {
         boolean here = at(word);
         if (here) {
@@ -46,7 +46,7 @@ final class Cursor {
         return here;
     }
 
-    /** Takes this word where it comes next, though elsewhere it may be a name. */
+    /** Takes this word if it is next; elsewhere it may be a name. */
     boolean takeName(String word) {
         boolean here = peek().kind() == Kind.NAME && peek().written().equals(word);
         if (here) {
@@ -62,11 +62,11 @@ final class Cursor {
         return next();
     }
 
-    /** A name; {@code what} is what it is to name. */
+    /** Takes a name; {@code what} describes it in messages. */
     TideToken name(String what) throws InputException {
         if (peek().kind() == Kind.KEYWORD) {
-            throw peek().error("'" + peek().text() + "' is a word of the language: expected " + what
-                    + "; write it in quotes if it is one");
+            throw peek().error("'" + peek().text() + "' is a keyword: expected " + what
+                    + "; quote it to use it as a name");
         }
         if (peek().kind() != Kind.NAME) {
             throw unexpected(what);
@@ -78,7 +78,7 @@ final class Cursor {
         return peek().error(peek().found() + ": expected " + expected);
     }
 
-    /** The same where a keyword may have been misspelt. */
+    /** The same, with a hint if a keyword may be misspelt. */
     InputException unexpected(String expected, List<String> keywords) {
         String hint = peek().kind() == Kind.NAME
                 ? NearName.of(peek().text(), keywords)

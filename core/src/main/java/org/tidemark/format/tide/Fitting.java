@@ -14,28 +14,28 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
-/** Brings values from one type into another where they can be of it: numbers, and parts of types. */
+/** Converts values between types if possible: numbers of different ranges, and subtypes. */
 final class Fitting {
     private Fitting() {}
 
-    /** The type that a type is a part of, or itself. */
+    /** The supertype of a type, or the type itself. */
     static Type whole(Type type) {
         return type instanceof SubType sub ? whole(sub.of()) : type;
     }
 
-    /** The same value, of the type that its type is a part of. */
+    /** The same value in the supertype of its type. */
     static Expr widened(Expr expr) {
         return expr.type() instanceof SubType sub ? new Conversion(expr, whole(sub)) : expr;
     }
 
-    /** A range that has all numbers of two. */
+    /** A range that contains all numbers of two. */
     static IntType both(IntType a, IntType b) {
         return IntType.of(
                 Math.min(a.spans().least(), b.spans().least()),
                 Math.max(a.spans().greatest(), b.spans().greatest()));
     }
 
-    /** A type that has all values of two, tuples taken part by part; a value that has none in common is refused. */
+    /** A type that contains all values of two, component by component for tuples; incompatible types are refused. */
     static Type common(Type type, Expr other, TideToken at) throws InputException {
         Type found = common(type, other.type());
         if (found == null) {
@@ -68,7 +68,7 @@ final class Fitting {
         return alike ? new TupleType(components, left.fields()) : null;
     }
 
-    /** The same value, of a type that {@link #common} gave for its own and another. */
+    /** The same value in a type that {@link #common} returned for its own type and another. */
     static Expr stretched(Type type, Expr expr) {
         if (expr.type().equals(type)) {
             return expr;
@@ -85,7 +85,7 @@ final class Fitting {
         return new TupleExpr(tuple, parts);
     }
 
-    /** The same value, of another type. */
+    /** The same value in another type. */
     static Expr to(Type expected, Expr found, TideToken at) throws InputException {
         if (found.type().equals(expected)) {
             return found;
@@ -100,7 +100,7 @@ final class Fitting {
         throw at.error("a value of type " + found.type() + ": expected one of type " + expected);
     }
 
-    /** Refuses what can never fit. */
+    /** Refuses a value that can never be of the type. */
     private static void refuseStrangers(Spans from, Spans to, Expr found, TideToken at) throws InputException {
         if (found instanceof Constant constant && to.rank(from.number(constant.rank())) < 0) {
             throw at.error(from.number(constant.rank()) + " is not a value of type " + to);

@@ -8,8 +8,8 @@ import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 
 /**
- * Cuts a text into tokens, comments included. A comment runs from {@code //} to the end of its line. Lines and columns
- * count from 1.
+ * Splits a text into tokens, including comments. A comment runs from {@code //} to the end of its line. Lines and
+ * columns count from 1.
  */
 final class Lexer {
     static final Set<String> KEYWORDS = Set.of(
@@ -65,7 +65,7 @@ final class Lexer {
         this.text = source.text();
     }
 
-    /** All tokens of a file, the last of which is its end. */
+    /** All tokens of a file; the last one marks its end. */
     static List<TideToken> tokens(Source source) throws InputException {
         Lexer lexer = new Lexer(source);
         while (lexer.step()) {}
@@ -173,10 +173,10 @@ final class Lexer {
             }
         }
         add(Kind.SIGN, "", at + Character.charCount(text.codePointAt(at)));
-        throw last().error(last().found() + ", which the language has no use for");
+        throw last().error(last().found() + ", which is not part of the language");
     }
 
-    /** Whether a name of a property or a progress measure stands right before. */
+    /** Whether the previous token is the name of a property or a progress measure. */
     private boolean isQuestion() {
         int name = before(tokens.size());
         int word = before(name);
@@ -185,7 +185,7 @@ final class Lexer {
                 && (tokens.get(word).is("property") || tokens.get(word).is("progress"));
     }
 
-    /** The last token before an index that is no comment; -1 where there is none. */
+    /** The last token before an index that is not a comment; -1 if there is none. */
     private int before(int index) {
         int i = index - 1;
         while (i >= 0 && tokens.get(i).kind() == Kind.COMMENT) {
@@ -194,7 +194,7 @@ final class Lexer {
         return i;
     }
 
-    /** Takes all up to the closing brace; one in quotes closes nothing. */
+    /** Takes everything up to the closing brace; a brace in quotes does not count. */
     private void raw() throws InputException {
         TideToken opened = last();
         int end = at;

@@ -17,7 +17,7 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 
-/** Makes values of their parts: tuples, records, arrays, sequences. */
+/** Builds expressions for tuples, records, arrays and sequences. */
 final class Literals {
     private final ValueMaker values;
 
@@ -25,7 +25,7 @@ final class Literals {
         this.values = values;
     }
 
-    /** Makes a part of a value that is to be of a type; where numbers keep their ranges, of one like it. */
+    /** Builds a part of a value with an expected type, or with a similar one if numbers keep their ranges. */
     interface Making {
         Expr of(Value part, @Nullable Type expected) throws InputException;
     }
@@ -56,7 +56,7 @@ final class Literals {
             throw recorded.at()
                     .error(
                             expected == null
-                                    ? "which record this is does not show; write its type before it: T({…})"
+                                    ? "the type of this record is unclear; write it in front: T({…})"
                                     : "a record: expected a value of type " + expected);
         }
         @Nullable Expr[] parts = new Expr[type.fields().size()];
@@ -96,7 +96,7 @@ final class Literals {
             throw sequence.at()
                     .error(
                             type == null
-                                    ? "which sequence this is does not show; write its type before it: T([…])"
+                                    ? "the type of this sequence is unclear; write it in front: T([…])"
                                     : "a sequence: expected a value of type " + expected);
         }
         if (sequence.parts().size() > list.capacity()) {

@@ -20,8 +20,8 @@ import org.tidemark.format.tide.Syntax.Items;
 import org.tidemark.format.tide.Syntax.Value;
 
 /**
- * Makes multi-sets of what is written; in a place without colours a number says how many tokens. What a place is declared to
- * hold may speak of other places.
+ * Builds multi-sets from their syntax; for a place without colours a number is the number of tokens. The declared
+ * content of a place may refer to other places.
  */
 final class MultiSetMaker {
     private static final int MOST_BINDERS = 32;
@@ -36,13 +36,13 @@ final class MultiSetMaker {
         this.sorts = sorts;
     }
 
-    /** Whether items speak of the tokens of places. */
+    /** Whether items refer to the tokens of places. */
     boolean draws(Items items) {
         return Stream.concat(items.items().stream(), items.except().stream())
                 .anyMatch(item -> item.draw() != null || isPlace(item));
     }
 
-    /** Whether an item is the name of a place, which stands for its tokens. */
+    /** Whether an item is the name of a place, which means its tokens. */
     private boolean isPlace(Item item) {
         return item.draw() == null
                 && item.binders().isEmpty()
@@ -51,7 +51,7 @@ final class MultiSetMaker {
                 && scope.isPlace(name.at().text());
     }
 
-    /** What the tokens of places say that another holds. */
+    /** The content of a place, computed from the tokens of others. */
     Content content(Items items, Type type, List<Type> places) throws InputException {
         return new Content(shares(items.items(), type, places), shares(items.except(), type, places));
     }
@@ -122,7 +122,7 @@ final class MultiSetMaker {
         return made;
     }
 
-    /** The item as often as it is asked for, and not at all where the condition does not hold. */
+    /** The item with its count, or none if the condition does not hold. */
     private MultiSet counted(Item item, Type type, Expr condition) throws InputException {
         Expr count = item.count() == null ? Constant.number(1) : count(item.count());
         if (item.all() != null) {
@@ -146,7 +146,7 @@ final class MultiSetMaker {
     private Expr count(Value value) throws InputException {
         Expr count = values.of(value, null);
         if (!(count.type() instanceof IntType)) {
-            throw value.at().error("a value of type " + count.type() + ": expected how many there are");
+            throw value.at().error("a value of type " + count.type() + ": expected a number of tokens");
         }
         return notNegative(count, value);
     }
@@ -162,7 +162,7 @@ final class MultiSetMaker {
         return count;
     }
 
-    /** The count, or 0 where the condition does not hold. */
+    /** The count, or 0 if the condition does not hold. */
     private static Expr where(Expr condition, Expr count) {
         if (condition instanceof Constant known) {
             return known.rank() == 1 ? count : Constant.number(0);
@@ -172,7 +172,7 @@ final class MultiSetMaker {
         return new Conditional(condition, count.type().equals(both) ? count : new Conversion(count, both), none);
     }
 
-    /** All values of a type, which may be a part of the type of the place. */
+    /** All values of a type, which may be a subtype of the type of the place. */
     private MultiSet all(Type all, Type type, TideToken at) throws InputException {
         if (all.equals(type)) {
             return new MultiSet.All(type);
@@ -183,11 +183,11 @@ final class MultiSetMaker {
         return new MultiSet.Comprehension(each, Constant.TRUE, MultiSet.Times.of(1, Fitting.to(type, each, at)));
     }
 
-    /** One token without a colour, for an arc that says nothing more. */
+    /** One token without a colour, for an arc without an inscription. */
     static MultiSet one(Type type, TideToken place) throws InputException {
         if (!(type instanceof DotType)) {
             throw place.error("the place " + InputException.quote(place.text()) + " holds values of type " + type
-                    + ": expected ':' and which of them");
+                    + ": expected ':' and the tokens");
         }
         return MultiSet.Times.of(1, Constant.DOT);
     }

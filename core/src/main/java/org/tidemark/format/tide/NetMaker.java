@@ -31,8 +31,8 @@ import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Source;
 
 /**
- * Makes a high-level net of declarations. Parameters, constants, types and functions are declared before they are used,
- * so none can depend on itself; places and transitions come in any order.
+ * Builds a high-level net from declarations. Parameters, constants, types and functions are declared before they are
+ * used, so none can depend on itself; places and transitions may be in any order.
  */
 final class NetMaker {
     private static final int MOST_PRIORITY = 1_000_000;
@@ -159,7 +159,7 @@ final class NetMaker {
         return variables;
     }
 
-    /** Adds a clock where some tokens come later; it has to tell apart as many moments as the longest delay says. */
+    /** Adds a clock if some tokens are delayed; the longest delay determines how many moments it must distinguish. */
     private void time(List<Syntax.Transition> all) throws InputException {
         long longest = -1;
         for (Syntax.Transition transition : all) {
@@ -175,7 +175,7 @@ final class NetMaker {
         timing = longest < 0 ? null : new Timing(longest, places);
     }
 
-    /** Adds what the clock needs, under names of its own. */
+    /** Adds the places and transitions of the clock, with reserved names. */
     private void letTimePass(List<Declaration> declarations) throws InputException {
         if (timing == null) {
             return;
@@ -188,12 +188,12 @@ final class NetMaker {
             TideToken name = declaration.at();
             if (isNode(declaration) && nodes.getOrDefault(name.text(), 0) > 1) {
                 throw name.error("the name " + quote(name.text())
-                        + " is that of what lets time pass, since some tokens come later; expected another one");
+                        + " is reserved for the clock, since some tokens are delayed; expected another one");
             }
         }
     }
 
-    /** The moment at which a transition happens, where it has to know; null where not. */
+    /** The variable for the time at which a transition fires, if it needs it; null otherwise. */
     private @Nullable Variable now(Syntax.Transition transition) throws InputException {
         boolean delays = transition.arcs().stream().anyMatch(arc -> arc.delay() != null);
         if (timing == null || !delays) {
@@ -202,7 +202,7 @@ final class NetMaker {
         if (scope.findVariable(Timing.NOW) != null) {
             throw transition
                     .at()
-                    .error("a variable 'now', which is the clock's where tokens come later; expected another name");
+                    .error("a variable 'now', which is reserved for the clock if tokens are delayed; expected another name");
         }
         return scope.open(Timing.NOW, timing.moments());
     }
@@ -256,7 +256,10 @@ final class NetMaker {
         return (int) priority;
     }
 
-    /** What is outside the type of a place cannot be in it, so asking for it, if it is asked for, is a condition and no fault. */
+    /**
+     * A value outside the type of a place cannot be in it, so requiring such a token is a condition that fails, not a
+     * fault.
+     */
     private static void fits(MultiSet tokens, Expr asked, List<Expr> guards) {
         if (tokens instanceof MultiSet.Sum sum) {
             sum.parts().forEach(part -> fits(part, asked, guards));
@@ -273,12 +276,12 @@ final class NetMaker {
         }
     }
 
-    /** Refuses claims about more values than can be looked at for every binding. */
+    /** Refuses claims about more values than can be checked for every binding. */
     private static void refuseTooMany(List<Expr> claims, TideToken at) throws InputException {
         for (Expr claim : claims) {
             if (claim instanceof Everywhere every && every.cases() > MOST_CASES) {
-                throw at.error("tokens that may be beyond the type of the place, for more than " + MOST_CASES
-                        + " values of what runs after 'for': expected fewer, or a type that holds them all");
+                throw at.error("tokens that may be outside the type of the place, for more than " + MOST_CASES
+                        + " values of the variables after 'for': expected fewer, or a type that contains them all");
             }
         }
     }

@@ -13,7 +13,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 
-/** Makes expressions of parts of values, which go by their names or numbers, and of values with a part changed. */
+/** Builds expressions that read a part of a value, by name or number, or replace one. */
 final class Parts {
     private final ValueMaker values;
 
@@ -21,7 +21,7 @@ final class Parts {
         this.values = values;
     }
 
-    /** What is said of a part of a value, or with a part changed. */
+    /** An expression that reads or replaces a part of a value. */
     Expr of(Value value) throws InputException {
         if (value instanceof Syntax.Member member) {
             Expr of = Fitting.widened(values.of(member.of(), null));

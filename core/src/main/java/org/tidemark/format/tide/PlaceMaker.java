@@ -19,8 +19,8 @@ import org.tidemark.format.tide.Syntax.Place;
 import org.tidemark.format.tide.Syntax.Value;
 
 /**
- * Makes places of what is declared. What one holds may be told by others, in any order but not by itself: it then begins
- * with what their beginnings tell.
+ * Builds places from their declarations. The content of a place may be computed from others, in any order but not
+ * from itself; its initial marking is then computed from theirs.
  */
 final class PlaceMaker {
     private final Scope scope;
@@ -85,7 +85,7 @@ final class PlaceMaker {
         return (int) most;
     }
 
-    /** What a place begins with, where others tell it after them. */
+    /** The initial marking of a place; if it is computed from others, theirs comes first. */
     private MultiSet initial(int p, List<Integer> above) throws InputException {
         MultiSet known = initial.get(p);
         Content content = contents.get(p);
@@ -94,8 +94,8 @@ final class PlaceMaker {
         }
         TideToken name = declared.get(p).at();
         if (above.contains(p)) {
-            throw name.error("what place " + quote(name.text())
-                    + " holds is told by itself; expected to be told by places that do not depend on it");
+            throw name.error("the content of place " + quote(name.text())
+                    + " depends on itself; expected places that do not depend on it");
         }
         above.add(p);
         Bag left = bag(content.given(), name, above);
@@ -123,7 +123,7 @@ final class PlaceMaker {
                 }
                 share.addTo(bag, source);
             } catch (EvaluationFault fault) {
-                throw name.error("what place " + quote(name.text()) + " begins with: " + fault.getMessage());
+                throw name.error("the initial marking of place " + quote(name.text()) + ": " + fault.getMessage());
             }
         }
         return bag;

@@ -22,14 +22,14 @@ import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.logic.NearName;
 
 /**
- * What names mean. Types, functions, values and nodes are named apart; variables hide values. A constant of an
- * enumeration and a tag may belong to several types, of which the one is meant that is expected. Not thread-safe.
+ * The meaning of names. Types, functions, values and nodes have separate namespaces; variables hide values. A
+ * constant of an enumeration or a tag may belong to several types; the expected type decides. Not thread-safe.
  */
 final class Scope {
     /** A tag of a union. */
     record Tag(UnionType union, int index) {}
 
-    /** Variables that are known at some point. */
+    /** The variables in scope at some point. */
     record Frame(Map<String, Variable> variables, int slots) {}
 
     private final Map<String, TideToken> declared = new HashMap<>();
@@ -48,7 +48,7 @@ final class Scope {
         types.put("dot", DotType.DOT);
     }
 
-    /** Refuses a second thing of the same kind under one name. */
+    /** Refuses a second declaration of the same kind with the same name. */
     void declare(String kind, TideToken name) throws InputException {
         TideToken first = declared.putIfAbsent(kind + " " + name.text(), name);
         if (first != null) {
@@ -58,7 +58,7 @@ final class Scope {
         }
     }
 
-    /** Knows what will be declared, to say so where it is used before. */
+    /** Records what is declared later, to report a use before its declaration. */
     void announce(List<Declaration> declarations) {
         for (Declaration declaration : declarations) {
             if (declaration instanceof Syntax.FunctionIs) {
@@ -86,7 +86,7 @@ final class Scope {
         constants.put(name.text(), List.of(value));
     }
 
-    /** The constants of an enumeration, which may be written more than once. */
+    /** The constants of an enumeration; several enumerations may share one. */
     void members(EnumType type) {
         for (int i = 0; i < type.constants().size(); i++) {
             add(constants, type.constants().get(i), new Constant(type, i));
@@ -166,14 +166,14 @@ final class Scope {
         return numbers;
     }
 
-    /** Starts anew with the variables of a transition, a function or a marking. */
+    /** Clears the variables, for the next transition, function or marking. */
     void clearVariables() {
         variables = new HashMap<>();
         slots = 0;
         mostSlots = 0;
     }
 
-    /** A new variable; no two of a transition may have one name. */
+    /** Declares a variable; two variables of a transition must not share a name. */
     Variable variable(TideToken name, Type type) throws InputException {
         if (variables.containsKey(name.text())) {
             throw name.error("the variable " + InputException.quote(name.text()) + " is declared twice");
@@ -189,18 +189,18 @@ final class Scope {
         return variable;
     }
 
-    /** The variables there are now, for {@link #restore}. */
+    /** The current variables, for {@link #restore}. */
     Frame frame() {
         return new Frame(new HashMap<>(variables), slots);
     }
 
-    /** Forgets all variables since then; others may take their slots. */
+    /** Removes all variables declared since then; their slots can be reused. */
     void restore(Frame before) {
         variables = before.variables;
         slots = before.slots;
     }
 
-    /** How many slots were in use at once, since the variables were last cleared. */
+    /** The most slots in use at once since the variables were cleared. */
     int mostSlots() {
         return mostSlots;
     }
@@ -211,7 +211,7 @@ final class Scope {
         known.addAll(tags.keySet());
         if (isPlace(name.text())) {
             return name.error(InputException.quote(name.text())
-                    + " is a place: expected a value; tokens are taken and put by in and out");
+                    + " is a place: expected a value; in and out move tokens");
         }
         return unknown("value", name, known);
     }
@@ -224,7 +224,7 @@ final class Scope {
         return unknown("function", name, known);
     }
 
-    /** Nothing is called so, or not yet. */
+    /** The error for an undeclared name, or one that is declared later. */
     private InputException unknown(String kind, TideToken name, Collection<String> known) {
         TideToken later = toCome.get(kind + " " + name.text());
         if (later == null) {
@@ -233,12 +233,12 @@ final class Scope {
         String who = "the " + kind + " " + InputException.quote(name.text());
         return name.error(
                 isInside(name, later)
-                        ? who + " is declared by itself: expected nothing that comes back to itself"
+                        ? who + " is defined by itself: expected a definition without recursion"
                         : who + " is declared later, in line " + later.line()
-                                + ": expected what is used to be declared before, so that nothing comes back to itself");
+                                + ": expected a declaration before its first use");
     }
 
-    /** Whether a word stands in the declaration that begins with a name, since no other begins between them. */
+    /** Whether a word is inside the declaration of a name, that is, no other declaration begins between them. */
     private boolean isInside(TideToken word, TideToken name) {
         return word.source().equals(name.source())
                 && word.start() > name.start()

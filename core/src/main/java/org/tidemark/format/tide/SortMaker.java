@@ -23,7 +23,7 @@ import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Sort;
 
-/** Makes types of what is written. */
+/** Builds types from their syntax. */
 final class SortMaker {
     private static final int MOST_LISTED = 1 << 20;
 
@@ -137,12 +137,12 @@ final class SortMaker {
         return type;
     }
 
-    /** The values of a type that fulfil a condition; numbers stay numbers. */
+    /** The values of a type that satisfy a condition; numbers stay numbers. */
     private Type part(Syntax.SubSort sort, String name) throws InputException {
         Type whole = of(sort.of().sort());
         if (whole.count() > MOST_LISTED) {
             throw sort.at()
-                    .error("a part of a type with " + whole.howMany() + " values: expected at most " + MOST_LISTED);
+                    .error("a subtype of a type with " + whole.howMany() + " values: expected at most " + MOST_LISTED);
         }
         Scope.Frame before = scope.frame();
         Variable member = scope.open(sort.of().at().text(), whole);
@@ -163,7 +163,7 @@ final class SortMaker {
             throw sort.condition().at().error(String.valueOf(fault.getMessage()));
         }
         if (spans.isEmpty()) {
-            throw sort.at().error("no value of type " + whole + " fulfils the condition");
+            throw sort.at().error("no value of type " + whole + " satisfies the condition");
         }
         return whole instanceof IntType
                 ? new IntType(Spans.of(spans))

@@ -11,11 +11,11 @@ import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 
-/** Reads types as they are written. */
+/** Parses types. */
 final class SortParser {
     private static final Set<String> IN_RANGES = Set.of("..", "+", "-", "*", "/", "%", "[");
 
-    /** How deep types may be nested, so that none exhausts the stack. */
+    /** The deepest nesting of types, which protects the stack. */
     private static final int DEEPEST = 100;
 
     private final Cursor cursor;
@@ -27,13 +27,13 @@ final class SortParser {
         this.values = values;
     }
 
-    /** A type as a declaration has it, which may also be a part of another: {@code x: T where c}. */
+    /** A type in a declaration, which may also be a subtype: {@code x: T where c}. */
     Sort declared() throws InputException {
         if (cursor.peek().kind() != Kind.NAME || !cursor.peek(1).is(":")) {
             return sort();
         }
         Binder of = binder("a value of the type");
-        TideToken where = cursor.expect("where", "and what the values must fulfil");
+        TideToken where = cursor.expect("where", "and a condition on the values");
         return new Syntax.SubSort(where, of, values.value());
     }
 
@@ -129,7 +129,7 @@ final class SortParser {
             }
             case "queue", "stack", "vector" -> {
                 cursor.next();
-                Value capacity = bracketed("how many elements there may be");
+                Value capacity = bracketed("the greatest number of elements");
                 ListType.Kind kind = switch (at.text()) {
                     case "queue" -> ListType.Kind.QUEUE;
                     case "stack" -> ListType.Kind.STACK;

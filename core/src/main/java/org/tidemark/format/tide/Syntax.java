@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.type.ListType;
 
-/** What a file says, before names and types are looked at. Immutable. */
+/** The syntax tree of a file, before names and types are resolved. Immutable. */
 interface Syntax {
     /** The token that messages point at. */
     TideToken at();
 
-    /** Something that has a value. */
+    /** An expression. */
     sealed interface Value extends Syntax {}
 
     record Numeral(TideToken at) implements Value {}
 
     record Name(TideToken at) implements Value {}
 
-    /** {@code f(x, y)}: a function, a tag, or a type that a value is to have. */
+    /** {@code f(x, y)}: a function, a tag, or a type to convert a value to. */
     record Call(TideToken at, List<Value> arguments) implements Value {}
 
     record Tuple(TideToken at, List<Value> parts) implements Value {}
@@ -45,7 +45,7 @@ interface Syntax {
 
     record Is(TideToken at, Value of, TideToken tag) implements Value {}
 
-    /** A type as it is written. */
+    /** The syntax of a type. */
     sealed interface Sort extends Syntax {}
 
     record NamedSort(TideToken at) implements Sort {}
@@ -76,7 +76,7 @@ interface Syntax {
     /** {@code x in p}: a variable for each token of a place. */
     record Draw(TideToken at, TideToken place) implements Syntax {}
 
-    /** {@code 2'x for y: T where c}, or {@code all T}, of which {@code all} is the sort. */
+    /** {@code 2'x for y: T where c}, or {@code all T}, where {@code all} is the sort. */
     record Item(
             TideToken at,
             @Nullable Value count,
@@ -87,22 +87,22 @@ interface Syntax {
             @Nullable Value condition)
             implements Syntax {}
 
-    /** Items, and those that are taken away from them. */
+    /** Items, and those that are subtracted from them. */
     record Items(TideToken at, List<Item> items, List<Item> except) implements Syntax {}
 
-    /** An arc; without items it is for one token that has no colour, with a delay for tokens that come later. */
+    /** An arc; without items it moves one token without a colour, with a delay it produces delayed tokens. */
     record Arc(
             TideToken at,
             ColoredArc.Kind kind,
             @Nullable Items items,
             @Nullable Value delay) implements Syntax {}
 
-    /** What stands at the top of a file; {@code at} is its name. */
+    /** A top-level declaration; {@code at} is its name. */
     sealed interface Declaration extends Syntax {}
 
     record NetName(TideToken at) implements Declaration {}
 
-    /** A parameter, and the first and the last word of what it is when nobody sets it. */
+    /** A parameter, and the first and the last token of its default. */
     record Parameter(TideToken at, @Nullable Sort sort, Value value, TideToken first, TideToken last)
             implements Declaration {}
 
@@ -112,7 +112,7 @@ interface Syntax {
 
     record FunctionIs(TideToken at, List<Binder> parameters, Sort sort, Value body) implements Declaration {}
 
-    /** How many tokens a place is to hold at most: all together, and of each value. */
+    /** The most tokens a place should hold: in total, and of each value. */
     record Capacity(
             TideToken at, @Nullable Value all, @Nullable Value each) implements Syntax {}
 
@@ -126,7 +126,7 @@ interface Syntax {
             TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
             implements Declaration {}
 
-    /** A question or, where {@code measure}, a progress measure, in the words of formulas. */
+    /** A property or, if {@code measure}, a progress measure, in the syntax of formulas. */
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
     record Include(TideToken at) implements Declaration {}

@@ -12,8 +12,9 @@ import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 
 /**
- * A file of the tide language as it is to stand elsewhere: parameters begin with what they were set to, includes lead to
- * the files they led to, and it is laid out as {@link TideFormatter} does. Everything else stays as it was written.
+ * A copy of a tide file for another folder: parameters get the values they were set to as defaults, includes still
+ * lead to the same files, and the text is formatted by {@link TideFormatter}. Everything else stays as it was
+ * written.
  */
 public final class TideCopy {
     private final Path from;
@@ -29,8 +30,8 @@ public final class TideCopy {
     /**
      * The copy of a file that can be parsed.
      *
-     * @param text what stands in the file
-     * @param file what the file is called, which its includes are relative to
+     * @param text the content of the file
+     * @param file the name of the file, to which its includes are relative
      * @param to the file that the copy is for
      * @param settings the values of some of its parameters
      * @throws InputException when a parameter is set that an included file declares
@@ -62,7 +63,7 @@ public final class TideCopy {
                 .collect(Collectors.joining(" "));
     }
 
-    /** The name of an included file as it is to be said from the folder of the copy. */
+    /** The name of an included file relative to the folder of the copy. */
     private String moved(TideToken name) throws InputException {
         Path folder = to.toAbsolutePath().normalize().getParent();
         try {
@@ -91,7 +92,7 @@ public final class TideCopy {
     private void refuseOthers(String file) throws InputException {
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             throw new InputException(file + ": parameter " + InputException.quote(setting.getKey())
-                    + " is declared in an included file, which stays as it is; expected no -D "
+                    + " is declared in an included file, which is not copied; expected no -D "
                     + setting.getKey() + "=" + setting.getValue() + ", or a copy of that file too");
         }
     }

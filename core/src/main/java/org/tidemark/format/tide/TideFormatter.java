@@ -8,9 +8,9 @@ import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 
 /**
- * Lays a file of the tide language out as everybody does: declarations at the margin, the arcs of a transition below each
- * other unless it fits one line, one space where one belongs, never two blank lines. Words, comments and the author's
- * line breaks stay. What it has laid out it leaves as it is.
+ * Formats a tide file: declarations start at the margin, the arcs of a transition are below each other unless it fits
+ * on one line, and there are never two spaces or blank lines in a row. Words, comments and the author's line breaks
+ * stay. Formatting twice gives the same text.
  */
 public final class TideFormatter {
     private static final Set<String> CLAUSES = Set.of("in", "out", "read", "inhibit", "guard");
@@ -30,7 +30,7 @@ public final class TideFormatter {
         this.tokens = tokens;
     }
 
-    /** The text laid out; it must be one that can be parsed. */
+    /** The formatted text; the input must be valid. */
     public static String format(String text, String file) throws InputException {
         List<TideToken> tokens = Lexer.tokens(new Source(file, text));
         TideParser.parse(tokens);
@@ -61,7 +61,7 @@ public final class TideFormatter {
                 : " " + text + " ";
     }
 
-    /** Takes note of where a token leads. */
+    /** Updates the state after an opening token. */
     private void enter(TideToken token, int i) {
         if (token.is("transition")) {
             header = true;
@@ -103,7 +103,7 @@ public final class TideFormatter {
         return token.is("}") && body && braces == 0;
     }
 
-    /** Whether a token begins something that has a line of its own. */
+    /** Whether a token begins something on a line of its own. */
     private boolean begins(TideToken token) {
         boolean clause = body
                 && !bodyOnOneLine
@@ -158,7 +158,7 @@ public final class TideFormatter {
         return token.kind() == Kind.SIGN && signs.contains(token.text());
     }
 
-    /** Whether a minus stands where a value is expected. */
+    /** Whether a minus is a prefix operator. */
     private boolean isUnary(int i) {
         if (i < 1 || !tokens.get(i).is("-")) {
             return false;

@@ -19,11 +19,12 @@ import org.tidemark.logic.Vocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a file of the tide language says: a net, with its parameters set, and questions and progress measures about it.
- * Immutable.
+ * The content of a tide file: a net, with its parameters set, and its properties and progress measures. Immutable.
  */
 public final class TideModel {
-    /** A name, plain or in quotes; of a name such as {@code fork.n} all, so that its end is not taken for a number. */
+    /**
+     * A name, plain or in quotes; all of a name such as {@code fork.n}, so that its end is not taken for a constant.
+     */
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
 
     private final ColoredNet net;
@@ -52,7 +53,7 @@ public final class TideModel {
         return net;
     }
 
-    /** The parameters that were set, with what they were set to. */
+    /** The parameters that were set, with their values. */
     public Map<String, String> settings() {
         return settings;
     }
@@ -66,12 +67,15 @@ public final class TideModel {
         return source().unfolded(limits);
     }
 
-    /** The net, and where it comes from. */
+    /** The net with its origin. */
     public NetSource source() {
         return NetSource.of(net, file, positions);
     }
 
-    /** The questions, over a net with these names; one that cannot be read does not keep the others from being read. */
+    /**
+     * The properties, over a net with these names; one that cannot be read does not prevent the others from being
+     * read.
+     */
     public List<PropertyEntry> properties(Vocabulary names) {
         List<PropertyEntry> entries = new ArrayList<>();
         for (Syntax.Question question : questions) {
@@ -111,13 +115,13 @@ public final class TideModel {
         return measures;
     }
 
-    /** Reads a measure, and refuses what is wrong with it. */
+    /** Reads a measure, and rejects a wrong one. */
     @FunctionalInterface
     public interface MeasureReader {
         void read(String text) throws FormulaException;
     }
 
-    /** Lets somebody read all measures; the first that is refused is told with its position in the file. */
+    /** Passes all measures to a reader; the first error is reported with its position in the file. */
     public void readMeasures(Vocabulary names, MeasureReader reader) throws InputException {
         for (Syntax.Question question : questions) {
             try {
@@ -138,7 +142,10 @@ public final class TideModel {
         }
     }
 
-    /** The formula with constants in place of their names, at the same places where they are not longer. */
+    /**
+     * The formula with the names of constants replaced by their values, at the same positions if these are not
+     * longer.
+     */
     private String withNumbers(String formula, Vocabulary names) {
         return WORD.matcher(formula).replaceAll(word -> {
             Long number = numbers.get(word.group());

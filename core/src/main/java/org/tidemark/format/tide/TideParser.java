@@ -15,7 +15,7 @@ import org.tidemark.format.tide.Syntax.Sort;
 import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 
-/** Reads the declarations of a file. */
+/** Parses the declarations of a file. */
 final class TideParser {
     /** The words that declarations begin with. */
     static final List<String> DECLARATIONS =
@@ -83,7 +83,7 @@ final class TideParser {
     private Declaration parameter() throws InputException {
         TideToken name = cursor.name("the name of a parameter");
         Sort sort = cursor.take(":") ? sorts.sort() : null;
-        cursor.expect("=", "and what the parameter is when nobody sets it");
+        cursor.expect("=", "and the default of the parameter");
         TideToken first = cursor.peek();
         return new Syntax.Parameter(name, sort, values.value(), first, cursor.last());
     }
@@ -130,7 +130,7 @@ final class TideParser {
         return binders;
     }
 
-    /** Places that share their type and what they begin with. */
+    /** Places that share their type and initial marking. */
     private void places(List<Declaration> into) throws InputException {
         List<TideToken> names = new ArrayList<>();
         do {
@@ -141,7 +141,7 @@ final class TideParser {
         Syntax.Capacity capacity = cursor.takeName("capacity") ? capacity(at) : null;
         Items initial = cursor.take("=") ? items() : null;
         if (capacity == null && cursor.peek().text().equals("capacity")) {
-            throw cursor.peek().error("a capacity: expected before '=' and what the place begins with");
+            throw cursor.peek().error("a capacity: expected before '=' and the initial marking");
         }
         names.forEach(name -> into.add(new Syntax.Place(name, sort, capacity, initial)));
     }
@@ -157,7 +157,7 @@ final class TideParser {
         }
         Value each = values.sum();
         if (!cursor.takeName("each")) {
-            throw cursor.unexpected("'each' after how many tokens of one value there may be", List.of("each"));
+            throw cursor.unexpected("'each' after the capacity for one value", List.of("each"));
         }
         return new Syntax.Capacity(at, first, each);
     }
@@ -188,18 +188,18 @@ final class TideParser {
         return new Syntax.Transition(name, variables, priority, arcs, guards);
     }
 
-    /** Whether a semicolon was the end of a part, as some write it, and parts no arcs. */
+    /** Whether a semicolon ended a clause, as some write it, and does not separate arcs. */
     private boolean startsPart() {
         return cursor.at("}") || cursor.at("guard") || ARCS.keySet().stream().anyMatch(cursor::at);
     }
 
-    /** What is wrong after an arc or a guard; a comma may have been meant to part arcs. */
+    /** The error after an arc or a guard; a comma may have been meant to separate arcs. */
     private InputException betweenArcs(List<Arc> arcs) {
         String expected = "in, out, read, inhibit, guard or '}'";
         Items last = arcs.isEmpty() ? null : arcs.get(arcs.size() - 1).items();
         boolean listed = last != null && last.items().size() + last.except().size() > 1;
         return cursor.at(",") || (cursor.at(":") && listed)
-                ? cursor.unexpected(expected + "; arcs are parted by ';', the tokens of one arc by ','")
+                ? cursor.unexpected(expected + "; arcs are separated by ';', the tokens of one arc by ','")
                 : cursor.unexpected(expected, List.of("in", "out", "read", "inhibit", "guard"));
     }
 
@@ -207,7 +207,7 @@ final class TideParser {
         TideToken place = cursor.name("the name of a place");
         Items items = cursor.take(":") ? items() : null;
         if (cursor.at("@+") && kind != ColoredArc.Kind.OUTPUT) {
-            throw cursor.peek().error("a delay: expected one only where tokens are put, after out");
+            throw cursor.peek().error("a delay: expected only on output arcs, after out");
         }
         return new Arc(place, kind, items, cursor.take("@+") ? values.sum() : null);
     }

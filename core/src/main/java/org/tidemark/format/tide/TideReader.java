@@ -18,8 +18,8 @@ import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Source;
 
 /**
- * Reads files of the tide language. An included file counts as if it stood where it is included, once; its name is
- * relative to the file that includes it. Holds the text while it reads. Stateless.
+ * Reads files of the tide language. An included file is read once, as if its text were in place of the include; its
+ * name is relative to the file that includes it. Holds the text while it reads. Stateless.
  */
 public final class TideReader {
     private final List<Declaration> declarations = new ArrayList<>();
@@ -36,7 +36,7 @@ public final class TideReader {
         }
     }
 
-    /** Reads a stream that messages call by the name {@code file}; the caller closes it. */
+    /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static TideModel read(InputStream in, String file, Map<String, String> settings) throws InputException {
         TextInput input = TextInput.open(in, file);
         TideReader reader = new TideReader();
@@ -46,7 +46,7 @@ public final class TideReader {
         return NetMaker.make(reader.declarations, file, input.title(), settings);
     }
 
-    /** Reads a text that messages call by the name {@code file}. */
+    /** Reads a text; {@code file} is its name in messages. */
     public static TideModel read(String text, String file, Map<String, String> settings) throws InputException {
         return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
     }

@@ -3,23 +3,23 @@ package org.tidemark.format.tide;
 import org.tidemark.format.InputException;
 
 /**
- * A word of a file, and where it stands. The text of a name in quotes is what is inside them; {@code end} is where in the
- * file it ends.
+ * A token of a file and its position. The text of a quoted name is without the quotes; {@code end} is the offset
+ * where it ends.
  */
 record TideToken(Kind kind, String text, Source source, int line, int column, int start, int end) {
-    /** What a word can be. */
+    /** The kinds of tokens. */
     enum Kind {
         NAME,
         KEYWORD,
         NUMBER,
         SIGN,
-        /** What stands in the braces of a question or a measure. */
+        /** The text in the braces of a property or a measure. */
         RAW,
         COMMENT,
         END
     }
 
-    /** A file: what messages call it, and its text. */
+    /** A file: its name in messages, and its text. */
     record Source(String file, String text) {}
 
     boolean is(String word) {
@@ -31,12 +31,12 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
         return source.text().substring(start, end);
     }
 
-    /** How a message says what was found. */
+    /** What was found, for messages. */
     String found() {
         return kind == Kind.END ? "the file ends here" : "found " + InputException.quote(written());
     }
 
-    /** An error at this word: {@code dbm.tide:3:7: …}. */
+    /** An error at this token: {@code dbm.tide:3:7: …}. */
     InputException error(String message) {
         return new InputException(position() + ": " + message);
     }

@@ -13,8 +13,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a place/transition net in the tide language, nodes by their ids; names that are no identifiers stand in quotes.
- * The same net gives the same bytes.
+ * Writes a place/transition net in the tide language, with nodes by their ids; names that are not identifiers are
+ * quoted. The same net gives the same bytes.
  */
 public final class TideWriter {
     private static final String FORMAT = "tide";

@@ -23,12 +23,13 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 
 /**
- * Tokens that come later, put in terms of a net without time.
+ * Translates delayed tokens to a net without time.
  *
- * <p>There is a clock, and for each place to which tokens come late another one that holds them until they are due. What is
- * due arrives before anything else happens; time passes when nothing else can happen and some token is still to come. The
- * clock counts modulo one more than the longest delay, which tells all moments apart that lie ahead, so states do
- * not grow with time. Tokens that are due at one moment arrive one after the other in a fixed order. Not thread-safe.
+ * <p>There is a clock, and for each place with delayed tokens another place that holds them until they are due.
+ * Tokens that are due arrive before anything else happens; time passes when nothing else can happen and some token is
+ * still delayed. The clock counts modulo one more than the longest delay, which distinguishes all future moments, so
+ * states do not grow with time. Tokens that are due at the same moment arrive one after the other in a fixed order.
+ * Not thread-safe.
  */
 final class Timing {
     static final String NOW = "now";
@@ -38,7 +39,7 @@ final class Timing {
     private static final String TICK = "tick";
     private static final int LONGEST = 100_000;
 
-    /** Arrivals of a place with more values than this come in any order. */
+    /** Tokens of a place with more values than this arrive in any order. */
     private static final long MOST_ORDERED = 1_000;
 
     private final IntType moments;
@@ -55,10 +56,10 @@ final class Timing {
         pending = add(PENDING, DotType.DOT, MultiSet.empty(DotType.DOT));
     }
 
-    /** The longest that a delay may be; it must be a number that is never negative. */
+    /** The greatest possible value of a delay, which must be a non-negative number. */
     static long longest(Expr delay, TideToken at) throws InputException {
         if (!(delay.type() instanceof IntType numbers)) {
-            throw at.error("a value of type " + delay.type() + ": expected how much later the tokens come");
+            throw at.error("a value of type " + delay.type() + ": expected the delay of the tokens");
         }
         boolean known = delay instanceof Constant;
         long least = known ? number((Constant) delay, numbers) : numbers.spans().least();
@@ -79,12 +80,12 @@ final class Timing {
         return places.size() - 1;
     }
 
-    /** The moments that the clock tells apart. */
+    /** The moments that the clock distinguishes. */
     Type moments() {
         return moments;
     }
 
-    /** The arcs of a transition that puts tokens which come later, beside that which looks at the clock. */
+    /** The arcs of a transition that produces delayed tokens, except the one that reads the clock. */
     List<ColoredArc> put(int place, MultiSet tokens, Expr delay, Variable now, TideToken at, Scope scope)
             throws InputException {
         Expr due = wrapped(Arithmetic.of(now, Arithmetic.Operator.PLUS, delay));
@@ -97,7 +98,7 @@ final class Timing {
         return List.of(new ColoredArc(Kind.OUTPUT, waits, stamped), new ColoredArc(Kind.OUTPUT, pending, counted));
     }
 
-    /** The arc that looks at the clock. */
+    /** The arc that reads the clock. */
     ColoredArc read(Variable now) {
         return new ColoredArc(Kind.READ, clock, MultiSet.Times.of(1, now));
     }
@@ -124,7 +125,7 @@ final class Timing {
         Expr of(Expr element);
     }
 
-    /** A multi-set with each element put for another. */
+    /** A multi-set with each element replaced. */
     private static MultiSet mapped(MultiSet tokens, Mapping to, Type type, TideToken at, Scope scope)
             throws InputException {
         if (tokens instanceof MultiSet.Times times) {
@@ -150,10 +151,13 @@ final class Timing {
             scope.restore(before);
             return new MultiSet.Comprehension(each, Constant.TRUE, MultiSet.Times.of(1, to.of(each)));
         }
-        throw at.error("tokens with 'except' cannot come later; expected them without");
+        throw at.error("tokens with 'except' cannot be delayed; expected tokens without it");
     }
 
-    /** The transitions that let tokens arrive before all others happen, and time pass after them. */
+    /**
+     * The transitions for arrivals, which have priority over all others, and for the passing of time, which comes
+     * last.
+     */
     List<ColoredTransition> transitions(List<ColoredTransition> others) {
         int highest =
                 others.stream().mapToInt(ColoredTransition::priority).max().orElse(0);

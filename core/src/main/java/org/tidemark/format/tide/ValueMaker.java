@@ -32,8 +32,8 @@ import org.tidemark.format.tide.Scope.Tag;
 import org.tidemark.format.tide.Syntax.Value;
 
 /**
- * Makes typed expressions of what is written. The type that is expected goes down with the walk, so that a literal knows
- * what it is to be, and what does not fit is refused where it stands. What has no variables is computed at once.
+ * Builds typed expressions from their syntax. The expected type is passed down, so that literals get the right type,
+ * and errors are reported where they occur. Expressions without variables are evaluated at once.
  */
 final class ValueMaker {
     /** Functions of the language itself. */
@@ -47,7 +47,7 @@ final class ValueMaker {
         this.scope = scope;
     }
 
-    /** A value of the expected type, or of whichever it has where none is expected. */
+    /** A value of the expected type, or of its own type if none is expected. */
     Expr of(Value value, @Nullable Type expected) throws InputException {
         try {
             Expr made = folded(make(value, expected));
@@ -57,7 +57,7 @@ final class ValueMaker {
         }
     }
 
-    /** A number that is known now. */
+    /** A number that does not depend on variables. */
     long number(Value value) throws InputException {
         Constant constant = constant(value, null);
         if (!(constant.type() instanceof IntType numbers)) {
@@ -66,11 +66,11 @@ final class ValueMaker {
         return numbers.spans().number(constant.rank());
     }
 
-    /** A value that is known now. */
+    /** A value that does not depend on variables. */
     Constant constant(Value value, @Nullable Type expected) throws InputException {
         Expr made = of(value, expected);
         if (!made.isBoundBy(new BitSet())) {
-            throw value.at().error("a value that depends on variables: expected one that is known before");
+            throw value.at().error("a value that depends on variables: expected a constant one");
         }
         try {
             return new Constant(made.type(), made.eval(new long[0]));
@@ -79,7 +79,10 @@ final class ValueMaker {
         }
     }
 
-    /** The constant that an expression without variables is; one without a value stays, and faults when it is needed. */
+    /**
+     * Evaluates an expression without variables to a constant; an expression without a value is kept, and faults when
+     * it is needed.
+     */
     private static Expr folded(Expr made) {
         if (made instanceof Constant || !made.isBoundBy(new BitSet())) {
             return made;
@@ -224,19 +227,19 @@ final class ValueMaker {
             }
             default -> {
                 if (expected == null || !(Fitting.whole(expected) instanceof ArrayType array)) {
-                    throw call.at().error("no array is expected here; fill makes one of equal elements");
+                    throw call.at().error("fill makes an array, but none is expected here");
                 }
                 return ArrayExpr.Elements.all(array, of(argument, array.element()));
             }
         }
     }
 
-    /** A value in a type where it has neighbours, which a bare number has not. */
+    /** A value of a type in which it has neighbours, which a bare number does not have. */
     private Expr neighboured(Value argument, @Nullable Type expected) throws InputException {
         Expr made = of(argument, null);
         if (made instanceof Constant && isNumber(made) && made.type().count() == 1) {
             if (expected == null) {
-                throw argument.at().error("in which type does not show; write it before the number: T(3)");
+                throw argument.at().error("the type is unclear; write it in front of the number: T(3)");
             }
             return of(argument, expected);
         }
@@ -270,7 +273,7 @@ final class ValueMaker {
         return made;
     }
 
-    /** A value that stands beside one of a type; its numbers, also those in tuples, keep the ranges they have. */
+    /** A value that is compared with one of a type; its numbers, including those in tuples, keep their ranges. */
     private Expr beside(Value value, @Nullable Type type) throws InputException {
         if (type instanceof IntType) {
             return numeric(value);

@@ -8,14 +8,15 @@ import org.tidemark.format.tide.Syntax.Value;
 import org.tidemark.format.tide.TideToken.Kind;
 
 /**
- * Reads expressions, by recursive descent. From what binds weakest: {@code if}, {@code ->}, {@code ||}, {@code &&},
- * comparisons and {@code is}, {@code + -}, {@code * / %}, {@code ! -}, and what follows a value: {@code .x [i]}.
+ * Parses expressions by recursive descent. From the weakest binding to the strongest: {@code if}, {@code ->},
+ * {@code ||}, {@code &&}, comparisons and {@code is}, {@code + -}, {@code * / %}, {@code ! -}, and the suffixes
+ * {@code .x [i]}.
  */
 final class ValueParser {
-    /** How deep expressions may be nested, so that none exhausts the stack. */
+    /** The deepest nesting of expressions, which protects the stack. */
     private static final int DEEPEST = 200;
 
-    /** How many operators one may have, for the same reason. */
+    /** The most operators in one expression, for the same reason. */
     private static final int LONGEST = 500;
 
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<", "<=", ">", ">=");
@@ -96,7 +97,7 @@ final class ValueParser {
                 && COMPARISONS.contains(cursor.peek().text());
     }
 
-    /** A sum, which is also what the ends of a range are. */
+    /** A sum; the ends of a range are sums too. */
     Value sum() throws InputException {
         links = depth == 0 ? 0 : links;
         Value left = product();
@@ -190,7 +191,7 @@ final class ValueParser {
         return cursor.take("(") ? new Syntax.Call(name, list(")")) : new Syntax.Name(name);
     }
 
-    /** Values with commas between, up to the closing sign. */
+    /** Values separated by commas, up to the closing sign. */
     private List<Value> list(String closing) throws InputException {
         List<Value> parts = new ArrayList<>();
         do {

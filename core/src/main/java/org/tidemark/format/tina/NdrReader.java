@@ -15,11 +15,11 @@ import org.tidemark.format.TextInput.Position;
 import org.tidemark.net.PetriNet;
 
 /**
- * Reads the net in a drawing of TINA's editor ({@code .ndr}): lines of words, the first of which tells whether a place,
- * a transition, an edge, a note or the name of the net follows.
+ * Reads the net in a drawing of TINA's editor ({@code .ndr}): lines of words, the first of which says whether the
+ * line is a place, a transition, an edge, a note or the name of the net.
  *
- * <p>Where things are drawn is dropped. Nodes come before the edges that use them. What changes the behaviour is refused
- * as in {@link TinaReader}.
+ * <p>Coordinates are dropped. Nodes come before the edges that use them. What changes the behaviour is refused as in
+ * {@link TinaReader}.
  */
 public final class NdrReader {
     private static final int LABELLED_TRANSITION = 9;
@@ -34,7 +34,7 @@ public final class NdrReader {
         this.scanner = new TinaScanner(text);
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
         return new NdrReader(TextInput.open(in, file)).net();
     }
@@ -63,7 +63,7 @@ public final class NdrReader {
         return words;
     }
 
-    /** {@code p x y name tokens anchor}, perhaps with a label and its anchor. */
+    /** {@code p x y name tokens anchor}, optionally with a label and its anchor. */
     private void place(Position where, List<String> words) throws InputException {
         if (words.size() != 5 && words.size() != 7) {
             throw text.error(where, "a place of " + words.size() + " words: expected x y name tokens anchor");
@@ -102,7 +102,7 @@ public final class NdrReader {
     }
 
     private InputException twice(Position where, String kind, String name) {
-        return text.error(where, kind + " " + quote(name) + ": a node of this name is drawn before");
+        return text.error(where, kind + " " + quote(name) + ": a node of this name was drawn before");
     }
 
     /** {@code e source target weight anchor}; in a curve, source and target are each followed by two numbers. */

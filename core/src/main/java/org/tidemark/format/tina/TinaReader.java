@@ -19,9 +19,9 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a net in TINA's textual format ({@code .net}).
  *
- * <p>A declaration is a line; several of the same node add up. Nodes need no declaration of their own. The label of a
- * node becomes its name for people where it is unique. The interval {@code [0,w[} says nothing and is accepted, every
- * other one refused, as are priorities, resets and stopwatches. One pass, memory that of the net.
+ * <p>A declaration is one line; several declarations of the same node add up. Nodes need not be declared. The label
+ * of a node becomes its display name if it is unique. The interval {@code [0,w[} is neutral and accepted; all others
+ * are refused, as are priorities, resets and stopwatches. One pass; memory proportional to the net.
  */
 public final class TinaReader {
     private static final Pattern INTERVAL = Pattern.compile("[\\[\\]]\\d+,(\\d+[\\[\\]]|w\\[)");
@@ -35,7 +35,7 @@ public final class TinaReader {
     private final Map<String, Label> labels = new LinkedHashMap<>();
     private @Nullable String title;
 
-    /** A label that waits until all nodes are known. */
+    /** A label that is assigned once all nodes are known. */
     private record Label(String label, Position where) {}
 
     private TinaReader(TextInput text) {
@@ -43,7 +43,7 @@ public final class TinaReader {
         this.scanner = new TinaScanner(text);
     }
 
-    /** Reads the net in a stream that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads the net in a stream; {@code file} is its name in messages. The caller closes the stream. */
     public static PetriNet read(InputStream in, String file, Notes notes) throws InputException {
         return new TinaReader(TextInput.open(in, file)).net();
     }
@@ -128,7 +128,7 @@ public final class TinaReader {
         });
     }
 
-    /** What stands at the other end of an arc. */
+    /** Receives the node at the other end of an arc. */
     private interface End {
         void take(String name, boolean into) throws InputException;
     }
@@ -174,7 +174,7 @@ public final class TinaReader {
         }
     }
 
-    /** A note for people: its name, a flag and the text, none of which matters to the net. */
+    /** A comment: its name, a flag and the text, none of which affects the net. */
     private void note() throws InputException {
         scanner.name("the name of a note");
         scanner.name("0 or 1");

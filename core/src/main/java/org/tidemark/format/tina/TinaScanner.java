@@ -8,10 +8,11 @@ import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
 /**
- * What TINA's files are made of: lines of words, names plain or in braces, numbers with K and M, and arcs.
+ * Splits TINA's files into their parts: lines of words, names plain or in braces, numbers with K and M, and arcs.
  *
- * <p>A plain name is made of letters, digits, primes, underscores and, more than TINA promises, dots. In braces anything
- * goes, with a backslash before braces and backslashes. A hash starts a comment, which runs to the end of the line.
+ * <p>A plain name consists of letters, digits, primes, underscores and, as an extension, dots. In braces anything is
+ * allowed, with a backslash before braces and backslashes. A hash starts a comment, which runs to the end of the
+ * line.
  */
 final class TinaScanner {
     private final TextInput text;
@@ -25,7 +26,7 @@ final class TinaScanner {
         return Character.isLetterOrDigit(c) || c == '_' || c == '\'' || c == '.';
     }
 
-    /** Moves to the next line that says something; false at the end of the file. */
+    /** Moves to the next non-empty line; false at the end of the file. */
     boolean nextLine() throws InputException {
         skipBlanks();
         while (text.peek() == '\n') {
@@ -35,7 +36,7 @@ final class TinaScanner {
         return text.peek() != TextInput.END;
     }
 
-    /** Passes over blanks and a comment, up to the next word or the end of the line. */
+    /** Skips blanks and a comment, up to the next word or the end of the line. */
     void skipBlanks() throws InputException {
         while (text.peek() == ' ' || text.peek() == '\t' || text.peek() == '\r' || text.peek() == '\f') {
             text.next();
@@ -51,7 +52,7 @@ final class TinaScanner {
         }
     }
 
-    /** Whether nothing more is on this line; the reader stands at the next word otherwise. */
+    /** Whether the line has ended; otherwise moves to the next word. */
     boolean atLineEnd() throws InputException {
         skipBlanks();
         return text.peek() == '\n' || text.peek() == TextInput.END;
@@ -69,7 +70,7 @@ final class TinaScanner {
         return text.peek() == c;
     }
 
-    /** Takes this character where it comes next. */
+    /** Takes this character if it is next. */
     boolean skip(char c) throws InputException {
         boolean here = at(c);
         if (here) {
@@ -82,7 +83,7 @@ final class TinaScanner {
         return text.position();
     }
 
-    /** A name, plain or in braces; {@code whose} is how a message calls it. */
+    /** A name, plain or in braces; {@code whose} describes it in messages. */
     String name(String whose) throws InputException {
         skipBlanks();
         word.setLength(0);
@@ -115,7 +116,7 @@ final class TinaScanner {
         return word.toString();
     }
 
-    /** A run of anything but blanks, as drawings have it. */
+    /** A word of anything but blanks, as in drawings. */
     String word(String whose) throws InputException {
         skipBlanks();
         if (text.peek() == '{') {
@@ -131,7 +132,7 @@ final class TinaScanner {
         return word.toString();
     }
 
-    /** A number, perhaps with K or M for thousands or millions. */
+    /** A number, optionally with K or M for thousands or millions. */
     int number(String what, int least) throws InputException {
         Position where = text.position();
         word.setLength(0);
@@ -158,7 +159,7 @@ final class TinaScanner {
     /**
      * What follows the name at the place's end of an arc: the weight, and for arcs that leave a place the kind.
      *
-     * @param whose how a message calls the arc
+     * @param whose the description of the arc in messages
      * @param fromPlace whether the arc leads from a place to a transition
      */
     Inscription inscription(String whose, boolean fromPlace) throws InputException {
@@ -192,9 +193,9 @@ final class TinaScanner {
     /** The kind and weight of an arc. */
     record Inscription(Arc kind, int weight) {}
 
-    /** What would change the behaviour and cannot be kept. */
+    /** The error for something that changes the behaviour and is not supported. */
     InputException dishonoured(Position where, String whose, String what) {
-        return text.error(where, whose + " " + what + ": it changes the behaviour, and this version cannot honour it");
+        return text.error(where, whose + " " + what + ": it changes the behaviour, and this version does not support it");
     }
 
     InputException unexpected(String expected) throws InputException {

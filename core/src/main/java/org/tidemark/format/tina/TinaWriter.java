@@ -15,10 +15,9 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Writes a place/transition net in TINA's textual format, nodes by their ids and with their names as labels.
+ * Writes a place/transition net in TINA's textual format, with nodes by their ids and their names as labels.
  *
- * <p>Places come first and all of them, so that {@link TinaReader} numbers them the same. The same net gives the same
- * bytes.
+ * <p>All places come first, so that {@link TinaReader} numbers them the same way. The same net gives the same bytes.
  */
 public final class TinaWriter {
     private static final String FORMAT = "TINA";
@@ -26,7 +25,7 @@ public final class TinaWriter {
     private final PetriNet net;
     private final Writer out;
     private final CarriedNames ids;
-    /** What stands beside the ids where it differs, and the name of the net at the end. */
+    /** The names of nodes, and the name of the net at the end. */
     private final CarriedNames labels;
 
     private TinaWriter(PetriNet net, Writer out) {
@@ -93,7 +92,7 @@ public final class TinaWriter {
         }
     }
 
-    /** A name as it is where it is plain in TINA's own, narrower sense; else in braces. */
+    /** A name, unchanged if it is plain in TINA's own, narrower sense; otherwise in braces. */
     private static String quoted(String name) {
         boolean plain = name.chars().allMatch(c -> c < 128 && (TinaScanner.isPlain(c) && c != '.'));
         return plain ? name : "{" + name.replaceAll("([{}\\\\])", "\\\\$1") + "}";

@@ -7,12 +7,13 @@ import java.util.OptionalInt;
  * A run that shows something about a net. Immutable.
  *
  * <p>States are counted by the steps that lead to them: state 0 is the initial one, state {@code n} the one after
- * {@code n} events. A run may end, or go round for ever: then its last state is again that of step {@code loop}, and the
- * events after that step repeat. Where {@code loop} is the last step itself, nothing is enabled there and the run stays.
+ * {@code n} events. A run may end, or loop forever: then its last state is the same as that of step {@code loop}, and
+ * the events after that step repeat. If {@code loop} is the last step itself, nothing is enabled there and the run
+ * stays.
  *
  * @param events the transitions in order
- * @param loop the step to which the last state returns, where the run never ends
- * @param shows what it is evidence of, in words such as {@code a deadlock}; may be empty
+ * @param loop the step to which the last state returns, if the run is infinite
+ * @param shows what it is evidence of, such as {@code a deadlock}; may be empty
  */
 public record Evidence(List<Integer> events, OptionalInt loop, String shows) {
     public Evidence {
@@ -32,7 +33,7 @@ public record Evidence(List<Integer> events, OptionalInt loop, String shows) {
         return new Evidence(events, OptionalInt.of(loop), shows);
     }
 
-    /** How many events there are. */
+    /** The number of events. */
     public int steps() {
         return events.size();
     }

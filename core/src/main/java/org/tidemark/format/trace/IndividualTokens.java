@@ -10,8 +10,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * The token game with tokens that remember where they came from. First in, first out at each place. Tokens of one origin
- * that lie together are a batch, so that a million of them cost no more than one. Not thread-safe.
+ * The token game with tokens that remember their origin; first in, first out at each place. Consecutive tokens of the
+ * same origin are a batch, so that a million of them cost no more than one. Not thread-safe.
  */
 final class IndividualTokens {
     private final PetriNet net;
@@ -64,7 +64,7 @@ final class IndividualTokens {
         }
     }
 
-    /** Marks the oldest tokens as read. What the event takes itself needs no mark. */
+    /** Marks the oldest tokens as read. Tokens that the event itself takes need no mark. */
     private void read(int event, int place, int tokens) {
         List<Batch> batches = lying.get(place);
         int count = split(place, tokens);
@@ -73,7 +73,10 @@ final class IndividualTokens {
         }
     }
 
-    /** Parts the batches of a place so that the oldest tokens, this many, are whole batches; says how many batches. */
+    /**
+     * Splits the batches of a place so that the given number of oldest tokens are whole batches; returns the number
+     * of these batches.
+     */
     private int split(int place, int tokens) {
         List<Batch> batches = lying.get(place);
         int count = 0;
@@ -126,7 +129,7 @@ final class IndividualTokens {
         }
     }
 
-    /** What was taken so far, in that order, then what lies there and was made or read by an event. */
+    /** The tokens taken so far, in that order, then the remaining ones that an event produced or read. */
     List<Condition> conditions() {
         List<Condition> all = new ArrayList<>(conditions);
         for (int p = 0; p < net.places(); p++) {

@@ -8,15 +8,14 @@ import org.tidemark.format.TextInput;
 import org.tidemark.format.TextInput.Position;
 
 /**
- * JSON read token by token, for readers that know what must come next.
+ * Reads JSON token by token, for readers that know what must come next.
  *
- * <p>It takes RFC 8259 to the letter: no comments, no trailing commas, no leading zeros. Whoever reads asks for what the
- * format wants and gets it or an error with position, what was found and what was expected; since nothing is read that was
- * not asked for, deep nesting and endless values are refused where they begin. Holds one buffer and one string. Not
- * thread-safe.
+ * <p>It follows RFC 8259 strictly: no comments, no trailing commas, no leading zeros. The caller asks for what the
+ * format requires and gets it, or an error with the position, what was found and what was expected; so deep nesting
+ * and endless values are refused where they begin. Holds one buffer and one string. Not thread-safe.
  */
 final class JsonInput {
-    /** A string longer than this is no name of anything. */
+    /** A longer string is not the name of anything. */
     static final int LONGEST_STRING = 1 << 16;
 
     private final TextInput text;
@@ -29,7 +28,7 @@ final class JsonInput {
         return new JsonInput(TextInput.open(in, file));
     }
 
-    /** Where the next token stands. */
+    /** The position of the next token. */
     Position position() throws InputException {
         skipSpace();
         return text.position();
@@ -51,7 +50,7 @@ final class JsonInput {
         return text.peek() == c;
     }
 
-    /** Takes a mark such as a bracket; {@code expected} is how a message calls what should be here. */
+    /** Takes a delimiter such as a bracket; {@code expected} describes it in messages. */
     void take(char mark, String expected) throws InputException {
         if (!at(mark)) {
             throw unexpected(expected);
@@ -59,7 +58,7 @@ final class JsonInput {
         text.next();
     }
 
-    /** After an element: takes a comma, and says yes, or the closing mark, and says no. */
+    /** After an element: takes a comma and returns true, or the closing delimiter and returns false. */
     boolean more(char close) throws InputException {
         if (at(',')) {
             text.next();
@@ -117,7 +116,7 @@ final class JsonInput {
         return word.toString();
     }
 
-    /** Takes an integer from 0 to 2^31 − 1; {@code what} is how a message calls it. */
+    /** Takes an integer from 0 to 2^31 − 1; {@code what} describes it in messages. */
     int natural(String what) throws InputException {
         Position where = position();
         if (!isWord(text.peek())) {
@@ -130,7 +129,7 @@ final class JsonInput {
         return text.number(where, what, word, 1, 0);
     }
 
-    /** Takes a string; {@code expected} is how a message calls what should be here. */
+    /** Takes a string; {@code expected} describes it in messages. */
     String string(String expected) throws InputException {
         Position where = position();
         take('"', expected);

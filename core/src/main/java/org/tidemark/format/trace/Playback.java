@@ -10,7 +10,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * Plays events by the textbook rule and says in words what keeps one from firing. Shares nothing with the engines. Not
+ * Replays events by the textbook rule and explains why one cannot fire. Shares nothing with the engines. Not
  * thread-safe.
  */
 public final class Playback {
@@ -22,12 +22,12 @@ public final class Playback {
         this.game = new TokenGame(net);
     }
 
-    /** The current marking; changes as events are played. */
+    /** The current marking; changes as events are replayed. */
     public int[] marking() {
         return game.marking();
     }
 
-    /** Plays an event; or changes nothing and says why it cannot happen here. */
+    /** Fires an event; if it is not enabled, changes nothing and returns the reason. */
     public @Nullable String play(int transition) {
         String obstacle = obstacle(transition);
         if (obstacle == null) {

@@ -7,23 +7,24 @@ import org.tidemark.format.InputException;
 import org.tidemark.net.PetriNet;
 
 /**
- * A run as a partial order: which event needed what which other event left, and nothing about events that only happened to
- * come one after the other. Immutable.
+ * A run as a partial order: which event used the tokens of which other event, ignoring the accidental order of
+ * independent events. Immutable.
  *
- * <p>Tokens are told apart: an event takes those that have lain in a place longest. Tokens that one event made (or that
- * were there at the start) and one event takes are one {@link Condition}. Where arcs without tokens matter there is an
- * {@link Order} besides: a reader comes before whoever takes what it read; an event with an inhibitor arc comes after the
- * events that emptied the place before it, and before those that fill it after it.
+ * <p>Tokens are individuals: an event takes the oldest ones in a place. Tokens that one event produced (or that were
+ * there initially) and one event takes are one {@link Condition}. Read and inhibitor arcs add an {@link Order}: a
+ * reader comes before the event that takes what it read; an event with an inhibitor arc comes after the events that
+ * emptied the place, and before those that fill it later.
  *
- * <p>Guaranteed: the order is part of the run's own, and every sequence of the events that respects it is a run of the net
- * to the same marking. (With inhibitors: such a sequence has at the event no fewer takers and no more makers before it, so
- * there are no more tokens than the run had.) Costs the square of the events, which are at most {@value #MOST_EVENTS}.
+ * <p>Guaranteed: the order of the run is a linear extension of it, and every linear extension is a run of the net to
+ * the same marking. (With inhibitors: before the event, such a sequence has at least the same consumers and at most
+ * the same producers, so there are no more tokens than in the run.) Costs the square of the number of events, which
+ * is at most {@value #MOST_EVENTS}.
  */
 public final class ProcessNet {
     public static final int MOST_EVENTS = 300;
     public static final int MOST_CONDITIONS = 2_000;
 
-    /** Stands for the event before all events, or after them. */
+    /** No event: the tokens were there initially, or remain at the end. */
     public static final int NONE = -1;
 
     private final PetriNet net;
@@ -33,10 +34,10 @@ public final class ProcessNet {
     private final List<BitSet> past;
 
     /**
-     * Tokens in a place with one origin and one fate.
+     * Tokens in a place with the same producer and the same consumer.
      *
-     * @param producer the event that made them, or {@link #NONE} where they were there at the start
-     * @param consumer the event that took them, or {@link #NONE} where they are left at the end
+     * @param producer the event that produced them, or {@link #NONE} if they were there initially
+     * @param consumer the event that took them, or {@link #NONE} if they remain at the end
      * @param readers the events that needed them and left them there
      */
     public record Condition(int place, int tokens, int producer, int consumer, List<Integer> readers) {
@@ -45,7 +46,7 @@ public final class ProcessNet {
         }
     }
 
-    /** An event that comes before another without leaving it a token. */
+    /** An event that must come before another for a reason other than a token. */
     public record Order(int before, int after) {}
 
     private ProcessNet(PetriNet net, List<Integer> events, List<Condition> conditions, List<Order> orders) {
@@ -60,14 +61,14 @@ public final class ProcessNet {
     /**
      * The partial order of a run.
      *
-     * @throws InputException when it is too long for anybody to see it as a whole
-     * @throws IllegalArgumentException when it is no run of the net
+     * @throws InputException when it is too long for a picture
+     * @throws IllegalArgumentException when it is not a run of the net
      */
     public static ProcessNet of(PetriNet net, List<Integer> run) throws InputException {
         if (net.hasPriorities()) {
             throw new InputException(
-                    "a run of a net with priorities is no partial order: which events may come is told "
-                            + "by all that others could do; --trace keeps it step by step");
+                    "a run of a net with priorities cannot be drawn as a partial order, since an event may "
+                            + "depend on what else was enabled; --trace FILE writes it step by step");
         }
         if (run.size() > MOST_EVENTS) {
             throw tooBig(run.size() + " events", MOST_EVENTS + " events");
@@ -82,11 +83,11 @@ public final class ProcessNet {
     }
 
     private static InputException tooBig(String size, String most) {
-        return new InputException("a run of " + size + " is too big for a picture, which holds " + most
-                + "; --trace FILE keeps it as JSON");
+        return new InputException("a run of " + size + " is too large for a picture, which holds at most " + most
+                + "; --trace FILE writes it as JSON");
     }
 
-    /** For each event, those that must come right before it for some reason. */
+    /** For each event, its direct predecessors for any reason. */
     private List<BitSet> causes(List<Order> all) {
         List<BitSet> causes = flow();
         all.forEach(order -> causes.get(order.after()).set(order.before()));
@@ -118,7 +119,7 @@ public final class ProcessNet {
         return past;
     }
 
-    /** The orders that follow from nothing else. */
+    /** The orders that do not follow from others. */
     private List<Order> reduced(List<Order> all, List<BitSet> causes) {
         List<BitSet> flow = flow();
         return all.stream()
@@ -138,17 +139,17 @@ public final class ProcessNet {
         return events;
     }
 
-    /** The tokens that some event made, took or read; those that no event touched are left out. */
+    /** The tokens that some event produced, took or read; tokens that no event touched are left out. */
     public List<Condition> conditions() {
         return conditions;
     }
 
-    /** What must come first for other reasons than tokens, and does not follow from the rest. */
+    /** The orders that are not caused by tokens and do not follow from the rest. */
     public List<Order> orders() {
         return orders;
     }
 
-    /** Whether one event comes before another in every order of the events. */
+    /** Whether one event comes before another in every linear extension. */
     public boolean before(int event, int later) {
         return past.get(later).get(event);
     }

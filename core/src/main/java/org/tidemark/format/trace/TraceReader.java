@@ -23,12 +23,12 @@ import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 
 /**
- * Reads a run of a net from JSON and plays it while reading, so that what comes out is a run of the net.
+ * Reads a run of a net from JSON and replays it while reading, so that the result is a run of the net.
  *
  * <p>A run is a list of {@code {"event": NAME, "state": {PLACE: TOKENS}}}, the initial state first with the event
- * {@code null}; a place that is not listed holds no token. A run that goes round for ever is an object with such a list as
- * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings, whatever
- * the size of the file. Not thread-safe.
+ * {@code null}; a place that is not listed holds no token. An infinite run is an object with such a list as
+ * {@code trace} and the step to which its last state returns as {@code loop}. Holds the events and two markings,
+ * regardless of the size of the file. Not thread-safe.
  */
 public final class TraceReader {
     private static final int MOST_STEPS = 10_000_000;
@@ -48,7 +48,7 @@ public final class TraceReader {
         this.claimed = new int[net.places()];
     }
 
-    /** Reads and plays the run in a file. */
+    /** Reads and replays the run in a file. */
     public static Evidence read(Path file, PetriNet net) throws InputException {
         if (Files.isDirectory(file)) {
             throw new InputException(file + ": is a directory; expected a file with a run as JSON");
@@ -60,7 +60,7 @@ public final class TraceReader {
         }
     }
 
-    /** Reads and plays a run that messages call by the name {@code file}; the caller closes the stream. */
+    /** Reads and replays a run; {@code file} is its name in messages. The caller closes the stream. */
     public static Evidence read(InputStream in, String file, PetriNet net) throws InputException {
         return new TraceReader(net, JsonInput.open(in, file)).document();
     }
@@ -94,7 +94,7 @@ public final class TraceReader {
         return OptionalInt.of(loop);
     }
 
-    /** Plays the run up to the loop once more, and compares the marking there with the last one. */
+    /** Replays the run up to the loop once more, and compares the marking there with the last one. */
     private void checkLoop(int loop, Position where) throws InputException {
         if (loop > events.size()) {
             throw json.error(where, "'loop' " + loop + ": expected a step from 0 to " + events.size());
@@ -226,7 +226,7 @@ public final class TraceReader {
         }
     }
 
-    /** The keys of an object, each of which must come once, in any order. */
+    /** The keys of an object, each of which must occur once, in any order. */
     private final class Fields {
         private final List<String> keys;
         private final Set<String> seen = new HashSet<>();
@@ -235,7 +235,7 @@ public final class TraceReader {
             this.keys = List.of(keys);
         }
 
-        /** Opens the object and takes its first key; null where it is empty. */
+        /** Opens the object and takes its first key; null if it is empty. */
         @Nullable
         String first() throws InputException {
             json.take('{', "'{' (an object with " + names() + ")");

@@ -7,14 +7,14 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
-/** A question with a name: what a user, or a property file, asks of a model. Immutable. */
+/** A named question about a model, from a user or a property file. Immutable. */
 public sealed interface Property {
     String name();
 
     /**
-     * Whether a formula holds in the initial state; one without path quantifiers is asked of every run.
+     * Whether a formula holds in the initial state; a formula without path quantifiers must hold on every run.
      *
-     * @param fairness which runs it speaks of
+     * @param fairness which runs it is about
      */
     record Truth(String name, Formula formula, Fairness fairness) implements Property {
         /** A question about all runs. */
@@ -32,13 +32,13 @@ public sealed interface Property {
     /** Whether some place never changes its number of tokens. */
     record StableMarking(String name) implements Property {}
 
-    /** Whether every transition can happen at least once. */
+    /** Whether every transition can fire at least once. */
     record QuasiLiveness(String name) implements Property {}
 
-    /** Whether every transition can, from every reachable state, happen again. */
+    /** Whether every transition can fire again from every reachable state. */
     record Liveness(String name) implements Property {}
 
-    /** Whether every finite run is one that an automaton accepts. */
+    /** Whether every finite run is accepted by an automaton. */
     record Conformance(String name, FiniteAutomaton automaton) implements Property {}
 
     /**
@@ -56,7 +56,7 @@ public sealed interface Property {
     /** How many states there are: the counts, bounds and deadlocks of the whole state space. */
     record StateSpace(String name) implements Property {}
 
-    /** What is asked of the whole net by one word; null where the word asks nothing. */
+    /** The question about the whole net that a keyword names; null for any other word. */
     static @Nullable Property global(String name, String word) {
         return switch (word) {
             case "one-safe" -> new OneSafe(name);

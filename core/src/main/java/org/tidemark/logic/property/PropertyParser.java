@@ -7,7 +7,7 @@ import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 
-/** Reads properties: a formula, {@code max(…)}, or one of the words for what is asked of the whole net. Stateless. */
+/** Reads properties: a formula, {@code max(…)}, or a keyword for a question about the whole net. Stateless. */
 public final class PropertyParser {
     private PropertyParser() {}
 
@@ -15,7 +15,7 @@ public final class PropertyParser {
         return parse(name, text, 0, text.length(), names);
     }
 
-    /** Reads a property that is a part of a text; errors say where in the whole text they are. */
+    /** Reads a property that is part of a text; errors give their position in the whole text. */
     public static Property parse(String name, String text, int from, int to, Vocabulary names)
             throws FormulaSyntaxException {
         String words = text.substring(from, to).replaceAll("#.*", "");

@@ -2,7 +2,7 @@ package org.tidemark.logic.property;
 
 import org.tidemark.logic.FormulaPrinter;
 
-/** Writes properties, without their names, as {@link PropertyParser} reads them. Stateless. */
+/** Writes properties, without their names, in the syntax that {@link PropertyParser} reads. Stateless. */
 public final class PropertyPrinter {
     private PropertyPrinter() {}
 

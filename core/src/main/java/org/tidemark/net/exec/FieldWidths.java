@@ -9,19 +9,19 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * How many bits each place gets: enough for every token count it was seen or claimed to reach, and for every arc weight
- * at it.
+ * The number of bits per place: enough for every token count that was observed or claimed, and for the weights of its
+ * arcs.
  *
- * <p>Widths may be a guess, because an expander notices a count that does not fit and says so instead of going wrong;
- * {@link #wider} then gives the next try. A place that overflows doubles its bits; when many do so one after the other,
- * all places are widened together, in three steps, so that the number of tries is small whatever the net. A place with
- * a proven bound gets the bits for it and keeps them. Immutable.
+ * <p>Widths may be a guess, because an expander detects and reports a count that does not fit; {@link #wider} then
+ * gives the widths of the next attempt. A place that overflows gets twice the bits; when many do so one after the
+ * other, all places are widened together, in three steps, so that the number of attempts is small for every net. A
+ * place with a proven bound gets the bits for it and keeps them. Immutable.
  */
 public final class FieldWidths {
     /** Bits for any token count up to {@link TokenGame#MOST_TOKENS}. */
     public static final int MOST_BITS = 31;
 
-    /** After so many tries for single places all are widened, and all again after as many more. */
+    /** After this many attempts that widen single places, all places are widened, and again after as many more. */
     private static final int TRIES_FOR_EACH = 12;
 
     private final int[] bits;
@@ -38,7 +38,7 @@ public final class FieldWidths {
         this.tries = tries;
     }
 
-    /** Widths for places of which each holds at most {@code most[p]} tokens, as far as is known. */
+    /** Widths for places that, as far as is known, hold at most {@code most[p]} tokens each. */
     public static FieldWidths forCounts(PetriNet net, int[] most) {
         int[] nothing = new int[net.places()];
         Arrays.fill(nothing, -1);
@@ -46,8 +46,8 @@ public final class FieldWidths {
     }
 
     /**
-     * Widths for places of which each is proven to hold at most {@code bounds[p]} tokens or, where that is negative, is
-     * guessed to hold at most {@code guess[p]}. A proven width is exact and never widened.
+     * Widths for places that are proven to hold at most {@code bounds[p]} tokens or, if that is negative, are guessed
+     * to hold at most {@code guess[p]}. A proven width is exact and never widened.
      */
     public static FieldWidths proven(PetriNet net, int[] bounds, int[] guess) {
         int[] bits = new int[net.places()];
@@ -60,7 +60,7 @@ public final class FieldWidths {
         return new FieldWidths(bits, proven, unit && Arrays.stream(bits).allMatch(b -> b == 1), 0);
     }
 
-    /** Whether the net comes with a NUPN section that says it is safe, so that one bit for each place should do. */
+    /** Whether the net has a NUPN section that claims safety, so that one bit per place should be enough. */
     public static boolean claimsSafety(PetriNet net) {
         Nupn nupn = net.nupn();
         return nupn != null && nupn.safe();
@@ -84,7 +84,7 @@ public final class FieldWidths {
     }
 
     /**
-     * The next try after a place overflowed; null when it had all the bits there are.
+     * The next attempt after a place overflowed; null if it already had the maximum width.
      *
      * @throws IllegalStateException when the place has a proven width, so that the proof is wrong
      */
@@ -113,7 +113,7 @@ public final class FieldWidths {
         return bits.clone();
     }
 
-    /** Whether a bit a place and no guard is enough, as far as is known. */
+    /** Whether, as far as is known, one bit per place without a guard is enough. */
     public boolean isSafe() {
         return safe;
     }

@@ -8,19 +8,19 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Any net: a field and a guard bit a place, whole words at a time.
+ * A model of any net, with a field and a guard bit per place, processed a word at a time.
  *
- * <p>With guards set, {@code (word | guards) - thresholds} borrows from a guard exactly where a place holds too little,
- * so one subtraction and one mask test all input places of a word; an inhibitor is the same test with the guards
- * required to clear. The effect is one signed addition per word: every field of the result is in range, so no field
- * disturbs its neighbour, except that a guard may come out set, which says the place needs a wider field.
+ * <p>With guards set, {@code (word | guards) - thresholds} borrows from a guard exactly where a place holds too
+ * little, so one subtraction and one mask test all input places of a word; an inhibitor is the same test with the
+ * guards required to clear. The effect is one signed addition per word: every field of the result is in range, so no
+ * field disturbs its neighbour, except that a guard may end up set, which means that the place needs a wider field.
  */
 public final class GuardedNetModel extends NetModel {
     /** Triples (word, guards, thresholds): all guards must stay. */
     private final int[] needStart;
 
     private final long[] needs;
-    /** Triples (word, guards, thresholds): all guards must go. */
+    /** Triples (word, guards, thresholds): all guards must clear. */
     private final int[] banStart;
 
     private final long[] bans;
@@ -162,7 +162,7 @@ public final class GuardedNetModel extends NetModel {
             out.commit(t);
         }
 
-        /** Applies the effect; throws, with the words in disorder, when a field overflows. */
+        /** Applies the effect; throws when a field overflows, and leaves the words in an undefined state. */
         private void change(int t, long[] words, int at) {
             long tooMany = 0;
             for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
@@ -206,7 +206,7 @@ public final class GuardedNetModel extends NetModel {
             return true;
         }
 
-        /** A place that would hold less than nothing, or more than its field, shows it by a guard that is set. */
+        /** A guard is set if its place would hold a negative number of tokens, or more than its field can. */
         @Override
         public boolean unfire(int t, long[] words, int at) {
             if (takeBack(t, words, at) && enabled(t, words, at)) {
@@ -218,7 +218,7 @@ public final class GuardedNetModel extends NetModel {
             return false;
         }
 
-        /** Takes the effect back; false when a field is out of its range then. */
+        /** Reverts the effect; false if a field is then out of range. */
         private boolean takeBack(int t, long[] words, int at) {
             long outside = 0;
             for (int e = effectStart[t], end = effectStart[t + 1]; e < end; e += 3) {
@@ -290,7 +290,7 @@ public final class GuardedNetModel extends NetModel {
             return n;
         }
 
-        /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
+        /** Appends the enabled candidates after the first {@code n} entries; returns the new number of entries. */
         private int gather(long x, int from, int to, int n) {
             return inhibited ? gatherUninhibited(x, from, to, n) : gatherFed(x, from, to, n);
         }

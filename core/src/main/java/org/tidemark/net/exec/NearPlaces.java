@@ -7,18 +7,18 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * An order of the places of a net in which those that share transitions lie near each other, so that each part of a state
- * knows little of the other parts. (Aloul, Markov and Sakallah, <em>FORCE: A Fast and Easy-to-Implement Variable-Ordering
- * Heuristic</em>.)
+ * An order of the places of a net in which those that share transitions are close together, so that the parts of a
+ * state depend little on each other. (Aloul, Markov and Sakallah, <em>FORCE: A Fast and Easy-to-Implement
+ * Variable-Ordering Heuristic</em>.)
  *
- * <p>Places pull at each other through their transitions, small ones more than large ones: each place goes to the mean of
- * the centres of its transitions, again and again, and the best order on the way is taken. Costs a look at all arcs and a
- * sort for each of some dozen rounds.
+ * <p>Transitions pull their places together, those with few arcs more strongly: in each round every place moves to
+ * the mean of the centres of its transitions, and the best order of all rounds is kept. Each of about a dozen rounds
+ * costs a pass over all arcs and a sort.
  */
 final class NearPlaces {
     private static final int ROUNDS = 60;
 
-    /** The places at each transition, one transition behind the other. */
+    /** The places at each transition, transition by transition. */
     private final int[] start;
 
     private final int[] at;
@@ -50,7 +50,7 @@ final class NearPlaces {
         at = Arrays.copyOf(found, n);
     }
 
-    /** The places in an order of nearness. */
+    /** The places, ordered so that related ones are close together. */
     static int[] of(PetriNet net) {
         return new NearPlaces(net).order();
     }
@@ -88,7 +88,7 @@ final class NearPlaces {
         return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
-    /** How far apart the places of transitions lie, on the whole. */
+    /** The total distance between places of the same transition. */
     private double span(double[] position) {
         double sum = 0;
         for (int t = 0; t + 1 < start.length; t++) {

@@ -29,15 +29,18 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
         this.layout = layout;
     }
 
-    /** The model whose fields have these widths; one bit each, where the arcs allow it, makes it the model of a safe net. */
+    /**
+     * The model whose fields have these widths; if these are one bit each and the arcs allow it, the model of a safe
+     * net.
+     */
     public static NetModel of(PetriNet net, FieldWidths widths) {
         return of(net, layout(net, widths), widths);
     }
 
     /**
-     * The same for those who cut states into parts and keep each part once: where a sample says that this makes fewer parts,
-     * the fields of places that share transitions lie near each other. Where words are the parts, they are filled evenly: a
-     * last word of few bits would leave nearly all of a state to the others.
+     * The same for stores that cut states into parts and keep each distinct part once: if a sample shows that it
+     * gives fewer parts, the fields of places that share transitions are put close together. If words are the parts,
+     * they are filled evenly, since a last word with few bits would leave nearly all of a state to the others.
      */
     public static NetModel forParts(PetriNet net, FieldWidths widths, boolean areWords) {
         NetModel asGiven = of(net, widths);
@@ -92,7 +95,7 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
         }
     }
 
-    /** The units of a NUPN, where the net has them, else parts that place invariants show to be sequential. */
+    /** The units of a NUPN if the net has them, else the parts that place invariants prove to be sequential. */
     @Override
     public final List<Component> components(BooleanSupplier giveUp) {
         return SequentialParts.of(net, Limit.none().orWhen(giveUp));
@@ -103,7 +106,7 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
         return net.hasPriorities() ? new PriorityExpander(firing(), net.priorities()) : firing();
     }
 
-    /** A fresh expander that knows nothing of priorities. */
+    /** A new expander that ignores priorities. */
     abstract ReversibleExpander firing();
 
     /** Packs a marking into words. */

@@ -9,10 +9,11 @@ import org.tidemark.model.ReversibleExpander;
 import org.tidemark.model.Successors;
 
 /**
- * How many different halves and quarters the states of a net have when its places lie in a certain order: what tells a good
- * order from a bad one for those who keep each part once. From a sample, the states of some random walks.
+ * Counts the different halves and quarters that the states of a net have under a given order of its places. The
+ * fewer, the better the order for stores that keep each part once. Measured on a sample, the states of a few random
+ * walks.
  *
- * <p>Costs some thousand firings, and for each order a look at every place of each state. Immutable, once it is made.
+ * <p>Costs a few thousand firings, and for each order a pass over every place of each state. Immutable once built.
  */
 final class PartsOfStates {
     private static final int STATES = 1 << 12;
@@ -23,7 +24,7 @@ final class PartsOfStates {
     private final long[][] states = new long[STATES][];
     private int size;
 
-    /** A sample of the states of a model, always the same for the same one. */
+    /** A sample of the states of a model; deterministic. */
     PartsOfStates(NetModel model) {
         layout = model.layout();
         SplittableRandom random = new SplittableRandom(1);
@@ -32,7 +33,7 @@ final class PartsOfStates {
                 walk(model, random, size + STATES / WALKS);
             }
         } catch (FieldOverflow wider) {
-            // The states before it are a sample too.
+            // The states up to here are a sample too.
         }
     }
 
@@ -50,7 +51,7 @@ final class PartsOfStates {
         }
     }
 
-    /** How many different parts the states have, all told, when the fields lie in this order. */
+    /** The total number of different parts of the states when the fields are in this order. */
     int different(int[] order) {
         long seed = 0x9E3779B97F4A7C15L;
         int[] part = cut(order);
@@ -78,7 +79,7 @@ final class PartsOfStates {
         return halves.size() + quarters.size();
     }
 
-    /** Which quarter of the bits each field begins in. */
+    /** The quarter of the bits in which each field begins. */
     private int[] cut(int[] order) {
         int[] part = new int[order.length];
         int bit = 0;

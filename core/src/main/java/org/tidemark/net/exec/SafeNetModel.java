@@ -8,11 +8,12 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * A net in which every place holds at most one token: one bit a place, and a few masks a transition.
+ * A model of a net in which every place holds at most one token, with one bit per place and a few masks per
+ * transition.
  *
- * <p>For each word it touches, a transition has a test {@code (word & care) == value} (needed places are 1, inhibiting
- * ones are 0) and an effect {@code word ^ flip}, allowed when the places it fills are empty. A second token is noticed
- * there and reported as {@link FieldOverflow}.
+ * <p>For each word it touches, a transition has a test {@code (word & care) == value} (needed places are 1,
+ * inhibiting ones are 0) and an effect {@code word ^ flip}, allowed when the places it fills are empty. A second
+ * token is detected there and reported as {@link FieldOverflow}.
  */
 public final class SafeNetModel extends NetModel {
     /** Tests of transition {@code t}: triples (word, care, value) from {@code testStart[t]} on. */
@@ -83,7 +84,7 @@ public final class SafeNetModel extends NetModel {
         return layout().words() == 1 ? new OneWordFiring() : new Firing();
     }
 
-    /** Asks place by place: which place a bit belongs to is up to the layout. */
+    /** Checks place by place, since the layout decides which place a bit belongs to. */
     private FieldOverflow overflow(int t, long[] words, int at) {
         Arcs outputs = net().outputs();
         for (int a = outputs.from(t); a < outputs.to(t); a++) {
@@ -241,7 +242,7 @@ public final class SafeNetModel extends NetModel {
             return n;
         }
 
-        /** Puts those of some candidates that are enabled behind {@code n} others; how many they are together. */
+        /** Appends the enabled candidates after the first {@code n} entries; returns the new number of entries. */
         private int gather(long x, int from, int to, int n) {
             for (int i = from; i < to; i++) {
                 hits[n] = i;

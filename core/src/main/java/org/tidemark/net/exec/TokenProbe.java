@@ -7,10 +7,10 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * A first look at how many tokens places get: a few random walks, a few milliseconds.
+ * A quick estimate of how many tokens places get: a few random walks, a few milliseconds.
  *
- * <p>What it sees is a lower bound of what can happen, used only to guess field widths that exploration then checks at
- * every firing. A good guess saves a second start, nothing more.
+ * <p>The result is a lower bound on the real counts, used only to guess field widths, which exploration then checks
+ * at every firing. A good guess only saves a restart.
  */
 public final class TokenProbe {
     private static final int WALKS = 8;
@@ -19,8 +19,8 @@ public final class TokenProbe {
     private TokenProbe() {}
 
     /**
-     * The most tokens each place held on some random walks from the initial marking; the same for the same seed. After a
-     * walk on which some count exceeded {@link TokenGame#MOST_TOKENS} every place is said to have held as many.
+     * The most tokens each place held on some random walks from the initial marking; the same for the same seed. If a
+     * count exceeded {@link TokenGame#MOST_TOKENS} on a walk, that number is returned for every place.
      */
     public static int[] most(PetriNet net, long seed) {
         int[] most = net.initialMarking();

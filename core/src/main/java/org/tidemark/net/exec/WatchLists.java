@@ -9,10 +9,10 @@ import org.tidemark.net.PetriNet;
  * Which transitions are worth testing in a state: each transition watches one of the places it needs tokens in, and only
  * the watchers of marked places are candidates.
  *
- * <p>A net with ten thousand transitions has a few dozen marked places a state, so most transitions are never looked at.
- * A place is addressed by the bit that shows whether it is marked ({@code 64 * word + bit}). A transition watches the
- * place with the fewest takers, since a token there says most about it, and among those the one least watched so far.
- * Transitions that need no token at all are always candidates.
+ * <p>A net with ten thousand transitions may have a few dozen marked places per state, so most transitions are never
+ * tested. A place is addressed by the bit that shows whether it is marked ({@code 64 * word + bit}). A transition
+ * watches the place with the fewest takers, since a token there is the best hint that it is enabled, and among those
+ * the one least watched so far. Transitions that need no token at all are always candidates.
  */
 final class WatchLists {
     private static final int SHORT = 64;

@@ -3,15 +3,15 @@ package org.tidemark.net.proof;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.structure.SparseVector;
 
-/** What came of an attempt to prove something: a proof, or an open question. */
+/** The outcome of an attempt to prove something: a proof, or an open question. */
 public sealed interface Attempt {
-    /** It is so. */
+    /** The statement is proven. */
     record Proven(Proof proof) implements Attempt {}
 
     /**
-     * Nothing is known, and nothing follows from that.
+     * The attempt failed, which says nothing about the statement.
      *
-     * @param reason what stopped the attempt, for people
+     * @param reason what stopped the attempt, as text for users
      * @param firings how often each transition might fire on the way to a counterexample, if there is one: a hint for a
      *     guided walk; null when the attempt did not get that far
      */

@@ -13,22 +13,25 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Certificate;
 
 /**
- * That no reachable marking meets a goal, by cases, each of which ends in a {@link Refutation}.
+ * A proof that no reachable marking meets a goal, by cases, each of which ends in a {@link Refutation}.
  *
- * <p>Immutable. Checking it costs about as much as writing it down, in numbers of any size.
+ * <p>Immutable. Checking it takes time linear in its size, with arbitrary-precision arithmetic.
  *
  * @param goal what is never met
  * @param root the argument
  * @param never places that are never marked, so that transitions that need a token from them do not count
  */
 public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proof {
-    /** A piece of the argument. */
+    /** A step of the argument. */
     public sealed interface Step {}
 
-    /** What is assumed so far cannot be. */
+    /** The assumptions so far contradict each other. */
     public record Contradiction(Refutation refutation) implements Step {}
 
-    /** One of these must be so, and each leads to a contradiction: a part of the goal, or something and its contrary. */
+    /**
+     * At least one of the cases must hold, and each leads to a contradiction: the parts of a disjunction of the goal,
+     * or an inequality and its negation.
+     */
     public record Cases(ProofGoal.Any any, List<Step> steps) implements Step {
         public Cases {
             steps = List.copyOf(steps);
@@ -46,7 +49,7 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
         return new ProofText(net, never).text(this);
     }
 
-    /** A walk through the argument that knows what is assumed at each point. */
+    /** Walks through the argument and keeps track of the assumptions at each point. */
     private final class Check {
         private final PetriNet net;
         private final Map<Fact, Boolean> facts = new HashMap<>();
@@ -57,7 +60,7 @@ public record CaseProof(ProofGoal goal, Step root, BitSet never) implements Proo
             this.net = net;
         }
 
-        /** Whether the step shows that the part cannot be, given what is assumed already. */
+        /** Whether the step refutes the part, given the assumptions so far. */
         boolean refutes(Step step, ProofGoal part) {
             List<ProofGoal> added = new ArrayList<>();
             assume(part, added);

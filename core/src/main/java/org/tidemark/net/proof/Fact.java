@@ -14,7 +14,7 @@ public sealed interface Fact {
     /** Whether it is true of the net. */
     boolean holds(PetriNet net);
 
-    /** The reason, for people. */
+    /** The reason, as text for users. */
     String text(PetriNet net);
 
     /** A place has a proven bound. */
@@ -35,7 +35,7 @@ public sealed interface Fact {
         }
     }
 
-    /** A set of places that has a token at the beginning, and from which nothing takes the last one. */
+    /** A set of places that is initially marked, and from which no transition removes the last token. */
     record MarkedTrap(BitSet places) implements Fact {
         @Override
         public Inequality inequality() {

@@ -7,21 +7,21 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.structure.Limit;
 
 /**
- * A goal as a disjunction of cubes, each a conjunction of inequalities, that is never written down: the search goes
- * depth-first from choice to choice, tests the conjunction so far, and leaves what cannot be.
+ * Searches the cubes of a goal (its disjunctive normal form, each cube a conjunction of inequalities) without writing
+ * them down: depth-first from choice to choice, it tests the conjunction so far and backtracks from contradictions.
  *
- * <p>The next choice is one that the solution at hand does not meet, with the fewest parts that are not plainly
- * impossible; so what is forced is done first, and a solution that meets all choices ends the search as <em>open</em>.
- * Before that, a solution that empties a marked trap is cut off, and one that is not whole is split in two. A
- * contradiction that does not use the latest assumptions refutes the earlier ones too, and the other parts of that
- * choice need no look. Exponential in the worst case, so nodes and time are limited. Not thread-safe.
+ * <p>The next choice is one that the current solution does not meet, with the fewest parts that are not obviously
+ * impossible; so forced choices come first, and a solution that meets all choices ends the search as <em>open</em>.
+ * Before that, a solution that empties a marked trap is cut off, and a fractional one is split in two. A
+ * contradiction that does not use the latest assumptions refutes the earlier ones too, so the other parts of that
+ * choice are skipped. Exponential in the worst case, so nodes and time are limited. Not thread-safe.
  */
 final class GoalCubes {
     private static final int MOST_NODES = 50_000;
     private static final int MOST_LEVELS = 1_000;
     private static final int MOST_HALVINGS = 40;
 
-    /** A choice to be made, and the level at which it came up. */
+    /** A choice still to be made, and the level at which it arose. */
     private record Choice(ProofGoal.Any any, int level) {}
 
     /** A refuted case, and the levels whose assumptions it uses. */
@@ -31,7 +31,7 @@ final class GoalCubes {
     private final Limit limit;
     private int nodes;
     private int halvings;
-    private Attempt.Open open = new Attempt.Open("time is up", null);
+    private Attempt.Open open = new Attempt.Open("time ran out", null);
 
     GoalCubes(Infeasibility system, Limit limit) {
         this.system = system;
@@ -50,7 +50,7 @@ final class GoalCubes {
         }
     }
 
-    /** Refutes what is assumed already together with one part more; null when that is open. */
+    /** Refutes the assumptions so far together with one more part; null if that is open. */
     private @Nullable Refuted refute(ProofGoal part, List<Choice> earlier, int level) {
         int mark = system.mark();
         List<Choice> choices = new ArrayList<>(earlier);
@@ -80,7 +80,7 @@ final class GoalCubes {
             if (answer == Simplex.Answer.INFEASIBLE) {
                 return contradiction();
             } else if (answer == Simplex.Answer.GIVEN_UP) {
-                return giveUp(limit.isOver() ? "time is up" : "the numbers are too large");
+                return giveUp(limit.isOver() ? "time ran out" : "the numbers are too large");
             }
             Choice choice = next(choices);
             if (choice != null) {
@@ -90,7 +90,7 @@ final class GoalCubes {
                 return halve(choices, level);
             }
         }
-        return giveUp(limit.isOver() ? "time is up" : "there are too many cases");
+        return giveUp(limit.isOver() ? "time ran out" : "there are too many cases");
     }
 
     private @Nullable Refuted giveUp(String reason) {

@@ -13,7 +13,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Writes a state formula as a {@link ProofGoal}: negations go down to the comparisons, and those become inequalities.
+ * Translates a state formula to a {@link ProofGoal}: negations are pushed down to the comparisons, which become
+ * inequalities.
  *
  * <p>A comparison that is not linear, or overflows, becomes <em>true</em>, and its negation too: every marking that
  * satisfies the formula satisfies the goal, which is all that a proof of unreachability needs. Time and size are linear in
@@ -28,7 +29,10 @@ final class GoalWriter {
         this.net = net;
     }
 
-    /** The goal that the formula holds. An {@link IllegalArgumentException} for temporal formulas and unknown names. */
+    /**
+     * The goal that the formula holds. Throws {@link IllegalArgumentException} for temporal formulas and unknown
+     * names.
+     */
     ProofGoal goal(Formula f) {
         return goal(f, true);
     }
@@ -49,7 +53,7 @@ final class GoalWriter {
         } else if (f instanceof Formula.Comparison comparison) {
             return comparison(comparison, positive);
         } else if (f instanceof Formula.Fireable fireable) {
-            // A transition that must wait for others is not fireable, though it lacks nothing.
+            // A transition of lower priority is not fireable even if its tokens are there.
             boolean mayWait = !positive && net.hasPriorities();
             return mayWait ? ProofGoal.TRUE : enabled(transition(fireable.transition()), positive);
         } else if (f instanceof Formula.Deadlock) {
@@ -128,13 +132,13 @@ final class GoalWriter {
      * @param factor positive
      */
     record Linear(SparseVector weights, long factor, long constant) {
-        /** The term's value where the weighted sum has this value. */
+        /** The value of the term when the weighted sum has this value. */
         long valueOf(long sum) {
             return Math.addExact(Math.multiplyExact(factor, sum), constant);
         }
     }
 
-    /** The term in its lowest terms. An {@link ArithmeticException} where it is not linear. */
+    /** The term in its lowest terms. Throws {@link ArithmeticException} if it is not linear. */
     Linear linear(Term term) {
         Sum sum = new Sum();
         sum.add(term, 1);
@@ -143,7 +147,7 @@ final class GoalWriter {
         return new Linear(weights, Math.max(1, factor), sum.constant);
     }
 
-    /** A linear sum of tokens, being added up. */
+    /** Accumulates a linear sum of tokens. */
     private final class Sum {
         private final Map<Integer, Long> weights = new HashMap<>();
         private long constant;

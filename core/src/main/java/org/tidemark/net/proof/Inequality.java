@@ -10,14 +10,14 @@ import org.tidemark.net.structure.SparseVector;
 /**
  * A weighted sum of tokens is at least some number: {@code 2·a − b ≥ 3}. Immutable.
  *
- * <p>Markings are whole numbers, so the weights have no common divisor: what had one was divided by it, and the number
- * rounded up.
+ * <p>Markings are integers, so the weights can be divided by their common divisor and the number rounded up; this has
+ * always been done.
  *
- * @param weights weights of places; none for what is always so, or never
+ * @param weights weights of places; empty for an inequality that always or never holds
  * @param least the least value of the sum
  */
 public record Inequality(SparseVector weights, long least) {
-    /** The inequality in its lowest terms. An {@link ArithmeticException} where it overflows. */
+    /** The inequality in its lowest terms. Throws {@link ArithmeticException} on overflow. */
     public static Inequality of(SparseVector weights, long least) {
         long divisor = 0;
         for (int k = 0; k < weights.size() && divisor != 1; k++) {
@@ -45,7 +45,7 @@ public record Inequality(SparseVector weights, long least) {
         return atLeast(place, Math.addExact(tokens, 1)).negated();
     }
 
-    /** What holds of exactly the markings that this does not hold of. */
+    /** The negation: it holds of exactly the markings that this one does not hold of. */
     public Inequality negated() {
         return new Inequality(scaled(weights, -1, 1), Math.subtractExact(1, least));
     }
@@ -65,7 +65,7 @@ public record Inequality(SparseVector weights, long least) {
         return weights.sum(marking).compareTo(BigInteger.valueOf(least)) >= 0;
     }
 
-    /** As people write it; without minus signs where all signs are minus. */
+    /** The inequality as text for users; with {@code ≤} instead of minus signs if all weights are negative. */
     public String text(PetriNet net) {
         boolean allNegative = weights.size() > 0;
         for (int k = 0; k < weights.size(); k++) {

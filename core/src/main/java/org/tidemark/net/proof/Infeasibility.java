@@ -17,13 +17,13 @@ import org.tidemark.net.structure.SiphonsAndTraps;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Whether assumed inequalities contradict what every reachable marking obeys: the state equation {@code m = m0 + C x} with
- * {@code m ≥ 0} and {@code x ≥ 0}, proven bounds of places, and traps that stay marked.
+ * Decides whether assumed inequalities contradict what holds for every reachable marking: the state equation
+ * {@code m = m0 + C x} with {@code m ≥ 0} and {@code x ≥ 0}, proven bounds of places, and traps that stay marked.
  *
- * <p>A place gets its row in the {@link Simplex} tableau when an assumption speaks of it or a solution breaks its bounds,
- * so most questions need few rows even of a large net; {@linkplain #cut traps} likewise join when a solution empties
- * them. Both stay for later questions. Solutions are read as floating-point numbers, which only guide the search; verdicts
- * are exact. Not thread-safe.
+ * <p>A place gets a row in the {@link Simplex} tableau when an assumption mentions it or a solution violates its
+ * bounds, so most questions need few rows even for a large net; likewise {@linkplain #cut traps} are added when a
+ * solution empties them. Both are kept for later questions. Solutions are read as floating-point numbers, which only
+ * guide the search; verdicts are exact. Not thread-safe.
  */
 final class Infeasibility {
     private static final double TOLERANCE = 1e-6;
@@ -72,12 +72,12 @@ final class Infeasibility {
         return never;
     }
 
-    /** The state to come back to. */
+    /** The state to return to. */
     int mark() {
         return assumptions.size();
     }
 
-    /** Drops the assumptions made since. */
+    /** Drops the assumptions made since then. */
     void undo(int mark) {
         if (mark < assumptions.size()) {
             simplex.undo(assumptions.get(mark).simplexMark);
@@ -85,7 +85,7 @@ final class Infeasibility {
         }
     }
 
-    /** Assumes an inequality; false when it contradicts another at once. */
+    /** Assumes an inequality; false if it contradicts another one directly. */
     boolean assume(Inequality inequality, int level) {
         int reason = 2 * assumptions.size() + 1;
         assumptions.add(new Assumption(inequality, level, simplex.mark()));
@@ -99,7 +99,7 @@ final class Infeasibility {
                 : simplex.atMost(variable, Math.subtractExact(Math.negateExact(inequality.least()), initially), reason);
     }
 
-    /** The variable that stands for how far a weighted sum is from its initial value. */
+    /** The variable for the difference between a weighted sum and its initial value. */
     private int variable(SparseVector form) {
         if (form.size() == 1) {
             return place(form.position(0));
@@ -139,7 +139,7 @@ final class Infeasibility {
         return simplex.add(vector(effect), lower, lowerReason, upper, upperReason);
     }
 
-    /** Whether a marking could be, as far as the state equation, the assumptions and the traps met so far tell. */
+    /** Whether some marking satisfies the state equation, the assumptions and the traps found so far. */
     Simplex.Answer check(Limit limit) {
         while (true) {
             Simplex.Answer answer = simplex.check(limit);
@@ -179,7 +179,7 @@ final class Infeasibility {
         return some;
     }
 
-    /** Adds a marked trap that the last solution empties; false when it empties none. */
+    /** Adds a marked trap that the last solution empties; false if it empties none. */
     boolean cut() {
         BitSet empty = new BitSet();
         for (int p = 0; p < marking.length; p++) {
@@ -196,7 +196,7 @@ final class Infeasibility {
         return true;
     }
 
-    /** A marked trap inside a marked trap, without places that it can spare: fewer places make a sharper cut. */
+    /** A smaller marked trap inside a marked trap: fewer places make a sharper cut. */
     private BitSet smallest(BitSet trap) {
         BitSet smallest = trap;
         for (int many = (trap.cardinality() + 1) / 2; many > 0; many /= 2) {
@@ -219,12 +219,12 @@ final class Infeasibility {
         return places.stream().anyMatch(p -> initial[p] > 0);
     }
 
-    /** How many traps have joined the tableau. */
+    /** The number of traps in the tableau. */
     int cuts() {
         return cuts;
     }
 
-    /** Whether the last solution has this. */
+    /** Whether the last solution satisfies this inequality. */
     boolean isMet(Inequality inequality) {
         double sum = 0;
         for (int k = 0; k < inequality.weights().size(); k++) {
@@ -233,7 +233,10 @@ final class Infeasibility {
         return sum >= inequality.least() - TOLERANCE;
     }
 
-    /** Two inequalities of which every marking obeys one, but the last solution none; null when it is whole. */
+    /**
+     * Two inequalities such that every marking satisfies one of them but the last solution neither; null if it is
+     * integral.
+     */
     ProofGoal.@Nullable Any split() {
         int best = -1;
         double farthest = TOLERANCE;
@@ -251,7 +254,7 @@ final class Infeasibility {
         return new ProofGoal.Any(List.of(new ProofGoal.Need(low), new ProofGoal.Need(low.negated())));
     }
 
-    /** Whether the bounds of its places, each for itself, leave room for an inequality. */
+    /** Whether the inequality is possible when only the bounds of its single places are considered. */
     boolean isOpen(Inequality inequality) {
         SparseVector weights = inequality.weights();
         double sum = 0;
@@ -286,7 +289,7 @@ final class Infeasibility {
     /** A contradiction, and the levels of the assumptions in it. */
     record Contradiction(Refutation refutation, BitSet levels) {}
 
-    /** Why the last answer was negative. */
+    /** The reason why the last answer was negative. */
     Contradiction contradiction() {
         List<Refutation.Share> shares = new ArrayList<>();
         TreeMap<Integer, Long> spare = new TreeMap<>();

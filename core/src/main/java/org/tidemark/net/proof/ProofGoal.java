@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a marking should be like: inequalities joined by <em>all of</em> and <em>any of</em>, without negations.
+ * A condition on a marking: inequalities combined by <em>all of</em> and <em>any of</em>, without negations.
  *
  * <p>Equal parts of a formula may be the same object here, so a goal is smaller than it looks. Immutable.
  */
 public sealed interface ProofGoal {
-    /** What every marking is like. */
+    /** The condition that every marking meets. */
     ProofGoal TRUE = new All(List.of());
 
-    /** What no marking is like. */
+    /** The condition that no marking meets. */
     ProofGoal FALSE = new Any(List.of());
 
     /** One inequality. */
@@ -39,7 +39,7 @@ public sealed interface ProofGoal {
         return inequality.least() <= 0 ? TRUE : FALSE;
     }
 
-    /** All of them, without an {@link All} inside. */
+    /** The conjunction, flattened. */
     static ProofGoal all(List<ProofGoal> parts) {
         List<ProofGoal> flat = new ArrayList<>();
         for (ProofGoal part : parts) {
@@ -51,7 +51,7 @@ public sealed interface ProofGoal {
         return flat.size() == 1 ? flat.get(0) : new All(flat);
     }
 
-    /** Any of them, without an {@link Any} inside. */
+    /** The disjunction, flattened. */
     static ProofGoal any(List<ProofGoal> parts) {
         List<ProofGoal> flat = new ArrayList<>();
         for (ProofGoal part : parts) {

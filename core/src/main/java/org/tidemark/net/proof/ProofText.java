@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.tidemark.net.PetriNet;
 
-/** Writes a {@link CaseProof} for people: a few cases of it, and of each sum a few terms. Not thread-safe. */
+/** Writes a {@link CaseProof} as text for users: only a few cases, and a few terms of each sum. Not thread-safe. */
 final class ProofText {
     private static final int MOST_CASES = 6;
     private static final int MOST_TERMS = 24;
@@ -26,7 +26,7 @@ final class ProofText {
     String text(CaseProof proof) {
         walk(proof.root());
         if (contradictions > lines.size()) {
-            lines.add("… and " + (contradictions - lines.size()) + " cases more");
+            lines.add("… and " + (contradictions - lines.size()) + " more cases");
         }
         return lines.isEmpty() ? "it contradicts itself" : String.join("\n", lines);
     }
@@ -57,7 +57,7 @@ final class ProofText {
         Map<Integer, BigInteger> weights = refutation.weights();
         String all = joined(conditions, " and ");
         if (weights.isEmpty()) {
-            text.append(conditions.size() > 1 ? all + " contradict each other" : all + " cannot be");
+            text.append(conditions.size() > 1 ? all + " contradict each other" : all + " is impossible");
         } else {
             BigInteger divisor = weights.values().stream().reduce(BigInteger.ZERO, BigInteger::gcd);
             BigInteger initially = refutation.initially(net).divide(divisor);
@@ -93,7 +93,7 @@ final class ProofText {
         int terms = 0;
         for (Map.Entry<Integer, BigInteger> term : weights.entrySet()) {
             if (terms++ == MOST_TERMS) {
-                return text + " + … (" + (weights.size() - MOST_TERMS) + " terms more)";
+                return text + " + … (" + (weights.size() - MOST_TERMS) + " more terms)";
             }
             BigInteger weight = term.getValue().divide(divisor);
             if (!text.isEmpty()) {

@@ -18,17 +18,17 @@ import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Questions about the reachable markings of a net that can be answered without reaching any.
+ * Answers questions about the reachable markings of a net without exploring it.
  *
- * <p>An answer is a proof or <em>open</em>; every proof has been {@linkplain Proof#holds checked} before it is given out.
- * The tableau and the traps that one question brought forth serve the next, so ask many questions of one object. A
- * question takes no longer than its limit allows; most take milliseconds. Not thread-safe.
+ * <p>An answer is a proof or <em>open</em>; every proof has been {@linkplain Proof#holds checked} before it is
+ * returned. The tableau and the traps of one question are reused for the next, so use one object for many questions.
+ * A question stops at its limit; most take milliseconds. Not thread-safe.
  */
 public final class Proofs {
-    /** More than this is no bound worth proving, and small enough for arithmetic on it. */
+    /** Bounds above this are not worth proving; small enough that arithmetic on it does not overflow. */
     private static final long PLENTY = 1L << 32;
 
-    /** More traps than these slow the tableau down; then it begins afresh. */
+    /** With more traps than this the tableau becomes slow and is rebuilt. */
     private static final int MANY_CUTS = 150;
 
     private final PetriNet net;
@@ -41,7 +41,7 @@ public final class Proofs {
         system = new Infeasibility(net, bounds);
     }
 
-    /** For a net whose bounds are known as far as they are. */
+    /** For a net with known bounds, possibly not of all places. */
     public static Proofs of(PetriNet net, PlaceBounds bounds) {
         return new Proofs(net, bounds);
     }
@@ -52,8 +52,8 @@ public final class Proofs {
     }
 
     /**
-     * Whether no reachable marking satisfies a state formula. An {@link IllegalArgumentException} for a formula with
-     * temporal operators, or names that the net does not have.
+     * Whether no reachable marking satisfies a state formula. Throws {@link IllegalArgumentException} for a formula
+     * with temporal operators or unknown names.
      */
     public Attempt unreachable(Formula stateFormula, Limit limit) {
         return unreachable(new GoalWriter(net).goal(stateFormula), limit);
@@ -70,7 +70,7 @@ public final class Proofs {
         return attempt;
     }
 
-    /** Whether no reachable marking is dead: by siphons where these tell, else by the cases of a dead marking. */
+    /** Whether no reachable marking is dead: by siphons if these decide it, else by the cases of a dead marking. */
     public Attempt deadlockFree(Limit limit) {
         Attempt bySiphons = bySiphons(false, limit.share(0.3));
         return bySiphons.isProven() ? bySiphons : unreachable(new Formula.Deadlock(), limit);
@@ -89,10 +89,10 @@ public final class Proofs {
                 : new Attempt.Open(commoner.reason(), null);
     }
 
-    /** The term is never larger than the value; the proof is that no marking makes it larger by 1. */
+    /** The term never exceeds the value; the proof shows that no marking reaches the value plus 1. */
     public record UpperBound(long value, Proof proof) {}
 
-    /** The least upper bound that can be proven of a term; null when none is, or the term is not linear. */
+    /** The least upper bound that can be proven for a term; null if there is none, or the term is not linear. */
     public @Nullable UpperBound upperBound(Term term, Limit limit) {
         try {
             return upperBound(new GoalWriter(net).linear(term), limit);
@@ -101,7 +101,7 @@ public final class Proofs {
         }
     }
 
-    /** Asks for less and less; a single contradiction tells how much less it refutes too. */
+    /** Tries smaller and smaller bounds; a single contradiction shows which smaller bounds it proves as well. */
     private @Nullable UpperBound upperBound(GoalWriter.Linear term, Limit limit) {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
@@ -116,7 +116,7 @@ public final class Proofs {
         return best;
     }
 
-    /** By how much the goal, a single inequality, could ask for less and the same argument still hold. */
+    /** By how much the number in the goal, a single inequality, can be lowered before the argument fails. */
     private long room(Proof proof) {
         if (proof instanceof CaseProof cases
                 && cases.goal() instanceof ProofGoal.Need goal
@@ -136,7 +136,9 @@ public final class Proofs {
     /** A transition that never fires. */
     public record DeadTransition(int transition, Proof proof) {}
 
-    /** A transition that never fires, by proof, so that the net is neither quasi-live nor live; null when none is found. */
+    /**
+     * A transition that provably never fires, so that the net is neither quasi-live nor live; null if none is found.
+     */
     public @Nullable DeadTransition deadTransition(Limit limit) {
         for (int t = 0; t < net.transitions() && !limit.isOver(); t++) {
             DeadTransition dead = dead(t, limit);
@@ -153,7 +155,7 @@ public final class Proofs {
     }
 
     /**
-     * A place that always holds as many tokens as at the beginning.
+     * A place that always holds its initial number of tokens.
      *
      * @param dead the transitions that would change it, none of which ever fires
      */
@@ -163,7 +165,7 @@ public final class Proofs {
         }
     }
 
-    /** A place that never changes, by proof, preferring those that nothing would change; null when none is found. */
+    /** A place that provably never changes, preferably one that no transition changes; null if none is found. */
     public @Nullable StablePlace stablePlace(Limit limit) {
         Incidence incidence = Incidence.of(net);
         for (int p = 0; p < net.places(); p++) {

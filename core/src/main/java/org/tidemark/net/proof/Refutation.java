@@ -11,11 +11,12 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Why no reachable marking satisfies some inequalities: a weighted sum of tokens that no firing makes larger begins with
- * less than the inequalities, multiplied and added up, ask of it.
+ * Why no reachable marking satisfies some inequalities: a weighted sum of tokens that no firing increases is
+ * initially smaller than what the inequalities, multiplied and added up, require.
  *
- * <p>The weights are those of the added inequalities, plus some that only make the sum larger ({@code m(p) ≥ 0}). This is
- * Farkas' lemma for the state equation, and {@link #holds} checks it on numbers of any size. Immutable.
+ * <p>The weights are those of the added inequalities, plus some that only increase the sum ({@code m(p) ≥ 0}). This
+ * is Farkas' lemma for the state equation, and {@link #holds} checks it with arbitrary-precision arithmetic.
+ * Immutable.
  *
  * @param shares the inequalities that contradict each other on reachable markings
  * @param spare further weights of places, none negative
@@ -34,8 +35,8 @@ public record Refutation(List<Share> shares, SparseVector spare) {
     }
 
     /**
-     * Whether the contradiction is one, given places that are never marked, so that transitions that need a token from
-     * them do not count. That these are never marked, and that facts hold, is for the caller to check.
+     * Whether the contradiction is valid, given places that are never marked, so that transitions that need a token
+     * from them do not count. The caller checks that these are never marked and that the facts hold.
      */
     boolean holds(PetriNet net, BitSet never) {
         boolean signs = shares.stream().allMatch(share -> share.times > 0);
@@ -45,7 +46,7 @@ public record Refutation(List<Share> shares, SparseVector spare) {
         return signs && initially(net).compareTo(asked()) < 0 && neverGrows(net, never, false);
     }
 
-    /** The weights of the sum. Made afresh. */
+    /** The weights of the sum. A new map. */
     Map<Integer, BigInteger> weights() {
         Map<Integer, BigInteger> sum = new TreeMap<>();
         add(sum, spare, BigInteger.ONE);
@@ -60,7 +61,7 @@ public record Refutation(List<Share> shares, SparseVector spare) {
         }
     }
 
-    /** The sum's value at the beginning. */
+    /** The initial value of the sum. */
     BigInteger initially(PetriNet net) {
         BigInteger value = BigInteger.ZERO;
         for (Map.Entry<Integer, BigInteger> weight : weights().entrySet()) {
@@ -69,14 +70,14 @@ public record Refutation(List<Share> shares, SparseVector spare) {
         return value;
     }
 
-    /** What the inequalities ask of the sum. */
+    /** The value that the inequalities require of the sum. */
     BigInteger asked() {
         return shares.stream()
                 .map(share -> BigInteger.valueOf(share.inequality.least()).multiply(BigInteger.valueOf(share.times)))
                 .reduce(BigInteger.ZERO, BigInteger::add);
     }
 
-    /** Whether no transition that can fire makes the sum larger, or changes it at all. */
+    /** Whether no transition that can fire increases the sum, or changes it at all. */
     boolean neverGrows(PetriNet net, BitSet never, boolean norShrinks) {
         Map<Integer, BigInteger> weights = weights();
         for (int t = 0; t < net.transitions(); t++) {

@@ -8,23 +8,24 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.SparseVector;
 
 /**
- * Whether linear forms in variables that are not negative can keep within their bounds, over the rationals and exactly.
+ * Decides whether linear forms in non-negative variables can satisfy their bounds, exactly and over the rationals.
  *
- * <p>This is the simplex method for bounds that come and go (Dutertre and de Moura, <i>A fast linear-arithmetic solver
- * for DPLL(T)</i>, CAV 2006): the tableau has a row for each form, asking again starts from the tableau as it is, and
- * {@link #undo} only gives bounds back. Variables are numbered: first the columns, then the forms as they were added.
- * A row is an integer vector {@code Σ a·v = 0} in which the coefficient of its basic variable is negative. A variable that
- * is not basic always has a whole value within its bounds, so the values of basic ones need no storing. What overflows is
- * tried once more from a fresh tableau and then given up. Not thread-safe.
+ * <p>This is the simplex method for bounds that are added and removed (Dutertre and de Moura, <i>A fast
+ * linear-arithmetic solver for DPLL(T)</i>, CAV 2006): the tableau has one row per form, each check starts from the
+ * current tableau, and {@link #undo} only restores bounds. Variables are numbered: first the columns, then the forms
+ * as they were added. A row is an integer vector {@code Σ a·v = 0} in which the coefficient of its basic variable is
+ * negative. A variable that is not basic always has an integral value within its bounds, so the values of basic ones
+ * need not be stored. On overflow the check is repeated once from a new tableau; if that overflows too, the answer is
+ * unknown. Not thread-safe.
  */
 final class Simplex {
-    /** What a bound rests on when it needs no reason: that columns are not negative, or are given as such. */
+    /** The reason of a bound that needs none: columns are not negative, or the bound was given with the form. */
     static final int NATURAL = -1;
 
     static final long NO_LOWER = Long.MIN_VALUE;
     static final long NO_UPPER = Long.MAX_VALUE;
 
-    /** After so many pivots, and one for each row, Bland's rule is followed, which cannot cycle. */
+    /** After this many pivots plus one per row, Bland's rule is used, which cannot cycle. */
     private static final int PATIENCE = 100;
 
     /** The answer to {@link #check}. */
@@ -37,7 +38,7 @@ final class Simplex {
     /**
      * A bound that takes part in a contradiction: all of them, multiplied and added up, say {@code 0 ≥ 1} or worse.
      *
-     * @param reason what the bound rests on
+     * @param reason why the bound holds
      * @param times positive
      */
     record Part(int variable, int reason, long times) {}
@@ -55,7 +56,7 @@ final class Simplex {
     private final BitSet stale = new BitSet();
     private List<Part> conflict = List.of();
 
-    /** So many columns, each at least 0, and no form yet. */
+    /** A tableau with this many columns, each at least 0, and no forms. */
     Simplex(int columns) {
         this.columns = columns;
         variables = columns;
@@ -69,7 +70,7 @@ final class Simplex {
         }
     }
 
-    /** Adds a form in the columns with bounds that stay, and returns its variable. */
+    /** Adds a form over the columns with permanent bounds, and returns its variable. */
     int add(SparseVector form, long lower, int lowerReason, long upper, int upperReason) {
         int variable = variables++;
         int row = rows.size();
@@ -100,7 +101,7 @@ final class Simplex {
         return form.combine(1, SparseVector.unit(variable), -1);
     }
 
-    /** The row with what the rows say put in for basic columns. */
+    /** The row with basic columns replaced by their definitions. */
     private SparseVector substituted(SparseVector form) {
         SparseVector row = form;
         for (int k = 0; k < form.size() && form.position(k) < columns; k++) {
@@ -112,7 +113,7 @@ final class Simplex {
         return row;
     }
 
-    /** Begins afresh: all forms are basic, and the columns are at their lower bounds. */
+    /** Resets the tableau: all forms are basic, and the columns are at their lower bounds. */
     private void reset() {
         Arrays.fill(rowOf, 0, variables, -1);
         Arrays.fill(occurrences, 0);
@@ -141,12 +142,12 @@ final class Simplex {
         }
     }
 
-    /** The state to come back to. */
+    /** The state to return to. */
     int mark() {
         return bounds.mark();
     }
 
-    /** Gives back the bounds that were set since. */
+    /** Restores the bounds that were changed since then. */
     void undo(int mark) {
         bounds.undo(mark, variable -> {
             if (rowOf[variable] >= 0) {
@@ -203,7 +204,7 @@ final class Simplex {
         }
     }
 
-    /** Whether all bounds can be kept at once. */
+    /** Whether all bounds can be satisfied together. */
     Answer check(Limit limit) {
         try {
             return solve(limit);
@@ -218,7 +219,7 @@ final class Simplex {
         }
     }
 
-    /** Why the last answer was that the bounds cannot be kept. */
+    /** Why the bounds cannot be satisfied, after such an answer. */
     List<Part> conflict() {
         return conflict;
     }
@@ -343,7 +344,7 @@ final class Simplex {
         return row.combine(-1, SparseVector.unit(0), 0);
     }
 
-    /** The row scaled up, plus or minus another, so that nothing is left of the variable. */
+    /** Scales the row and adds or subtracts another, so that the variable is eliminated. */
     private static SparseVector without(SparseVector row, int variable, SparseVector other) {
         long there = row.at(variable);
         long here = other.at(variable);
@@ -364,17 +365,17 @@ final class Simplex {
         return parts;
     }
 
-    /** The lower bound of a variable, as near as a double can say. */
+    /** The lower bound of a variable, to the precision of a double. */
     double lower(int variable) {
         return bounds.lower(variable) == NO_LOWER ? Double.NEGATIVE_INFINITY : bounds.lower(variable);
     }
 
-    /** The upper bound of a variable, as near as a double can say. */
+    /** The upper bound of a variable, to the precision of a double. */
     double upper(int variable) {
         return bounds.upper(variable) == NO_UPPER ? Double.POSITIVE_INFINITY : bounds.upper(variable);
     }
 
-    /** The value of a variable after a feasible answer, as near as a double can say. */
+    /** The value of a variable after a feasible answer, to the precision of a double. */
     double value(int variable) {
         int row = rowOf[variable];
         return row < 0 ? value[variable] : (double) numerator(row) / scale(row);

@@ -6,11 +6,11 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.NetClass;
 
 /**
- * Deadlock freedom, or liveness, since no siphon can lose its last token (see {@link Commoner}). Checking it again looks
- * at all minimal siphons again.
+ * A proof of deadlock freedom or liveness: no siphon can lose its last token (see {@link Commoner}). Checking it
+ * examines all minimal siphons again.
  *
  * @param live whether it is a proof of liveness too
- * @param reason for people
+ * @param reason the reason, as text for users
  */
 public record SiphonProof(boolean live, String reason) implements Proof {
     @Override

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Lower and upper bounds of numbered variables, what each rests on, and a trail to take them back by.
+ * Lower and upper bounds of numbered variables with their reasons, and a trail to undo changes.
  *
- * <p>Bounds given with a variable stay; those set later go back in the opposite order. Not thread-safe.
+ * <p>Bounds given with a variable are permanent; those set later are undone in reverse order. Not thread-safe.
  */
 final class VariableBounds {
     private int size;
@@ -78,7 +78,7 @@ final class VariableBounds {
         return trailLength;
     }
 
-    /** Takes back what was set since the mark and tells of each variable concerned. */
+    /** Undoes the changes since the mark and reports each variable affected. */
     void undo(int mark, IntConsumer changed) {
         while (trailLength > mark) {
             int entry = trail[--trailLength];

@@ -1,12 +1,14 @@
 /**
- * Answers about reachable markings without reaching any: what a linear contradiction rules out.
+ * Answers questions about reachable markings without exploring: proves that markings are unreachable by linear
+ * contradictions.
  *
- * <p>Read {@link org.tidemark.net.proof.Proofs} first, which takes the questions, then
- * {@link org.tidemark.net.proof.Refutation}, the contradiction that everything rests on: a weighted sum of tokens that
- * never grows, begins too small, and yet would have to be large. A formula becomes a {@link org.tidemark.net.proof.ProofGoal}
- * of linear inequalities, {@link org.tidemark.net.proof.GoalCubes} splits it into cases, and each case is refuted or the
- * question stays open. What is proven can be checked again by arithmetic that shares nothing with the search; what is
- * open says nothing about the net. Whoever sees nets may use this package.
+ * <p>Read {@link org.tidemark.net.proof.Proofs} first, the entry point, then
+ * {@link org.tidemark.net.proof.Refutation}, the contradiction that every proof is built from: a weighted sum of
+ * tokens that never grows, is initially too small, and would have to be larger. A formula becomes a
+ * {@link org.tidemark.net.proof.ProofGoal} of linear inequalities, {@link org.tidemark.net.proof.GoalCubes} splits it
+ * into cases, and each case is refuted or the question stays open. A proof can be checked by arithmetic that shares
+ * nothing with the search; an open question says nothing about the net. Uses {@code net}, {@code net.structure} and
+ * {@code logic}; every package that may use nets may use this one.
  */
 @NullMarked
 package org.tidemark.net.proof;

@@ -3,7 +3,7 @@ package org.tidemark.net.structure;
 import java.util.function.IntFunction;
 import org.tidemark.net.PetriNet;
 
-/** Invariants as people write them: {@code idle + waiting + 2·critical = 3}. */
+/** Invariants as text for users: {@code idle + waiting + 2·critical = 3}. */
 public final class Algebra {
     private Algebra() {}
 
@@ -12,7 +12,7 @@ public final class Algebra {
         return sum(weights, net::placeName) + " = " + weights.sum(net.initialMarking());
     }
 
-    /** How often each transition must fire to lead a marking back to itself. */
+    /** The firing counts that lead a marking back to itself. */
     public static String cycle(PetriNet net, SparseVector counts) {
         return sum(counts, net::transitionName);
     }

@@ -6,10 +6,10 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Why a place never holds more than so many tokens.
+ * Why a place never holds more than a given number of tokens.
  *
- * <p>{@link #holds} checks the reason from the arcs alone, by code that shares nothing with what found it, and with
- * integers of any size. Immutable, as long as nobody changes the sets inside.
+ * <p>{@link #holds} checks the reason from the arcs alone, by code that shares nothing with the search, with
+ * arbitrary-precision arithmetic. Immutable if the sets are not modified.
  */
 public sealed interface Certificate {
     int place();
@@ -20,7 +20,7 @@ public sealed interface Certificate {
     /** Whether the reason is true of the net. */
     boolean holds(PetriNet net);
 
-    /** The reason, for people. */
+    /** The reason, as text for users. */
     String text(PetriNet net);
 
     /**
@@ -52,7 +52,7 @@ public sealed interface Certificate {
      * A weighted sum of tokens never grows.
      *
      * @param place the place
-     * @param bound the sum at the beginning, divided by the place's weight
+     * @param bound the initial sum, divided by the place's weight
      * @param weights no weight is negative, that of the place is positive
      * @param never places that are never marked, so that transitions that need a token from them do not count
      */
@@ -100,10 +100,10 @@ public sealed interface Certificate {
     }
 
     /**
-     * Whatever adds tokens to the place is inhibited by tokens in it.
+     * Every transition that adds tokens to the place is inhibited by tokens in it.
      *
      * @param place the place
-     * @param bound the most that is there after the last addition
+     * @param bound the most tokens that can be there after the last addition
      */
     record Inhibited(int place, long bound) implements Certificate {
         @Override

@@ -8,16 +8,17 @@ import org.tidemark.net.PetriNet;
 /**
  * Deadlock freedom and liveness from siphons and traps, after Commoner and Hack: proven, or not known.
  *
- * <p>Where every needed token count is 1 (input and read arcs; output arcs may weigh more) and nothing inhibits, the
- * unmarked places of a dead marking are a siphon that is not empty. If every minimal siphon contains a trap that is marked
- * at the beginning, no siphon can ever be unmarked, so there is no dead marking. In an ordinary free-choice net without
- * read arcs, whose transitions all have inputs, the same condition makes every transition live (Commoner's theorem; here
- * for extended free choice). In an ordinary marked graph the minimal siphons are its circuits, which are traps too; it
- * suffices that no siphon is unmarked, and that is known without enumerating them. Nothing is ever concluded from the condition's failure. Immutable.
+ * <p>If all input and read arcs have weight 1 (output arcs may have more) and nothing inhibits, the unmarked places
+ * of a dead marking are a non-empty siphon. If every minimal siphon contains an initially marked trap, no siphon can
+ * ever be unmarked, so there is no dead marking. In an ordinary free-choice net without read arcs, whose transitions
+ * all have inputs, the same condition makes every transition live (Commoner's theorem; here for extended free
+ * choice). In an ordinary marked graph the minimal siphons are its circuits, which are traps too; it suffices that no
+ * siphon is unmarked, and that is known without enumerating them. Nothing is ever concluded from the condition's
+ * failure. Immutable.
  *
  * @param deadlockFree whether no dead marking is reachable, by proof
  * @param live whether every transition can always become enabled again, by proof
- * @param reason why, or why it is not known, for people
+ * @param reason why, or why it is not known, as text for users
  */
 public record Commoner(Answer deadlockFree, Answer live, String reason) {
     private static final int FEW = 6;
@@ -66,7 +67,7 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
             return unknown(named(net, failed) + " may lose all tokens for good (a siphon without a marked trap)");
         }
         if (!all) {
-            return unknown("there are too many siphons to look at in time; the first " + siphons[0]
+            return unknown("there are too many siphons to examine in time; the first " + siphons[0]
                     + " contain a marked trap");
         }
         return new Commoner(

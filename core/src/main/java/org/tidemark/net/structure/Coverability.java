@@ -15,18 +15,18 @@ import org.tidemark.net.TokenGame;
 /**
  * Whether a net is bounded, by the graph of Karp and Miller.
  *
- * <p>A marking that covers one on the way to it shows a firing sequence that can be repeated for ever: the places that
- * grew get ω, "as many as you like". The graph is finite, but may be huge, so there is a limit of room and of time. When
- * it is finished, a place is unbounded exactly if some node has ω there. The first ω comes with a {@link Witness} made of
- * real firings, which is replayed by the textbook rule before it is given. Nets with inhibitor arcs or priorities are refused, because
- * there more tokens do not mean that more can happen. Immutable.
+ * <p>A marking that covers one on the path to it shows a firing sequence that can be repeated forever: the places
+ * that grew get ω, "arbitrarily many". The graph is finite but may be huge, so memory and time are limited. When it
+ * is complete, a place is unbounded exactly if some node has ω there. The first ω comes with a {@link Witness} of
+ * real firings, which is replayed by the textbook rule before it is returned. Nets with inhibitor arcs or priorities
+ * are refused, because with these more tokens can disable transitions. Immutable.
  *
  * @param verdict what was found
  * @param unbounded the places that are unbounded: all of them if {@code complete}, else those found
  * @param complete whether the graph was finished
- * @param nodes how many nodes it has, as far as it was made
- * @param witness how to make the net grow, if it is unbounded
- * @param reason why it is not known, for people; empty where it is
+ * @param nodes the number of nodes built
+ * @param witness a run that makes the net grow, if it is unbounded
+ * @param reason why the verdict is unknown, as text for users; empty if it is known
  */
 public record Coverability(
         Verdict verdict,
@@ -35,7 +35,7 @@ public record Coverability(
         int nodes,
         @Nullable Witness witness,
         String reason) {
-    /** What the graph says of the net. */
+    /** What the graph shows about the net. */
     public enum Verdict {
         BOUNDED,
         UNBOUNDED,
@@ -43,7 +43,7 @@ public record Coverability(
     }
 
     /**
-     * A run after which another one can be repeated for ever, each time with more tokens.
+     * A run after which another one can be repeated forever, each time with more tokens.
      *
      * @param prefix the transitions that lead there
      * @param pump the transitions to repeat
@@ -54,7 +54,7 @@ public record Coverability(
             pump = List.copyOf(pump);
         }
 
-        /** Whether playing it by the textbook rule does what it promises. */
+        /** Whether replaying it by the textbook rule confirms it. */
         public boolean holds(PetriNet net) {
             TokenGame game = new TokenGame(net);
             if (net.inhibitors().size() > 0 || net.hasPriorities() || !play(game, prefix)) {
@@ -86,9 +86,9 @@ public record Coverability(
     }
 
     /**
-     * Makes the graph, as far as it goes.
+     * Builds the graph, as far as the limits allow.
      *
-     * @param mostCounts how many token counts the nodes may hold together
+     * @param mostCounts the most token counts that all nodes together may hold
      */
     public static Coverability of(PetriNet net, long mostCounts, Limit limit) {
         if (net.inhibitors().size() > 0) {
@@ -121,7 +121,7 @@ public record Coverability(
         }
     }
 
-    /** A marking and the way to it. */
+    /** A marking and the path to it. */
     private static final class Node {
         final Marking marking;
         final @Nullable Node parent;
@@ -134,7 +134,7 @@ public record Coverability(
         }
     }
 
-    /** The graph while it is made, breadth first; a marking met before is not expanded again. */
+    /** The graph under construction, breadth first; a known marking is not expanded again. */
     private static final class Graph {
         private static final int OMEGA = Integer.MAX_VALUE;
 
@@ -188,7 +188,7 @@ public record Coverability(
             }
         }
 
-        /** Why the graph cannot be finished; empty when it goes on. */
+        /** Why the graph cannot be completed; empty if construction can continue. */
         private String obstacle(int @Nullable [] next) {
             if (next == null) {
                 return "a place of the coverability graph holds too many tokens to count";
@@ -254,7 +254,7 @@ public record Coverability(
             return true;
         }
 
-        /** The first time that something is covered there is no ω yet, so that the way there is a real run. */
+        /** The first time that a marking is covered there is no ω yet, so the path there is a real run. */
         private static Witness witness(Node covered, Node from, int last) {
             List<Integer> pump = new ArrayList<>(List.of(last));
             Node node = from;

@@ -5,8 +5,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Places that never get a token and transitions that never fire, as far as tokens alone tell: what cannot be reached
- * even if tokens were never used up and nothing were inhibited.
+ * Places that never get a token and transitions that never fire, even if tokens were never consumed and nothing were
+ * inhibited.
  *
  * <p>The places are the largest siphon among the unmarked ones: whatever would mark one of them first needs a token from
  * one of them. Found in time linear in the net's size. Immutable.
@@ -47,12 +47,12 @@ public final class DeadNodes {
         return false;
     }
 
-    /** Places that are never marked. Made afresh. */
+    /** Places that are never marked. A new set. */
     public BitSet places() {
         return (BitSet) places.clone();
     }
 
-    /** Transitions that never fire. Made afresh. */
+    /** Transitions that never fire. A new set. */
     public BitSet transitions() {
         return (BitSet) transitions.clone();
     }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A basis of all integer combinations of rows, negative ones included, that give 0: Gauss' elimination without fractions.
+ * A basis of all integer combinations of rows, including negative ones, that give 0: fraction-free Gaussian
+ * elimination.
  *
- * <p>Unlike {@link Farkas} it never makes more rows than there are, though they get longer. A row that overflows is
- * dropped, and the result then said to be incomplete; the others are right all the same.
+ * <p>Unlike {@link Farkas} it never creates additional rows, though they get longer. A row that overflows is dropped,
+ * and the result is marked incomplete; the other rows are still right.
  */
 final class Elimination {
     private final int columns;
@@ -36,7 +37,7 @@ final class Elimination {
         return new Farkas.Result(elimination.basis, elimination.lack);
     }
 
-    /** Whether there is time and room for another row; rows that overflow are no reason to stop. */
+    /** Whether time and memory allow another row; overflowing rows are not a reason to stop. */
     private boolean goesOn() {
         if (limit.isOver()) {
             lack = Lack.TIME;

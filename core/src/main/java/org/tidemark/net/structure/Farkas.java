@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All non-negative integer combinations of rows that give 0, as far as they are not made of others: Farkas' elimination.
+ * All minimal non-negative integer combinations of rows that give 0: Farkas' elimination.
  *
- * <p>Each row starts with its effect on the columns and a weight of 1 on itself. Columns are eliminated one by one, the
- * one that makes the fewest rows first, by adding every positive row to every negative one. A combination is kept only
- * if no third row uses a subset of what the two use together; that keeps exactly the combinations of minimal support
- * (the extreme rays of the cone of solutions so far), each once. The number of rows may still explode, so that there is a
- * limit of rows, of numbers in them and of time. A combination that overflows is dropped. In each of these cases the
- * elimination ends, and the result is said to be incomplete.
+ * <p>Each row starts with its effect on the columns and a weight of 1 on itself. Columns are eliminated one by one,
+ * the one that creates the fewest rows first, by adding every positive row to every negative one. A combination is
+ * kept only if no third row uses a subset of what the two use together; that keeps exactly the combinations of
+ * minimal support (the extreme rays of the cone of solutions so far), each once. The number of rows may still
+ * explode, so rows, numbers and time are limited. A combination that overflows is dropped. In each of these cases the
+ * elimination ends, and the result is marked incomplete.
  */
 final class Farkas {
     /** A vector of effects (positions below {@code columns}) and weights (the others). */
@@ -27,7 +27,10 @@ final class Farkas {
         }
     }
 
-    /** Numbers in all rows together, some 100 MB of them: more would leave too little to the rest of the program. */
+    /**
+     * The most numbers in all rows together, about 100 MB; more would leave too little memory for the rest of the
+     * program.
+     */
     static final long MOST_ENTRIES = 8_000_000;
 
     private final int columns;
@@ -64,7 +67,7 @@ final class Farkas {
         }
     }
 
-    /** The result: the combinations found, and what was lacking to find all. */
+    /** The combinations found, and what prevented finding all. */
     record Result(List<SparseVector> weights, Lack lack) {}
 
     /** The minimal non-negative weights of places whose weighted effect is 0 for every transition. */
@@ -155,7 +158,7 @@ final class Farkas {
         forgetTheGone();
     }
 
-    /** The combination of two rows without the column; null where it overflows. */
+    /** The combination of two rows that eliminates the column; null on overflow. */
     private @Nullable Row combine(Row p, Row m, int c) {
         try {
             long up = p.vector.at(c);

@@ -7,8 +7,8 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * The graph of a net without weights: which nodes lie before and after each node, in ascending order. A read arc goes
- * both ways; inhibitor arcs are left out. Immutable.
+ * The graph of a net without weights: the predecessors and successors of each node, in ascending order. A read arc
+ * counts in both directions; inhibitor arcs are left out. Immutable.
  */
 final class FlowGraph {
     private final int places;
@@ -103,7 +103,10 @@ final class FlowGraph {
         return Arrays.stream(transitionsBefore).allMatch(this::isChainOfChoices);
     }
 
-    /** Whether of any two of these places one has all output transitions of the other; neighbours by size tell. */
+    /**
+     * Whether of any two of these places one has all output transitions of the other; comparing neighbours by size
+     * suffices.
+     */
     private boolean isChainOfChoices(int[] before) {
         int[][] bySize = Arrays.stream(before)
                 .mapToObj(p -> placesAfter[p])

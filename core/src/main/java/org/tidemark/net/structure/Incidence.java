@@ -8,8 +8,8 @@ import org.tidemark.net.PetriNet;
 /**
  * What firing changes: tokens added minus tokens taken, by transition and by place.
  *
- * <p>Read and inhibitor arcs change nothing and do not appear; they only forbid, so what holds for every firing without
- * them holds with them. Immutable.
+ * <p>Read and inhibitor arcs change nothing and do not appear; they only restrict firing, so what holds for every
+ * firing without them holds with them. Immutable.
  */
 public final class Incidence {
     private final SparseVector[] byTransition;

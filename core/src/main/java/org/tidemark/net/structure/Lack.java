@@ -1,9 +1,9 @@
 package org.tidemark.net.structure;
 
-/** What was lacking when an elimination ended before it had found everything. */
+/** What prevented an elimination from finding everything. */
 public enum Lack {
     NOTHING(""),
-    TIME("the time was up"),
+    TIME("time ran out"),
     ROOM("there are too many"),
     DIGITS("some weights have more than 64 bits");
 
@@ -13,7 +13,7 @@ public enum Lack {
         this.reason = reason;
     }
 
-    /** Why not everything was found, as a clause; empty where it was. */
+    /** Why not everything was found, as a clause; empty if everything was found. */
     public String reason() {
         return reason;
     }

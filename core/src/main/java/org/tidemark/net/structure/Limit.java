@@ -3,11 +3,11 @@ package org.tidemark.net.structure;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long an analysis may take. It asks now and then and, when the time is up or nobody waits for the answer any more,
- * ends with what it has and says so.
+ * A time limit for an analysis, which polls it. When time runs out or the run is cancelled, the analysis ends with a
+ * partial result and says so.
  *
- * <p>Immutable; the clock runs from the moment a limit is made. Asking costs some ten nanoseconds, so that loops ask for
- * each row of a matrix or each set of places, not for each number.
+ * <p>Immutable; the time counts from the creation of the limit. Polling costs about ten nanoseconds, so loops poll
+ * once per matrix row or set of places, not per number.
  */
 public final class Limit {
     private final long startNanos = System.nanoTime();
@@ -31,12 +31,12 @@ public final class Limit {
         return new Limit(Long.MAX_VALUE, () -> false);
     }
 
-    /** The same limit, and over as soon as this says true; parts taken from it know that too. */
+    /** The same limit, which is also over as soon as {@code isCancelled} returns true; so are shares of it. */
     public Limit orWhen(BooleanSupplier isCancelled) {
         return new Limit(leftNanos(), () -> cancelled.getAsBoolean() || isCancelled.getAsBoolean());
     }
 
-    /** A limit from now on for a share of the time that is left. */
+    /** A limit, starting now, for a share of the remaining time. */
     public Limit share(double part) {
         return new Limit(nanos == Long.MAX_VALUE ? nanos : (long) (part * leftNanos()), cancelled);
     }

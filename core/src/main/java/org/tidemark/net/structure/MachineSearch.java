@@ -10,13 +10,13 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * Looks for {@linkplain StateMachine state machines} without enumerating semiflows: one is grown from each place that none
- * has yet.
+ * Searches for {@linkplain StateMachine state machines} without enumerating semiflows: one is grown from each place
+ * that is not covered yet.
  *
- * <p>A transition is open while it takes a token from the places chosen and gives none back, or the other way round. One
- * open transition after the other is closed by that place which leaves the fewest open. No choice is taken back, but a
- * machine that adds one place only is tried again with places that are not covered yet; so some may be missed. Takes time proportional to the arcs at the places chosen and at their
- * neighbours. Belongs to one thread.
+ * <p>A transition is open while it takes a token from the chosen places and returns none, or the other way round.
+ * Open transitions are closed one by one, each by the place that leaves the fewest open. The search never backtracks,
+ * but a machine that adds only one place is tried again with uncovered places; so it may miss some. Takes time
+ * proportional to the arcs at the chosen places and at their neighbours. Belongs to one thread.
  */
 final class MachineSearch {
     private final BitSet none = new BitSet();
@@ -41,7 +41,7 @@ final class MachineSearch {
         given = new int[net.transitions()];
     }
 
-    /** Machines that cover as many places as were found, each with one that those before it lack. */
+    /** Machines that together cover as many places as could be found, each with a place that earlier ones lack. */
     static List<StateMachine> in(PetriNet net, Limit limit) {
         MachineSearch search = new MachineSearch(net, limit);
         BitSet covered = new BitSet();
@@ -71,7 +71,7 @@ final class MachineSearch {
                 .toArray(int[][]::new);
     }
 
-    /** A machine with the place; one that keeps clear of the places covered where another would add this place only. */
+    /** A machine with the place; one that avoids covered places if another would add only this place. */
     private @Nullable StateMachine around(int place, BitSet covered) {
         StateMachine usual = from(place, none);
         boolean addsMore = usual != null && usual.places().stream().anyMatch(p -> p != place && !covered.get(p));
@@ -111,7 +111,10 @@ final class MachineSearch {
         return new StateMachine(places, initial);
     }
 
-    /** The place at these arcs that leaves the fewest transitions open, rather a shunned one than none; -1 if none fits. */
+    /**
+     * The place at these arcs that leaves the fewest transitions open, an avoided one only if there is no other; -1
+     * if none fits.
+     */
     private int best(Arcs arcs, int t) {
         int best = -1;
         int fewest = Integer.MAX_VALUE;
@@ -126,7 +129,7 @@ final class MachineSearch {
         return best;
     }
 
-    /** Whether no transition would take or give two tokens, nor the part begin with two. */
+    /** Whether no transition would take or give two tokens, and the part would not start with two. */
     private boolean fits(int p) {
         if (tokens + net.initial(p) > 1) {
             return false;
@@ -144,7 +147,7 @@ final class MachineSearch {
         return true;
     }
 
-    /** How many more transitions would be open; those that the place closes count against them. */
+    /** The change in the number of open transitions. */
     private int opens(int p) {
         int more = shunned.get(p) ? net.transitions() : 0;
         for (int t : takers[p]) {

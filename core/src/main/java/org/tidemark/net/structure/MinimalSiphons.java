@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Enumerates the siphons of a net that contain no smaller one, the empty one not counted.
+ * Enumerates the minimal non-empty siphons of a net.
  *
- * <p>There may be exponentially many, so that there is a time limit. Every minimal siphon other than the one just found
- * lacks one of its places: the {@linkplain Region region} looked at is divided by the first place that is lacking. Each
+ * <p>There may be exponentially many, so time is limited. Every minimal siphon other than the one just found lacks
+ * one of its places: the current {@linkplain Region region} is divided by the first place that is missing. Each
  * division costs time linear in the net's size. Not thread-safe.
  */
 public final class MinimalSiphons {
-    /** What to do with a minimal siphon; false ends the enumeration. */
+    /** Called for each minimal siphon; returning false ends the enumeration. */
     interface Visitor {
         boolean visit(BitSet siphon);
     }
@@ -41,7 +41,7 @@ public final class MinimalSiphons {
         this.limit = limit;
     }
 
-    /** The minimal siphons, at most so many. */
+    /** The minimal siphons, at most {@code most}. */
     public static Found of(SiphonsAndTraps sets, int most, Limit limit) {
         List<BitSet> found = new ArrayList<>();
         boolean complete = visit(sets, limit, siphon -> {
@@ -83,7 +83,7 @@ public final class MinimalSiphons {
         return true;
     }
 
-    /** Looks for a siphon inside a set that may contain one with all that is required; false ends the enumeration. */
+    /** Searches for a siphon inside a set that contains all required places; false ends the enumeration. */
     private boolean enter(BitSet places, BitSet required, Visitor visitor) {
         if (limit.isOver()) {
             return false;
@@ -104,7 +104,7 @@ public final class MinimalSiphons {
         return true;
     }
 
-    /** A set of places to look for siphons in, of which some must be in the siphon, and one siphon that is known. */
+    /** A set of places to search for siphons, the places that these must contain, and one known siphon. */
     private static final class Region {
         final BitSet within;
         final BitSet required;

@@ -4,11 +4,10 @@ import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
 /**
- * What kind of net it is, by the shape of its graph alone; the flags and their definitions are those of the Model
- * Checking Contest.
+ * The structural class of a net; the flags and their definitions are those of the Model Checking Contest.
  *
- * <p>A read arc counts as an input and an output arc of its weight. A net with inhibitor arcs is in none of the classes of
- * choices, state machines and marked graphs; the other flags do not see inhibitor arcs. Immutable.
+ * <p>A read arc counts as an input and an output arc of its weight. A net with inhibitor arcs is in none of the
+ * choice classes and is neither a state machine nor a marked graph; the other flags ignore inhibitor arcs. Immutable.
  *
  * @param ordinary all arcs have weight 1
  * @param simpleFreeChoice transitions that share an input place have no other
@@ -23,9 +22,9 @@ import org.tidemark.net.PetriNet;
  * @param sourceTransition some transition has no input place
  * @param sinkTransition some transition has no output place
  * @param loopFree no transition has an input place that is an output place too
- * @param conservative each transition puts down as many tokens as it takes
- * @param subConservative each transition puts down at most as many tokens as it takes
- * @param nestedUnits the net comes with a unit structure
+ * @param conservative each transition produces as many tokens as it consumes
+ * @param subConservative each transition produces at most as many tokens as it consumes
+ * @param nestedUnits the net has a unit structure
  */
 public record NetClass(
         boolean ordinary,

@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 
 /**
- * How many tokens each place can hold at most, as far as it can be proven without exploring.
+ * The most tokens each place can hold, as far as that can be proven without exploring.
  *
- * <p>Cheap reasons come first: places that are never marked, places that inhibit what fills them, all tokens together
- * where no transition makes more of them, then minimal semiflows, then the {@linkplain StateEquation state equation} for every place that is still unbounded or, by the semiflows, not
- * yet known to be safe. Every bound has a {@link Certificate}; weights are checked to
- * be what they claim before they are taken. A unit
- * structure that claims to be safe is no proof and plays no part. When time is up, the places not yet bounded stay
- * unknown. Immutable.
+ * <p>Cheap arguments come first: places that are never marked, places that inhibit the transitions that fill them,
+ * the sum of all tokens if no transition increases it, then minimal semiflows, then the
+ * {@linkplain StateEquation state equation} for every place that has no bound yet or is not yet known to be safe.
+ * Every bound has a {@link Certificate}; weights are checked before they are used. A unit structure that claims to be
+ * safe is not a proof and is not used. When time runs out, the bounds of the remaining places stay unknown.
+ * Immutable.
  */
 public final class PlaceBounds {
-    /** The bound of a place of which none is proven. */
+    /** The bound of a place without a proven bound. */
     public static final long UNKNOWN = -1;
 
     private static final int MOST_SEMIFLOW_ROWS = 4_000;
@@ -40,7 +40,7 @@ public final class PlaceBounds {
         search.stateEquation();
     }
 
-    /** What can be proven within the limit; with no time at all, which places are never marked. */
+    /** What can be proven within the limit; with no time at all, only which places are never marked. */
     public static PlaceBounds of(PetriNet net, Limit limit) {
         return new PlaceBounds(net, limit);
     }
@@ -79,7 +79,7 @@ public final class PlaceBounds {
         return true;
     }
 
-    /** The bounds as counts: -1 where unknown or beyond what a place can count. Made afresh. */
+    /** The bounds as ints: -1 if unknown or larger than the most tokens of a place. A new array. */
     public int[] counts() {
         int[] counts = new int[certificates.length];
         for (int p = 0; p < counts.length; p++) {
@@ -132,7 +132,7 @@ public final class PlaceBounds {
             take(new Certificate.Inhibited(place, most));
         }
 
-        /** The sum of all tokens, which bounds every place where it never grows; found in linear time. */
+        /** The sum of all tokens, which bounds every place if it never grows; computed in linear time. */
         void allTokens() {
             long[] ones = new long[net.places()];
             Arrays.fill(ones, 1);
@@ -173,7 +173,7 @@ public final class PlaceBounds {
             }
         }
 
-        /** Takes what weights of a sum that never grows, which is checked here, say about each of its places. */
+        /** Derives bounds from a weighted sum that never grows, which is checked here. */
         private void take(SparseVector weights) {
             try {
                 if (!neverGrows(weights)) {
@@ -185,7 +185,7 @@ public final class PlaceBounds {
                     take(new Certificate.WeightedSum(p, sum / weights.value(k), weights, never));
                 }
             } catch (ArithmeticException overflow) {
-                // Sums beyond what 64 bits count bound nothing that is worth knowing.
+                // Sums that need more than 64 bits give no useful bounds.
             }
         }
 

@@ -7,11 +7,11 @@ import org.tidemark.net.PetriNet;
 /**
  * Weighted sums that firing never changes (of places), or firing counts that change nothing (of transitions).
  *
- * <p>{@code minimal} are semiflows: no weight is negative, and the weights have no common divisor. When
- * complete, they are all of those whose support contains no other's, and every semiflow is a non-negative
- * combination of them. There may be exponentially many; when a limit stopped the search, {@code minimal} are those found
- * until then, and {@code basis} spans all flows, negative weights included, unless it lacks something too. Read
- * and inhibitor arcs play no part: an invariant of the net without them is one of the net with them. Immutable.
+ * <p>{@code minimal} are semiflows: no weight is negative, and the weights have no common divisor. When complete,
+ * they are all of those whose support contains no other's, and every semiflow is a non-negative combination of them.
+ * There may be exponentially many; if a limit stopped the search, {@code minimal} are those found until then, and
+ * {@code basis} spans all flows, including those with negative weights, unless it is incomplete too. Read and
+ * inhibitor arcs are ignored: an invariant of the net without them is one of the net with them. Immutable.
  *
  * @param minimal semiflows found, short ones first
  * @param lack why these are not all minimal ones
@@ -19,7 +19,7 @@ import org.tidemark.net.PetriNet;
  * @param basisLack why the basis does not span all flows
  */
 public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector> basis, Lack basisLack) {
-    /** More rows than this besides those of the net are an explosion. */
+    /** The most rows besides those of the net; more count as an explosion. */
     private static final int MOST_ROWS = 20_000;
 
     public Semiflows {
@@ -42,7 +42,9 @@ public record Semiflows(List<SparseVector> minimal, Lack lack, List<SparseVector
         return solve(Incidence.of(net), limit);
     }
 
-    /** Those P-semiflows that are found before there are so many rows more than places; without a basis. */
+    /**
+     * The P-semiflows that are found before the number of additional rows exceeds {@code mostRows}; without a basis.
+     */
     static Semiflows ofPlaces(PetriNet net, int mostRows, Limit limit) {
         Farkas.Result farkas = Farkas.solve(Incidence.of(net), mostRows, limit);
         return new Semiflows(shortestFirst(farkas.weights()), farkas.lack(), List.of(), farkas.lack());

@@ -15,8 +15,8 @@ import org.tidemark.net.PetriNet;
  * The sequential parts of a net with their local moves: the units of a NUPN or, in a net without units,
  * {@linkplain StateMachine state machines}, each with a place that those before it lack.
  *
- * <p>That a unit holds one token at most is what the NUPN claims; units of which it is plainly wrong are left out. Costs
- * the arcs of the net for each part, and what semiflows cost.
+ * <p>The NUPN claims that a unit holds at most one token; units for which that is obviously wrong are left out. Costs
+ * a pass over the arcs of the net per part, plus the search for semiflows.
  */
 public final class SequentialParts {
     private static final int MANY = -2;
@@ -49,7 +49,7 @@ public final class SequentialParts {
         return found;
     }
 
-    /** Those that are grown place by place, and where these do not cover the net, what semiflows show beyond them. */
+    /** Those that are grown place by place and, if these do not cover the net, those that semiflows add. */
     private List<List<Integer>> stateMachines() {
         List<StateMachine> machines = new ArrayList<>(MachineSearch.in(net, limit));
         BitSet covered = new BitSet();
@@ -70,7 +70,7 @@ public final class SequentialParts {
                 .toList();
     }
 
-    /** The part made of these places; null where some transition, or the initial marking, has more than one token there. */
+    /** The part with these places; null if some transition, or the initial marking, has more than one token there. */
     private @Nullable Component component(List<Integer> places) {
         Map<Integer, Integer> local = new HashMap<>();
         int initial = Component.NOWHERE;

@@ -7,16 +7,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds one minimal siphon inside a siphon.
  *
- * <p>It grows a small siphon from one place, by adding a needed place for every transition that fills the set, and then
- * shrinks it. Where a transition that fills the set needs only one of its places, taking away that place takes away all
- * that the transition fills: such places <em>force</em> others. If every place forces every other, the siphon is minimal.
- * Else the places that none outside them forces are often a siphon by themselves; and if they are not, each place is
- * tried: without it, is there a siphon left? Cost: linear in the arcs at the small siphon for each try. Not thread-safe.
+ * <p>It grows a small siphon from one place, by adding a needed place for every transition that fills the set, and
+ * then shrinks it. If a transition that fills the set needs only one of its places, removing that place removes all
+ * places that the transition fills: such a place <em>forces</em> others. If every place forces every other, the
+ * siphon is minimal. Otherwise the places that are forced by none outside them are often a siphon by themselves; if
+ * not, each place is tried: is there a siphon left without it? Each attempt takes time linear in the arcs at the
+ * small siphon. Not thread-safe.
  */
 final class SiphonShrinker {
     private final SiphonsAndTraps sets;
     private final Limit limit;
-    /** How many places of the set at hand each transition needs; 0 everywhere between calls. */
+    /** The number of places of the current set that each transition needs; 0 everywhere between calls. */
     private final int[] needs;
 
     private final int[] queue;
@@ -28,7 +29,7 @@ final class SiphonShrinker {
         queue = new int[sets.places()];
     }
 
-    /** A minimal siphon inside a siphon that is not empty; null when time is up. */
+    /** A minimal siphon inside a non-empty siphon; null when time runs out. */
     @Nullable
     BitSet someMinimal(BitSet within) {
         BitSet siphon = grown(within);
@@ -95,7 +96,7 @@ final class SiphonShrinker {
         int root = -1;
         for (int p = siphon.nextSetBit(0); p >= 0; p = siphon.nextSetBit(p + 1)) {
             if (!met.get(p)) {
-                root = p; // the last one is forced by none but those that it forces itself
+                root = p; // the last one is forced only by places that it forces itself
                 forcedBy(p, siphon, met);
             }
         }
@@ -141,7 +142,7 @@ final class SiphonShrinker {
         return met;
     }
 
-    /** A smaller siphon that lacks some place; the same one where each place is essential, or time is up. */
+    /** A smaller siphon that lacks some place; the same one if every place is essential or time runs out. */
     private BitSet tried(BitSet siphon, BitSet essential) {
         for (int p = siphon.nextSetBit(0); p >= 0 && !limit.isOver(); p = siphon.nextSetBit(p + 1)) {
             if (!essential.get(p)) {
@@ -155,7 +156,7 @@ final class SiphonShrinker {
         return siphon;
     }
 
-    /** The largest siphon without a place; empty as soon as it lacks one that every siphon in here has. */
+    /** The largest siphon without a place; empty as soon as it lacks a place that every siphon in here has. */
     private BitSet without(int place, BitSet siphon, BitSet essential) {
         count(siphon, 1);
         BitSet left = (BitSet) siphon.clone();

@@ -8,13 +8,13 @@ import org.tidemark.net.PetriNet;
 /**
  * Siphons and traps of a net.
  *
- * <p>A <em>siphon</em> is a set of places such that every transition that puts a token into it needs one from it: once
- * empty, it stays empty. A <em>trap</em> is a set such that every transition that takes a token from it leaves one in it:
- * once marked, it stays marked. To need is to have an input or read arc; to leave is to have an output arc, or a read arc
- * heavier than the input arc at the same place. So both sentences hold for any weights; inhibitor arcs only forbid, and
- * do not matter. The empty set is both. Unions of siphons are siphons, so each set has a largest siphon inside; the same
- * for traps. Either is found in time linear in the net's size. {@link MinimalSiphons} enumerates the smallest siphons.
- * Immutable.
+ * <p>A <em>siphon</em> is a set of places such that every transition that puts a token into it needs one from it:
+ * once empty, it stays empty. A <em>trap</em> is a set such that every transition that takes a token from it leaves
+ * one in it: once marked, it stays marked. To need is to have an input or read arc; to leave is to have an output
+ * arc, or a read arc heavier than the input arc at the same place. So both statements hold for any weights; inhibitor
+ * arcs only restrict firing and do not matter. The empty set is both. Unions of siphons are siphons, so each set has
+ * a largest siphon inside; the same for traps. Either is found in time linear in the net's size.
+ * {@link MinimalSiphons} enumerates the smallest siphons. Immutable.
  */
 public final class SiphonsAndTraps {
     private final int places;
@@ -26,7 +26,7 @@ public final class SiphonsAndTraps {
     private final int[][] takes;
 
     private final int[][] leaves;
-    /** The same from the places' side. */
+    /** The same, by place. */
     private final int[][] needing;
 
     private final int[][] filling;
@@ -112,8 +112,8 @@ public final class SiphonsAndTraps {
     }
 
     /**
-     * The largest set inside {@code within} such that every transition with a place of it among its {@code touched} has
-     * one among its {@code saving} too: as long as a transition has none, all places that it touches go.
+     * The largest set inside {@code within} such that every transition with a place of it among its {@code touched}
+     * has one among its {@code saving} too: as long as a transition has none, all places that it touches are removed.
      */
     private static BitSet largest(BitSet within, int[][] saving, int[][] touched, int[][] savedBy) {
         BitSet set = (BitSet) within.clone();
@@ -151,7 +151,7 @@ public final class SiphonsAndTraps {
         return needs.length;
     }
 
-    /** The places a transition needs tokens from. Not to be changed, as those of the following three. */
+    /** The places a transition needs tokens from. This and the following three arrays must not be modified. */
     int[] neededBy(int transition) {
         return needs[transition];
     }

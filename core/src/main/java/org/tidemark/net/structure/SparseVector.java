@@ -6,10 +6,10 @@ import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 
 /**
- * A vector of integers of which most are 0: the others with their positions, in ascending order.
+ * A vector of integers, most of which are 0: the others with their positions, in ascending order.
  *
- * <p>Rows of all eliminations in this package are such vectors, and {@link #combine} is their only arithmetic: exact, or
- * an {@link ArithmeticException}. Immutable.
+ * <p>Rows of all eliminations in this package are such vectors, and {@link #combine} is their only arithmetic: exact,
+ * or it throws {@link ArithmeticException}. Immutable.
  */
 public final class SparseVector {
     private final int[] position;
@@ -20,7 +20,7 @@ public final class SparseVector {
         this.value = value;
     }
 
-    /** The vector with these values, of which none is 0, at these positions, which ascend. */
+    /** The vector with these values, none of which is 0, at these ascending positions. */
     public static SparseVector of(int[] positions, long[] values) {
         return new SparseVector(positions.clone(), values.clone());
     }
@@ -30,17 +30,17 @@ public final class SparseVector {
         return new SparseVector(new int[] {position}, new long[] {1});
     }
 
-    /** How many values are not 0. */
+    /** The number of non-zero values. */
     public int size() {
         return position.length;
     }
 
-    /** The position of the k-th value that is not 0. */
+    /** The position of the k-th non-zero value. */
     public int position(int k) {
         return position[k];
     }
 
-    /** The k-th value that is not 0. */
+    /** The k-th non-zero value. */
     public long value(int k) {
         return value[k];
     }
@@ -51,7 +51,7 @@ public final class SparseVector {
         return k < 0 ? 0 : value[k];
     }
 
-    /** The positions that are not 0. Made afresh. */
+    /** The positions of the non-zero values. A new set. */
     public BitSet support() {
         BitSet support = new BitSet();
         for (int p : position) {
@@ -60,13 +60,13 @@ public final class SparseVector {
         return support;
     }
 
-    /** How many values lie at positions below this one. */
+    /** The number of non-zero values at positions below this one. */
     int sizeBelow(int limit) {
         int k = Arrays.binarySearch(position, limit);
         return k < 0 ? -k - 1 : k;
     }
 
-    /** The part between two positions, moved so that it begins at 0. */
+    /** The part between two positions, shifted to begin at 0. */
     SparseVector part(int from, int to) {
         int first = sizeBelow(from);
         int end = sizeBelow(to);
@@ -82,7 +82,7 @@ public final class SparseVector {
         return new SparseVector(Arrays.stream(position).map(move).toArray(), value);
     }
 
-    /** The sum of the products of its values with those of a full vector; an {@link ArithmeticException} where it overflows. */
+    /** The dot product with a dense vector; throws {@link ArithmeticException} on overflow. */
     public long times(int[] full) {
         long sum = 0;
         for (int k = 0; k < position.length; k++) {
@@ -91,7 +91,7 @@ public final class SparseVector {
         return sum;
     }
 
-    /** The same sum, whatever its size. */
+    /** The same dot product, in arbitrary precision. */
     public BigInteger sum(int[] full) {
         BigInteger sum = BigInteger.ZERO;
         for (int k = 0; k < position.length; k++) {
@@ -101,7 +101,7 @@ public final class SparseVector {
         return sum;
     }
 
-    /** {@code a * this + b * other}, divided by the greatest number that divides all its values. */
+    /** {@code a * this + b * other}, divided by the greatest common divisor of its values. */
     public SparseVector combine(long a, SparseVector other, long b) {
         int[] places = new int[size() + other.size()];
         long[] values = new long[places.length];

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
 
 /**
- * How many markings a net can have at most, by its invariants and bounds.
+ * An upper bound on the number of markings of a net, from its invariants and bounds.
  *
- * <p>Invariants without common places are chosen one after the other, the shortest first and, for a second estimate, the
- * longest first. The places of each can share out their sum in so many ways; the other places are taken to hold any
- * number of tokens up to their bounds. The product is an upper bound, and may be far above the number of reachable
- * markings.
+ * <p>Invariants without common places are chosen one after the other, the shortest first and, for a second estimate,
+ * the longest first. For each, the ways in which its places can share the sum are counted; the other places are
+ * assumed to hold any number of tokens up to their bounds. The product is an upper bound, and may be far above the
+ * number of reachable markings.
  */
 public final class StateCount {
-    /** Additions for one invariant; one that needs more is left out. */
+    /** The most additions for one invariant; one that needs more is left out. */
     private static final long MOST_STEPS = 2_000_000;
 
     private final PetriNet net;
@@ -29,7 +29,7 @@ public final class StateCount {
         this.bounds = bounds;
     }
 
-    /** The bound; null when some place has none, or time is up. */
+    /** The bound; null if some place has none, or time runs out. */
     public static @Nullable BigInteger atMost(PetriNet net, PlaceBounds bounds, Semiflows invariants, Limit limit) {
         if (!bounds.allProven()) {
             return null;
@@ -41,7 +41,7 @@ public final class StateCount {
         return limit.isOver() ? null : most;
     }
 
-    /** The estimate by these invariants; of no use when time ran out meanwhile. */
+    /** The estimate by these invariants; not valid if time ran out. */
     private BigInteger by(List<SparseVector> invariants, Limit limit) {
         BitSet covered = new BitSet();
         BigInteger product = BigInteger.ONE;
@@ -67,7 +67,7 @@ public final class StateCount {
         return steps.compareTo(BigInteger.valueOf(MOST_STEPS)) <= 0;
     }
 
-    /** In how many ways the places can hold tokens so that the weighted sum is what it is at the beginning. */
+    /** The number of ways in which the places can hold tokens so that the weighted sum has its initial value. */
     private BigInteger ways(SparseVector weights) {
         int sum = weights.sum(net.initialMarking()).intValueExact();
         BigInteger[] ways = new BigInteger[sum + 1];

@@ -6,13 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The most tokens a place can hold by the state equation alone: a linear program, solved exactly.
  *
- * <p>The program is: maximise {@code m(p)} where {@code m = m0 + C x}, {@code m ≥ 0}, {@code x ≥ 0}. Its tableau has a
- * row a place, begins at {@code x = 0}, {@code m = m0}, and goes on from where it is when asked for another place. Rows
- * are integer vectors that are scaled as needed, so nothing is rounded; a place for which they overflow, or fill more room
- * than they may, is given up. The row of the optimum
- * reads {@code k·m(p) + Σ y·m + Σ c·x = b} with no negative coefficient: its places are weights of a sum that never
- * grows. Entering columns are chosen by the steepest coefficient, and by Bland's rule while the value stalls, which
- * cannot cycle.
+ * <p>The program is: maximise {@code m(p)} where {@code m = m0 + C x}, {@code m ≥ 0}, {@code x ≥ 0}. Its tableau has
+ * one row per place, starts at {@code x = 0}, {@code m = m0}, and is reused for the next place. Rows are integer
+ * vectors that are scaled as needed, so nothing is rounded; a place for which they overflow, or take too much memory,
+ * gets no bound. The row of the optimum reads {@code k·m(p) + Σ y·m + Σ c·x = b} with no negative coefficient: its
+ * places are weights of a sum that never grows. Entering columns are chosen by the steepest coefficient, and by
+ * Bland's rule while the value stalls, which cannot cycle.
  *
  * <p>Positions: transitions, then places, then the place in question a second time, then the constant. Not thread-safe.
  */
@@ -55,7 +54,7 @@ final class StateEquation {
         }
     }
 
-    /** Weights of a sum that never grows and bounds the place as well as any; null when none was found. */
+    /** Weights of a sum that never grows and gives the best bound of the place; null if none was found. */
     @Nullable
     SparseVector weights(int place) {
         try {
@@ -74,7 +73,7 @@ final class StateEquation {
         return optimum.part(transitions, goal).combine(1, SparseVector.unit(place), optimum.at(goal));
     }
 
-    /** The row of the optimum; null where the place is unbounded here, or time or room ended. */
+    /** The row of the optimum; null if the place is unbounded here, or time or memory ran out. */
     private @Nullable SparseVector maximise(int place) {
         SparseVector value = objective(transitions + place);
         int stalled = 0;
@@ -116,7 +115,7 @@ final class StateEquation {
         return column;
     }
 
-    /** The row that forbids most of the entering variable; -1 when none does, and the place is unbounded here. */
+    /** The row that limits the entering variable most; -1 if none does, so that the place is unbounded here. */
     private int leaving(int column, boolean first) {
         int best = -1;
         for (int r = 0; r < rows.length; r++) {
@@ -136,7 +135,7 @@ final class StateEquation {
         return Long.compare(mine, theirs);
     }
 
-    /** Makes the column basic; false when time or room ended in the midst of it, so that the tableau is of no use now. */
+    /** Makes the column basic; false if time or memory ran out halfway, which leaves the tableau unusable. */
     private boolean pivot(int row, int column) {
         SparseVector pivot = rows[row];
         for (int r = 0; r < rows.length; r++) {
@@ -155,7 +154,7 @@ final class StateEquation {
         return true;
     }
 
-    /** A row scaled up, plus or minus the pivot row, so that nothing is left in the column. */
+    /** Scales a row and adds or subtracts the pivot row, so that the column is eliminated. */
     private static SparseVector without(SparseVector row, int column, SparseVector pivot) {
         long there = row.at(column);
         if (there == 0) {

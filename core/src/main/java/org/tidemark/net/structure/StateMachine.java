@@ -6,16 +6,16 @@ import java.util.List;
 import org.tidemark.net.PetriNet;
 
 /**
- * A sequential part of a net: places among which one token moves and is never lost or doubled.
+ * A sequential part of a net: places among which one token moves and is never lost or duplicated.
  *
  * <p>It comes from a semiflow with weights 0 and 1 whose places hold one token, and in which no transition takes two
- * tokens. Exactly one of its places is marked in every reachable marking. The places given must not be changed.
+ * tokens. Exactly one of its places is marked in every reachable marking. The set of places must not be modified.
  *
  * @param places the places of the part
- * @param initial the one that is marked at the beginning
+ * @param initial the one that is initially marked
  */
 public record StateMachine(BitSet places, int initial) {
-    /** The parts that these semiflows give, as many as can be looked at in time. */
+    /** The parts that these semiflows yield, as far as time allows. */
     public static List<StateMachine> of(PetriNet net, Semiflows semiflows, Limit limit) {
         List<StateMachine> parts = new ArrayList<>();
         for (SparseVector weights : semiflows.minimal()) {
@@ -45,7 +45,7 @@ public record StateMachine(BitSet places, int initial) {
         return tokens == 1;
     }
 
-    /** What it takes it puts back into the part, because the weighted sum never changes. */
+    /** A transition returns what it takes to the part, because the weighted sum never changes. */
     private static boolean takesAtMostOne(PetriNet net, BitSet places) {
         for (int t = 0; t < net.transitions(); t++) {
             long taken = 0;

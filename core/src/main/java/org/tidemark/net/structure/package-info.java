@@ -1,14 +1,14 @@
 /**
- * What can be known of a net without exploring it: invariants, bounds, its class, siphons and traps.
+ * What can be found out about a net without exploring it: invariants, bounds, its class, siphons and traps.
  *
- * <p>Read {@link org.tidemark.net.summary.Structure} first, which gathers everything within a time limit, then
- * {@link org.tidemark.net.structure.PlaceBounds}, which exploration uses. All arithmetic is on integers and exact; what
- * would overflow is given up, never rounded. A claim comes with evidence that can be checked again by code that shares
- * nothing with what found it: a bound with its {@link org.tidemark.net.structure.Certificate}, unboundedness with a run.
- * Whoever sees nets may use this package.
+ * <p>Read {@link org.tidemark.net.structure.PlaceBounds} first, which exploration uses, then
+ * {@link org.tidemark.net.structure.Semiflows}, the invariants that most of it is based on; {@code net.summary}
+ * gathers all results for the user. All arithmetic is exact: an integer that overflows ends the attempt, nothing is
+ * rounded. A claim comes with evidence that can be checked by code that shares nothing with the search: a bound with
+ * its {@link org.tidemark.net.structure.Certificate}, unboundedness with a run. Uses {@code net} and {@code model};
+ * every package that may use nets may use this one.
  *
- * <table>
- * <caption>What answers which question</caption>
+ * <table> <caption>Which class answers which question</caption>
  * <tr><td>Which weighted sums of tokens never change?</td><td>{@link org.tidemark.net.structure.Semiflows}</td></tr>
  * <tr><td>How many tokens can a place hold?</td><td>{@link org.tidemark.net.structure.PlaceBounds}</td></tr>
  * <tr><td>Which textbook class is the net of?</td><td>{@link org.tidemark.net.structure.NetClass}</td></tr>

@@ -19,7 +19,7 @@ import org.tidemark.net.structure.StateCount;
 import org.tidemark.net.structure.StateMachine;
 
 /**
- * Everything that is known of a net without exploring it, gathered within a time limit.
+ * Everything that is known about a net without exploring it, gathered within a time limit.
  *
  * @param net the net
  * @param netClass what kind of net it is
@@ -29,7 +29,7 @@ import org.tidemark.net.structure.StateMachine;
  * @param components sequential parts with one token
  * @param boundedness whether the net is bounded; proven bounds of all places settle it without a coverability graph
  * @param liveness deadlock freedom and liveness
- * @param mostStates how many markings there can be at most; null when some place has no proven bound
+ * @param mostStates an upper bound on the number of markings; null if some place has no proven bound
  */
 public record Structure(
         PetriNet net,
@@ -41,14 +41,14 @@ public record Structure(
         Coverability boundedness,
         Commoner liveness,
         @Nullable BigInteger mostStates) {
-    /** Token counts in a coverability graph, some 100 MB of them. */
+    /** The most token counts in a coverability graph, about 100 MB. */
     private static final long MOST_COUNTS = 24_000_000;
 
     public Structure {
         components = List.copyOf(components);
     }
 
-    /** Looks at everything; each part gets a share of what is left of the time. */
+    /** Runs all analyses; each gets a share of the remaining time. */
     public static Structure of(PetriNet net, Limit limit) {
         NetClass netClass = NetClass.of(net);
         PlaceBounds bounds = PlaceBounds.of(net, limit.share(0.25));
@@ -63,10 +63,13 @@ public record Structure(
         return new Structure(net, netClass, bounds, invariants, cycles, parts, boundedness, liveness, mostStates);
     }
 
-    /** The bits that hold a state, and the words they fill, by what is proven; -1 for both when some place is not, or may hold more than can be counted. */
+    /**
+     * The size of a state in bits and words, by proven bounds; -1 for both if some place has no bound or one that is
+     * too large.
+     */
     public record StateSize(int bits, int words) {}
 
-    /** How big a state is, where all places are proven. */
+    /** The size of a state, if all places have proven bounds. */
     public StateSize stateSize() {
         int[] counts = bounds.counts();
         if (Arrays.stream(counts).anyMatch(count -> count < 0)) {
@@ -76,14 +79,14 @@ public record Structure(
         return new StateSize(model.layout().bits(), model.layout().words());
     }
 
-    /** How many places belong to some sequential part. */
+    /** The number of places that belong to some sequential part. */
     public int placesInComponents() {
         BitSet covered = new BitSet();
         components.forEach(part -> covered.or(part.places()));
         return covered.cardinality();
     }
 
-    /** Which way of exploring suits the net and why, in a sentence. */
+    /** How best to explore the net and why, in one sentence. */
     public String suggestion() {
         return Suggestion.of(this);
     }

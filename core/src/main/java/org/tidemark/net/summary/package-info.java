@@ -1,6 +1,10 @@
 /**
- * What {@code info} reports about a net without exploring it: {@link org.tidemark.net.summary.Structure}, and the engine
- * it suggests.
+ * What {@code info} reports about a net without exploring it.
+ *
+ * <p>Read {@link org.tidemark.net.summary.Structure} first: bounds, invariants, siphons and the class of a net, each
+ * computed within limits. {@link org.tidemark.net.summary.Suggestion} derives from it which options suit the net.
+ *
+ * <p>Uses {@code net}, {@code net.exec} and {@code net.structure}. Only the command line uses it.
  */
 @NullMarked
 package org.tidemark.net.summary;

@@ -115,11 +115,11 @@ class UnfoldingTest {
         ColoredNet net = chain(IntType.of(0, 1_000_000_000), Constant.TRUE, 1);
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(100_000, Long.MAX_VALUE, () -> false)))
                 .isInstanceOf(ColorException.class)
-                .hasMessageContaining("the unfolding of 1 places and 1 transitions has come to")
+                .hasMessageContaining("the unfolding of 1 places and 1 transitions has reached")
                 .hasMessageContaining("choose a smaller instance");
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, 1_000_000, () -> false)))
                 .isInstanceOf(ColorException.class)
-                .hasMessageContaining("the time is over");
+                .hasMessageContaining("time ran out");
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(Long.MAX_VALUE, Long.MAX_VALUE, () -> true)))
                 .isInstanceOf(ColorException.class);
     }

@@ -37,7 +37,7 @@ class AutTest {
                         "transition i#2 in {s1=1} out {s1999999999=1} read {} inhibitor {}");
         assertThat(notes)
                 .containsExactly(
-                        "edges with a label that was there before (1) are told apart by a number behind it, such as #2");
+                        "edges with a repeated label (1) get a number after it, such as #2");
     }
 
     @Test
@@ -82,7 +82,7 @@ class AutTest {
         PetriNetBuilder two = new PetriNetBuilder("n");
         two.place("p", 2);
         assertThat(Nets.refusal(AutWriter::write, two.build()))
-                .isEqualTo("a net is not a graph: AUT can carry a net only where one token moves from place to place,"
+                .isEqualTo("the net is not a graph: AUT can represent a net only if one token moves from place to place,"
                         + " but the net starts with 2 tokens");
         PetriNetBuilder fork = new PetriNetBuilder("n");
         int p = fork.place("p", 1);

@@ -90,9 +90,9 @@ class AutomatonTextTest {
         assertThat(automaton.accepts(0) && automaton.accepts(1) && automaton.accepts(2))
                 .isTrue();
         assertThat(refusal("internal tick\nstart s\n"))
-                .isEqualTo("m:1:10: 'tick' is an event of the model, so it is no internal step; 'hidden' hides events");
+                .isEqualTo("m:1:10: 'tick' is an event of the model, so it is not an internal step; use 'hidden' to hide it");
         assertThat(refusal("internal x\nstart s\ns -- x, tick --> s\n"))
-                .isEqualTo("m:3:7: found ',': expected '-->' and the name of a state; an internal step stands alone");
+                .isEqualTo("m:3:7: found ',': expected '-->' and the name of a state; an internal step cannot be combined with events");
         assertThat(refusal("start s\ns -- x --> s\ninternal x\n")).isEqualTo("m:2:6: there is no transition 'x'");
     }
 
@@ -147,7 +147,7 @@ class AutomatonTextTest {
         assertThat(refusal("start idle\nidle -- tick --> idle\naccept idlee\n"))
                 .isEqualTo("m:3:8: no edge leads from or to a state 'idlee'; did you mean 'idle'?");
         assertThat(refusal("start s\ns -- tick --> s\nhidden tick\n"))
-                .isEqualTo("m:2:6: event 'tick' is hidden, so no edge can be taken by it");
+                .isEqualTo("m:2:6: event 'tick' is hidden, so no edge can use it");
         assertThat(refusal("start s\ns -- tick [queue <= 3 --> s\n"))
                 .isEqualTo("m:2:11: this condition has no closing ']' on its line");
         assertThat(refusal("start s\ns -- !tick --> s\n"))

@@ -108,14 +108,14 @@ class HoaTest {
     void whatIsNotReadIsRefusedByName() {
         assertThat(refusal("1 Inf(0)", "2 Inf(0)&Inf(1)"))
                 .isEqualTo(
-                        "m:9:1: acceptance '2 Inf(0)&Inf(1)': expected '1 Inf(0)', where the marked states are legal,"
-                                + " or '0 t', where all are");
+                        "m:9:1: acceptance '2 Inf(0)&Inf(1)': expected '1 Inf(0)', where the marked states accept,"
+                                + " or '0 t', where all states do");
         assertThat(refusal("[0] 1", "1"))
-                .isEqualTo("m:13:1: found '1': expected a label such as '[0 & !1]'; implicit labels are not read");
+                .isEqualTo("m:13:1: found '1': expected a label such as '[0 & !1]'; implicit labels are not supported");
         assertThat(refusal("[0] 1", "[0] 1 {0}"))
                 .isEqualTo("m:13:7: an acceptance mark on an edge: expected marks on states only");
         assertThat(refusal("[0] 1", "[0] 1&2"))
-                .isEqualTo("m:13:6: found '&': automata that go to several states at once are not read");
+                .isEqualTo("m:13:6: found '&': alternating automata are not supported");
         assertThat(refusal("[0] 1", "[0] 3")).isEqualTo("m:13:5: edge to state 3: expected a number below 3");
         assertThat(refusal("[0] 1", "[3] 1")).isEqualTo("m:13:2: proposition 3: expected a number below 3");
         assertThat(refusal("[0] 1", "[@x] 1")).startsWith("m:13:2: there is no alias '@x'");
@@ -126,7 +126,7 @@ class HoaTest {
         assertThat(refusal("HOA: v1", "HOA: v2")).isEqualTo("m:1:6: found 'v2': expected version v1");
         assertThat(refusal("Start: 0\n", "")).contains("expected a header 'Start:' before the body");
         assertThat(refusal("acc-name: Buchi", "Magic: 1"))
-                .isEqualTo("m:8:1: header 'Magic:': not known, and with a capital it may not be passed over");
+                .isEqualTo("m:8:1: header 'Magic:': unknown, and a header with a capital letter cannot be ignored");
         assertThat(refusal("--END--", "")).isEqualTo("m:19:1: the file ends here: expected 'State:' or '--END--'");
         assertThat(refusal("State: 2", "State: 1")).isEqualTo("m:17:8: state 1 is described a second time");
     }

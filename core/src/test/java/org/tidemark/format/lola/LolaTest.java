@@ -90,7 +90,7 @@ class LolaTest {
     void parallelArcsThatAreTooHeavy() {
         assertThat(Nets.refusal(LolaReader::read, "PLACE a; MARKING; TRANSITION t CONSUME a:2147483647, a:1; PRODUCE;"))
                 .isEqualTo(
-                        "m:1:54: the arcs from place 'a' to transition 't' weigh 2147483648 together: expected at most 2147483647");
+                        "m:1:54: the arcs from place 'a' to transition 't' have a total weight of 2147483648: expected at most 2147483647");
     }
 
     @Test
@@ -114,9 +114,9 @@ class LolaTest {
                         """);
         assertThat(written.notes())
                 .containsExactly(
-                        "LoLA carries one name for a node; one goes by the id, such as 'p' for 'free slots'",
+                        "LoLA has one name per node; one is written with the id, such as 'p' for 'free slots'",
                         "LoLA cannot carry 2 names, such as 'a b', which is written as 'a%20b'",
-                        "LoLA has no read arcs; they are written as loops that consume and produce as much (2)");
+                        "LoLA has no read arcs; they are written as loops that consume and produce the same (2)");
     }
 
     @Test

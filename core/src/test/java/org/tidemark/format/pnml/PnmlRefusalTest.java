@@ -53,7 +53,7 @@ class PnmlRefusalTest {
                 "<name><text>1 < 2</text></name>| '<' is not followed by a name; write '&lt;' for '<'",
                 "</page></net></pnml><pnml>     | there is more after the end of the document",
                 "<?xml version='1.0'?>          | '<?xml' is not the first thing in the file",
-                "<name>\u0001</name>            | the character U+1, which XML cannot hold",
+                "<name>\u0001</name>            | the character U+1, which XML does not allow",
             })
     void slipsInXmlInPlainWords(String content, String words) {
         assumeTrue(Locale.getDefault().getLanguage().equals("en"), "the XML parser does not speak English here");
@@ -88,7 +88,7 @@ class PnmlRefusalTest {
         document[new String(document, StandardCharsets.UTF_8).indexOf('?')] = (byte) 0xFF;
         assertThatThrownBy(() -> Pnml.read(document))
                 .isInstanceOf(InputException.class)
-                .hasMessage("m.pnml:3: not well-formed XML: bytes that are no text in the document's encoding");
+                .hasMessage("m.pnml:3: not well-formed XML: bytes that are invalid in the document's encoding");
         assertThat(Pnml.refusal("<?xml version='1.0' encoding='klingon'?><pnml/>"))
                 .isEqualTo("m.pnml:1: encoding 'klingon': unknown; expected one such as UTF-8");
     }
@@ -99,7 +99,7 @@ class PnmlRefusalTest {
         for (int i = 1; i < 60; i++) {
             bomb.append("<!ENTITY l" + i + " '&l" + (i - 1) + ";&l" + (i - 1) + ";'>");
         }
-        String refused = "DOCTYPE: refused, since it could name other files or swell without end; remove it";
+        String refused = "DOCTYPE: refused, since it could open other files or expand without limit; remove it";
         assertThat(Pnml.refusal(bomb + "]><pnml>&l59;</pnml>")).isEqualTo("m.pnml:2: " + refused);
         assertThat(Pnml.refusal("<!DOCTYPE pnml [<!ENTITY x SYSTEM 'file:///etc/hostname'>]><pnml>&x;</pnml>"))
                 .isEqualTo("m.pnml:1: " + refused);
@@ -154,13 +154,13 @@ class PnmlRefusalTest {
                 "<arc id='a' source='p' target='t' weight='2'/> | arc 'a' attribute 'weight': expected an element 'inscription'",
                 "<referencePlace id='r' ref='x'/>           | referencePlace 'r' ref 'x': no place has this id",
                 "<referencePlace id='r' ref='t'/>           | referencePlace 'r' ref 't': expected a place, found a transition",
-                "<referenceTransition id='r' ref='r'/>      | referenceTransition 'r': its chain of references never ends",
+                "<referenceTransition id='r' ref='r'/>      | referenceTransition 'r': its chain of references is circular",
                 "<place id='x' initialMarking='1'/>         | place 'x' attribute 'initialMarking': expected an element of this name",
-                "<place id='x'><capacity><text>3</text></capacity></place> | place 'x' capacity '3': it changes the behaviour, and this version cannot honour it",
-                "<place id='x'><hlinitialMarking><structure/></hlinitialMarking></place> | place 'x' hlinitialMarking: it changes the behaviour, and this version cannot honour it",
-                "<transition id='x'><priority><text>2</text></priority></transition> | transition 'x' priority '2': it changes the behaviour, and this version cannot honour it",
-                "<transition id='x'><delay><interval/></delay></transition> | transition 'x' delay: it changes the behaviour, and this version cannot honour it",
-                "<transition id='x'><timed><value>true</value></timed></transition> | transition 'x' timed 'true': it changes the behaviour, and this version cannot honour it",
+                "<place id='x'><capacity><text>3</text></capacity></place> | place 'x' capacity '3': it changes the behaviour, and this version does not support it",
+                "<place id='x'><hlinitialMarking><structure/></hlinitialMarking></place> | place 'x' hlinitialMarking: it changes the behaviour, and this version does not support it",
+                "<transition id='x'><priority><text>2</text></priority></transition> | transition 'x' priority '2': it changes the behaviour, and this version does not support it",
+                "<transition id='x'><delay><interval/></delay></transition> | transition 'x' delay: it changes the behaviour, and this version does not support it",
+                "<transition id='x'><timed><value>true</value></timed></transition> | transition 'x' timed 'true': it changes the behaviour, and this version does not support it",
             })
     void elementsThatAreWrong(String element, String message) {
         String document = Pnml.net("<place id='p'/><place id='q'/><transition id='t'/>", element);
@@ -173,7 +173,7 @@ class PnmlRefusalTest {
                         "<referencePlace id='a' ref='b'/>",
                         "<referencePlace id='b' ref='c'/>",
                         "<referencePlace id='c' ref='b'/>")))
-                .isEqualTo("m.pnml:3: referencePlace 'a': its chain of references never ends");
+                .isEqualTo("m.pnml:3: referencePlace 'a': its chain of references is circular");
     }
 
     @ParameterizedTest

@@ -216,9 +216,9 @@ class SymmetricNetTest {
         assertThat(net).isNotNull();
         assertThat(notes)
                 .containsExactly(
-                        "m.pnml:2: place 'p' has no type; taken as dot",
-                        "m.pnml:2: place 'p' initial marking is a number; taken as so many dots",
-                        "m.pnml:4: arc 'i' is a number; taken as so many dots");
+                        "m.pnml:2: place 'p' has no type; dot is assumed",
+                        "m.pnml:2: place 'p' initial marking is a number; taken as that many dots",
+                        "m.pnml:4: arc 'i' is a number; taken as that many dots");
     }
 
     @Test

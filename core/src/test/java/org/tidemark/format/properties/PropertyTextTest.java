@@ -76,7 +76,7 @@ class PropertyTextTest {
 
         assertThatThrownBy(() -> PropertyText.read(new ByteArrayInputStream(latin), "q.txt", Questions.names()))
                 .isInstanceOf(InputException.class)
-                .hasMessage("q.txt:2:1: bytes that are no UTF-8 text");
+                .hasMessage("q.txt:2:1: invalid UTF-8");
         assertThatThrownBy(() -> PropertyText.read(Path.of("no", "such.txt"), Questions.names()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("no such file");

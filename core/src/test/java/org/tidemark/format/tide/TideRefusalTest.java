@@ -35,7 +35,7 @@ class TideRefusalTest {
     @CsvSource(delimiter = '~', textBlock = """
                     plce p ~ m.tide:1:1: found 'plce' (did you mean 'place'?): expected a declaration: net, param, const, type, fun, place, transition, property, progress, include
                     place ~ m.tide:1:6: the file ends here: expected the name of a place
-                    place in ~ m.tide:1:7: 'in' is a word of the language: expected the name of a place; write it in quotes if it is one
+                    place in ~ m.tide:1:7: 'in' is a keyword: expected the name of a place; quote it to use it as a name
                     place p: Colour ~ m.tide:1:10: no type is called 'Colour'; expected one of bool, dot
                     type Seat = 1..3 place p: Seet ~ m.tide:1:27: no type is called 'Seet'; did you mean 'Seat'?
                     place p: 3..1 ~ m.tide:1:10: the range 3..1 is empty: expected the smaller number first
@@ -46,7 +46,7 @@ class TideRefusalTest {
                     place p = -1 ~ m.tide:1:11: -1 tokens: expected a number ≥ 0
                     place p place p ~ m.tide:1:15: the node 'p' is declared twice, first in line 1
                     place p transition t { in q } ~ m.tide:1:27: no place is called 'q'; did you mean 'p'?
-                    place p: 1..3 transition t { in p } ~ m.tide:1:33: the place 'p' holds values of type 1..3: expected ':' and which of them
+                    place p: 1..3 transition t { in p } ~ m.tide:1:33: the place 'p' holds values of type 1..3: expected ':' and the tokens
                     place p: 1..3 transition t(x: 1..3) { in p: y } ~ m.tide:1:45: no value is called 'y'; did you mean 'x'?
                     place p: 1..3 transition t(x, x: 1..3) { in p: x } ~ m.tide:1:31: the variable 'x' is declared twice
                     place p transition t { inn p } ~ m.tide:1:24: found 'inn' (did you mean 'in'?): expected in, out, read, inhibit, guard or '}'
@@ -54,22 +54,22 @@ class TideRefusalTest {
                     type T = id[2] place p: T transition t(x, y: T) { guard x < y in p: x, y } ~ m.tide:1:59: values of type T have no order: expected '=' or '!='
                     type T = id[0] ~ m.tide:1:13: 0 identities: expected from 1 to 1048576
                     type T = enum {a, b, a} ~ m.tide:1:22: the constant 'a' is listed twice
-                    type T = x: 1..5 where x > 9 ~ m.tide:1:18: no value of type 1..5 fulfils the condition
+                    type T = x: 1..5 where x > 9 ~ m.tide:1:18: no value of type 1..5 satisfies the condition
                     fun f(x: 1..3): 1..3 = g(x) ~ m.tide:1:24: no function is called 'g'
                     fun f(x: 1..3): 1..3 = x place p: 1..3 = f(1, 2) ~ m.tide:1:42: 'f' takes 1 argument, found 2
-                    fun f(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'f' is declared by itself: expected nothing that comes back to itself
+                    fun f(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'f' is defined by itself: expected a definition without recursion
                     fun f(x: 1..3): 1..3 = g(x) fun g(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'g' is declared later, in line 1: expected what is used to be declared before
                     place p: T type T = 1..n const n = 3 ~ m.tide:1:24: the value 'n' is declared later, in line 1: expected what is used to be declared before
                     type T = (bool, T) ~ m.tide:1:17: the type 'T' is declared by itself
                     place p = 3000000000 ~ m.tide:1:11: 3000000000 tokens: expected at most 2147483647
                     place p: bool = 3000000000'true ~ m.tide:1:17: 3000000000 tokens: expected at most 2147483647
                     place p transition t { in p: 3000000000 } ~ m.tide:1:30: 3000000000 tokens: expected at most 2147483647
-                    place p = 1 capacity 2 ~ m.tide:1:13: a capacity: expected before '=' and what the place begins with
-                    place p place q transition t { in p, q } ~ m.tide:1:36: found ',': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
-                    place p: bool place q: bool transition t(x: bool) { in p: x, q: x } ~ m.tide:1:63: found ':': expected in, out, read, inhibit, guard or '}'; arcs are parted by ';', the tokens of one arc by ','
+                    place p = 1 capacity 2 ~ m.tide:1:13: a capacity: expected before '=' and the initial marking
+                    place p place q transition t { in p, q } ~ m.tide:1:36: found ',': expected in, out, read, inhibit, guard or '}'; arcs are separated by ';', the tokens of one arc by ','
+                    place p: bool place q: bool transition t(x: bool) { in p: x, q: x } ~ m.tide:1:63: found ':': expected in, out, read, inhibit, guard or '}'; arcs are separated by ';', the tokens of one arc by ','
                     type T = array[1..40] of 1..10 ~ m.tide:1:10: a type with about 10^40 values: expected fewer than 2^62
                     type T = queue[1000000] of queue[1000000] of 1..1000 ~ m.tide:1:28: a type with about 10^3,000,000 values: expected fewer than 2^62
-                    type T = x: (0..99999, 0..99) where x.1 = 1 ~ m.tide:1:31: a part of a type with 10,000,000 values: expected at most 1048576
+                    type T = x: (0..99999, 0..99) where x.1 = 1 ~ m.tide:1:31: a subtype of a type with 10,000,000 values: expected at most 1048576
                     /* ports */ place p ~ m.tide:1:1: found '/*': a comment begins with '//' and ends with its line
                     place p # ports ~ m.tide:1:9: found '#': a comment begins with '//' and ends with its line
                     include "src" ~ m.tide:1:9: include 'src': a directory; expected a file
@@ -77,10 +77,10 @@ class TideRefusalTest {
                     const c = 1 < 2 < 3 ~ m.tide:1:17: found '<': expected no second comparison; join two with '&&'
                     const c = 3x ~ m.tide:1:11: a number with a letter after it, found '3x': expected names to begin with a letter
                     const c = 9999999999999999999 ~ m.tide:1:11: the number '9999999999999999999': expected at most 18 digits
-                    const c = 1 ? 2 ~ m.tide:1:13: found '?', which the language has no use for
+                    const c = 1 ? 2 ~ m.tide:1:13: found '?', which is not part of the language
                     const c = (1, 2).3 ~ m.tide:1:18: component 3 of (1, 2): expected from 1 to 2
-                    const c = {a = 1} ~ m.tide:1:11: which record this is does not show; write its type before it: T({…})
-                    const c = succ(3) ~ m.tide:1:16: in which type does not show; write it before the number: T(3)
+                    const c = {a = 1} ~ m.tide:1:11: the type of this record is unclear; write it in front: T({…})
+                    const c = succ(3) ~ m.tide:1:16: the type is unclear; write it in front of the number: T(3)
                     type R = {a: 1..2, b: bool} const c: R = {a = 1} ~ m.tide:1:42: the field 'b' is missing
                     type R = {a: 1..2} const c: R = {b = 1} ~ m.tide:1:34: no field is called 'b'; did you mean 'a'?
                     type Q = queue[1] of bool const c: Q = [true, true] ~ m.tide:1:40: 2 elements: expected at most 1
@@ -88,21 +88,21 @@ class TideRefusalTest {
                     property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula
                     place p capacity 1, 2 = 1 ~ m.tide:1:23: found '=': expected 'each' after how many tokens of one value
                     place p capacity -1 ~ m.tide:1:18: the capacity -1: expected a number from 0 to 2147483647
-                    place p = 1 except p ~ m.tide:1:7: what place 'p' holds is told by itself; expected to be told by places
-                    place p = q place q = 2 except p ~ m.tide:1:7: what place 'p' holds is told by itself
+                    place p = 1 except p ~ m.tide:1:7: the content of place 'p' depends on itself; expected places
+                    place p = q place q = 2 except p ~ m.tide:1:7: the content of place 'p' depends on itself
                     place p: 1..2 = x for x in q ~ m.tide:1:28: no place is called 'q'
                     place p: 1..2 = q place q: bool ~ m.tide:1:17: a value of type bool: expected one of type 1..2
                     place p place q = 1 for x in p for y in p ~ m.tide:1:36: a second place: expected the tokens of one
                     place p place q transition t { out q: 1 for x in p } ~ m.tide:1:50: the tokens of a place: expected a type
                     transition t priority 2000000 { } ~ m.tide:1:23: the priority 2000000: expected a number from -1000000
-                    place p transition t { in p @+ 1 } ~ m.tide:1:29: a delay: expected one only where tokens are put, after out
+                    place p transition t { in p @+ 1 } ~ m.tide:1:29: a delay: expected only on output arcs, after out
                     place p transition t(d: -1..2) { out p @+ d } ~ m.tide:1:43: a delay of -1..2: expected a number from 0 to 100000
                     place p: bool transition t { out p: all bool except true @+ 1 } ~ m.tide:1:61: tokens with 'except' cannot come later
                     place p transition t(now: bool) { out p @+ 1 } ~ m.tide:1:20: a variable 'now', which is the clock's
-                    place clock transition t { out clock @+ 1 } ~ m.tide:1:7: the name 'clock' is that of what lets time pass
+                    place clock transition t { out clock @+ 1 } ~ m.tide:1:7: the name 'clock' is reserved for the clock
                     place p: 1..3 = x + 1 for x: 1..3 ~ m.tide:1:7: initial marking of place 'p': 4 is not a value of type 1..3
                     fun f(x: 1..3): 1..3 = x / 0 + 1 place p: 1..3 = f(1) ~ m.tide:1:40: initial marking of place 'p': 1 is divided by zero
-                    place p: (0..9999, 0..9999) transition t { in p: (x + 1, y) for x: 0..9999 for y: 0..9999 } ~ m.tide:1:47: tokens that may be beyond the type of the place, for more than 16777216 values
+                    place p: (0..9999, 0..9999) transition t { in p: (x + 1, y) for x: 0..9999 for y: 0..9999 } ~ m.tide:1:47: tokens that may be outside the type of the place, for more than 16777216 values
                     transition t priorty 2 { } ~ m.tide:1:14: found 'priorty'
                     include "nowhere.tide" ~ m.tide:1:9: include nowhere.tide: no such file
                     """, quoteCharacter = '`')

@@ -85,7 +85,7 @@ class TinaTest {
     void parallelArcsThatAreTooHeavy() {
         assertThat(Nets.refusal(TinaReader::read, "tr t -> p*2147483647\npl p t ->"))
                 .startsWith("m:2:")
-                .endsWith("the arcs from transition 't' to place 'p' weigh 2147483648 together: expected at most"
+                .endsWith("the arcs from transition 't' to place 'p' have a total weight of 2147483648: expected at most"
                         + " 2147483647");
     }
 
@@ -109,7 +109,7 @@ class TinaTest {
                         (in, file, notes) -> TinaReader.read(
                                 new ByteArrayInputStream(new byte[] {'\n', ' ', (byte) 0xFF}), file, notes),
                         ""))
-                .isEqualTo("m:2:2: bytes that are no UTF-8 text");
+                .isEqualTo("m:2:2: invalid UTF-8");
     }
 
     @Test
@@ -180,6 +180,6 @@ class TinaTest {
         assertThat(Nets.refusal(NdrReader::read, nodes + "e p t !1 n"))
                 .startsWith("m:4:1: edge from 'p' to 't' stopwatch '!1': it changes the behaviour");
         assertThat(Nets.refusal(NdrReader::read, nodes + "p 1 2 t 0 n"))
-                .isEqualTo("m:4:1: place 't': a node of this name is drawn before");
+                .isEqualTo("m:4:1: place 't': a node of this name was drawn before");
     }
 }

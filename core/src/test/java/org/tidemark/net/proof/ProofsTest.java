@@ -226,7 +226,7 @@ class ProofsTest {
         PetriNet net = Zoo.open("zoo:mutex/2");
         Formula both = new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_2", 1)));
         Attempt attempt = Proofs.of(net, LONG).unreachable(both, Limit.millis(0));
-        assertThat(attempt).isEqualTo(new Attempt.Open("time is up", null));
+        assertThat(attempt).isEqualTo(new Attempt.Open("time ran out", null));
     }
 
     @Test

@@ -11,7 +11,7 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
 import org.tidemark.zoo.Zoo;
 
-/** Parts that are said to be sequential hold one token, and those of the data base are all found. */
+/** Parts that are said to be sequential hold one token, and those of the database are all found. */
 class SequentialPartsTest {
     @Test
     void aStateMachineHoldsOneTokenInEveryReachableMarking(TestInfo test) {

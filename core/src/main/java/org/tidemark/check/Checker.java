@@ -248,8 +248,8 @@ public final class Checker {
     private @Nullable ExplorationReport goOn(@Nullable ExplorationReport explored, Widths widths)
             throws InputException {
         boolean ours = explored != null
-                && ((explored.outcome().end() == End.STATES && options.maxStates() > stages.firstStates())
-                        || explored.outcome().end() == End.TIME);
+                && ((explored.end() == End.STATES && options.maxStates() > stages.firstStates())
+                        || explored.end() == End.TIME);
         ExplorationReport farther = ours ? explore(widths, options.maxStates(), EXPLORATION_SHARE) : null;
         return farther == null ? explored : farther;
     }

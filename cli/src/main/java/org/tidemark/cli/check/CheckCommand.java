@@ -46,7 +46,7 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StoreMove;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -197,7 +197,7 @@ public final class CheckCommand implements Callable<Integer> {
                         .answer(net, asked, options)
                 : answer(net, asked, options);
         ExplorationReport explored = report.exploration();
-        List<MovingStore.Move> moves = explored == null ? List.of() : explored.moves();
+        List<StoreMove> moves = explored == null ? List.of() : explored.notes().moves();
         moves.forEach(move -> note("the states moved " + Moves.inWords(move, options)));
         show(net, ExploreText.sizes(net), engine.after(moves), options, report, null);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
@@ -230,7 +230,7 @@ public final class CheckCommand implements Callable<Integer> {
         DirectCheck.Answers answers = running.check(check, all, options);
         DirectReport explored = answers.report();
         if (explored.fault() != null) {
-            ExploreOptions left = options.withoutSeconds(explored.exploration().seconds());
+            ExploreOptions left = options.withoutSeconds(explored.exploration().timing().seconds());
             Execution other = unfolded(source, left);
             if (other == null) {
                 return running.fault(direct, explored, explored.fault());
@@ -318,7 +318,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private void keepRun(PetriNet net, CheckReport report) throws InputException {
-        String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
+        String pathTrouble = report.sweep() == null ? null : report.sweep().paths().trouble();
         if (pathTrouble != null) {
             note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
         }

@@ -78,9 +78,9 @@ final class ContestRun {
         if (report.complete()) {
             figures(
                     String.valueOf(report.states()),
-                    String.valueOf(report.outcome().edges()),
-                    String.valueOf(report.maxTokensInMarking()),
-                    String.valueOf(report.maxTokensInPlace()),
+                    String.valueOf(report.counts().edges()),
+                    String.valueOf(report.tokens().inMarking()),
+                    String.valueOf(report.tokens().inPlace()),
                     Technique.SEARCH);
             return true;
         }

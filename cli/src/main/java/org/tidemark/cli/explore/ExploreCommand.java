@@ -128,7 +128,7 @@ public final class ExploreCommand implements Callable<Integer> {
             return new BreachReport(session, result, evidence)
                     .tell(net, report.states(), broken, breach, exploration.noRun());
         }
-        show(net, engine.after(report.moves()), options, report);
+        show(net, engine.after(report.notes().moves()), options, report);
         saveRun(net, report);
         return report.complete() ? Status.DONE : Status.UNKNOWN;
     }
@@ -146,11 +146,11 @@ public final class ExploreCommand implements Callable<Integer> {
             return run.fault(direct, report, report.fault());
         }
         if (report.outgrown() && other != null) {
-            remark("unfolded after all, since places held " + Figures.count(report.multiSets(), "multi-set") + " in "
+            remark("unfolded after all, since places held " + Figures.count(report.tables().multiSets(), "multi-set") + " in "
                     + Figures.count(report.exploration().states(), "state"));
             return unfolded(other, engine, options, watch);
         }
-        Engine at = engine.after(report.exploration().moves());
+        Engine at = engine.after(report.exploration().notes().moves());
         if (result.json) {
             Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), at, report));
         } else {
@@ -189,10 +189,10 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
-        if (report.runToDeadlock() != null) {
-            evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
+        if (report.deadlock().run() != null) {
+            evidence.write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
         } else if (!evidence.targets().isEmpty()) {
-            NoRun why = report.noRun();
+            NoRun why = report.deadlock().noRun();
             remark(
                     why == null
                             ? "no deadlock was found, so there is no run to write to " + evidence.targets()

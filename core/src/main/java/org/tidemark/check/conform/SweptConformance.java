@@ -77,7 +77,7 @@ public final class SweptConformance {
         if (result.found()) {
             List<Integer> run = result.run();
             if (run == null) {
-                String why = swept.pathTrouble() == null ? "" : "no run to it: " + swept.pathTrouble();
+                String why = swept.paths().trouble() == null ? "" : "no run to it: " + swept.paths().trouble();
                 return report(new Verdict.Violated(), why, null, swept);
             }
             String complaint = replayed(run, result.model()).complaint();

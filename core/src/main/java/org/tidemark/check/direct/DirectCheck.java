@@ -43,7 +43,7 @@ public final class DirectCheck {
      * What was found.
      *
      * @param report what the exploration did
-     * @param net the place/transition net in which runs are told, and which open questions are to be asked of
+     * @param net the place/transition net in which runs are shown, and in which open questions are to be asked
      * @param decided the answers there are
      * @param open what is left to be asked
      */
@@ -94,7 +94,7 @@ public final class DirectCheck {
                 report,
                 whole == null ? report.shown() : whole,
                 new CheckReport(
-                        findings, report.exploration(), report.exploration().seconds()),
+                        findings, report.exploration(), report.exploration().timing().seconds()),
                 goesOn ? open : List.of());
     }
 
@@ -116,7 +116,7 @@ public final class DirectCheck {
                         "",
                         evidence,
                         null,
-                        report.exploration().seconds())
+                        report.exploration().timing().seconds())
                 .without(goal.isFound() && run == null ? whyNoRun : null);
     }
 
@@ -128,6 +128,6 @@ public final class DirectCheck {
                 "",
                 null,
                 null,
-                report.exploration().seconds());
+                report.exploration().timing().seconds());
     }
 }

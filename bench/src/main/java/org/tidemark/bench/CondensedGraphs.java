@@ -99,24 +99,24 @@ final class CondensedGraphs {
     private void ours(int size, GraphReport full, GraphReport swept) throws WrongCount {
         GraphBuilder.Built whole = full.built();
         GraphBuilder.Built unfolded = swept.built();
-        if (whole == null || unfolded == null || swept.explored() % full.explored() != 0) {
+        if (whole == null || unfolded == null || swept.counts().explored() % full.counts().explored() != 0) {
             throw new WrongCount(
-                    "size " + size + ": " + full.explored() + " states, and " + swept.explored() + " swept");
+                    "size " + size + ": " + full.counts().explored() + " states, and " + swept.counts().explored() + " swept");
         }
-        long memory = unfolded.numberBytes() + swept.stateBytes();
-        if (unfolded.numberBytes() > 4 * swept.explored()) {
+        long memory = unfolded.numberBytes() + swept.memory().stateBytes();
+        if (unfolded.numberBytes() > 4 * swept.counts().explored()) {
             throw new WrongCount("size " + size + ": a number takes more than four bytes");
         }
         line(
                 size,
                 "ours",
-                full.explored(),
-                full.stateBytes(),
+                full.counts().explored(),
+                full.memory().stateBytes(),
                 seconds(full),
-                swept.explored(),
-                swept.peakStates(),
+                swept.counts().explored(),
+                swept.memory().peakStates(),
                 memory,
-                percent(memory, full.stateBytes()),
+                percent(memory, full.memory().stateBytes()),
                 seconds(swept),
                 unfolded.graph().bytes(),
                 unfolded.graph().paperBytes());
@@ -127,7 +127,7 @@ final class CondensedGraphs {
     }
 
     private static String seconds(GraphReport report) {
-        return String.format(Locale.ROOT, "%.2f", report.seconds());
+        return String.format(Locale.ROOT, "%.2f", report.timing().seconds());
     }
 
     private void line(Object... cells) {

@@ -55,8 +55,8 @@ interface Contender {
 
     private static Result of(ExplorationReport report) {
         Counts counts = new Counts(
-                report.states(), report.outcome().edges(), report.outcome().deadlocks());
-        return new Result(counts, report.bytesPerState(), 8.0 * report.wordsPerState());
+                report.states(), report.counts().edges(), report.counts().deadlocks());
+        return new Result(counts, report.bytesPerState(), 8.0 * report.memory().wordsPerState());
     }
 
     /** The yardstick for a search that numbers its states. */

@@ -133,13 +133,13 @@ final class DeltaPrograms {
     private static @Nullable Cost collapsed(ColoredNet net, ExploreOptions options) throws ColorException {
         long start = processorNanos();
         DirectReport found = new DirectExploration(DirectNet.of(net), options, false).run();
-        return cost(found.exploration(), found.tableBytes(), start);
+        return cost(found.exploration(), found.tables().bytes(), start);
     }
 
     private static @Nullable Cost cost(ExplorationReport report, long tables, long start) {
         double seconds = (processorNanos() - start) / 1e9;
         return report.complete()
-                ? new Cost(report.states(), report.outcome().edges(), report.stateBytes() + tables, seconds)
+                ? new Cost(report.states(), report.counts().edges(), report.memory().stateBytes() + tables, seconds)
                 : null;
     }
 

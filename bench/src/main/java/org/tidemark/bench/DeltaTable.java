@@ -82,7 +82,7 @@ final class DeltaTable {
         }
 
         double space() {
-            return 100.0 * cost.report().stateBytes() / plain.report().stateBytes();
+            return 100.0 * cost.report().memory().stateBytes() / plain.report().memory().stateBytes();
         }
 
         private static String percent(double ours, List<Integer> paper, int which) {

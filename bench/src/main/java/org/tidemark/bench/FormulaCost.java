@@ -69,13 +69,13 @@ final class FormulaCost {
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
             ExplorationReport alone = new Exploration(net, options).run();
-            questions = questions.isEmpty() ? invariants(net, alone.maxTokens()) : questions;
+            questions = questions.isEmpty() ? invariants(net, alone.tokens().ofPlaces()) : questions;
             System.gc();
             CheckReport report = new Checker(Subject.of(net), questions, new CheckOptions(options), Plans.exploring(UnfoldingLimits.usual())).run();
             ExplorationReport asked = explored(entry, report);
             if (turn > 0) { // the first one warms up
-                plain = Math.min(plain, alone.seconds());
-                asking = Math.min(asking, asked.seconds());
+                plain = Math.min(plain, alone.timing().seconds());
+                asking = Math.min(asking, asked.timing().seconds());
                 check = Math.min(check, report.seconds());
             }
         }

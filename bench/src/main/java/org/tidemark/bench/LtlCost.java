@@ -71,7 +71,7 @@ final class LtlCost {
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
             ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
-            int[] most = alone.maxTokens().stream().mapToInt(Long::intValue).toArray();
+            int[] most = alone.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, most));
             Search one = search(model, 1);
             Search two = search(model, 2);
@@ -79,7 +79,7 @@ final class LtlCost {
                 throw new WrongCount(entry.label() + ": not all states were seen");
             }
             if (turn > 0 || repeat == 0) { // the first one warms up
-                plain = Math.min(plain, alone.seconds());
+                plain = Math.min(plain, alone.timing().seconds());
                 single = new Search(one.nodes(), Math.min(single.seconds(), one.seconds()));
                 doubled = new Search(two.nodes(), Math.min(doubled.seconds(), two.seconds()));
             }

@@ -96,7 +96,7 @@ final class StateSizes {
                 known,
                 whole ? String.format(Locale.ROOT, "%,d", report.states()) : "",
                 whole ? decimal(measured) : "",
-                whole ? decimal(measured - 8.0 * report.wordsPerState() + unknown) : "");
+                whole ? decimal(measured - 8.0 * report.memory().wordsPerState() + unknown) : "");
         nets++;
         proven += bounds.allProven() ? 1 : 0;
         unknownBytes += unknown;

@@ -119,10 +119,10 @@ final class SweepTable {
                 outcome.explored(),
                 outcome.sweeps(),
                 outcome.persistentStates(),
-                report.peakBytes() / 1024.0,
-                report.seconds(),
+                report.memory().peakBytes() / 1024.0,
+                report.timing().seconds(),
                 whole.bytesPerState() * whole.states() / 1024,
-                whole.seconds());
+                whole.timing().seconds());
     }
 
     private static String json(String model, String measure, ExplorationReport whole, SweepReport report, long bound) {
@@ -140,10 +140,10 @@ final class SweepTable {
             json.writeNumberField("explored", outcome.explored());
             json.writeNumberField("sweeps", outcome.sweeps());
             json.writeNumberField("persistent", outcome.persistentStates());
-            json.writeNumberField("peakBytes", report.peakBytes());
-            json.writeNumberField("seconds", report.seconds());
+            json.writeNumberField("peakBytes", report.memory().peakBytes());
+            json.writeNumberField("seconds", report.timing().seconds());
             json.writeNumberField("breadthFirstBytes", Math.round(whole.bytesPerState() * whole.states()));
-            json.writeNumberField("breadthFirstSeconds", whole.seconds());
+            json.writeNumberField("breadthFirstSeconds", whole.timing().seconds());
             json.writeEndObject();
         } catch (IOException impossible) {
             throw new IllegalStateException(impossible);

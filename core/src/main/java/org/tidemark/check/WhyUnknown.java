@@ -19,13 +19,13 @@ public final class WhyUnknown {
 
     public static String after(ExplorationReport report) {
         String seen = String.format(Locale.ROOT, " after %,d states", report.states());
-        return switch (report.outcome().end()) {
+        return switch (report.end()) {
             case MEMORY -> "the memory budget was used up" + seen;
             case STATES -> "there are more states than asked for";
             case DEPTH -> "there are states beyond the depth asked for";
             case TIME -> "the time was up" + seen;
             case CANCELLED -> "stopped" + seen;
-            case OVERFLOW -> "place '" + report.overflowed() + "' holds more tokens than can be counted";
+            case OVERFLOW -> "place '" + report.tokens().overflowed() + "' holds more tokens than can be counted";
             case LOSSY -> "the store keeps hashes only, so that states may have been left out";
             case COMPLETE -> notExamined(String.format(Locale.ROOT, "%,d states", report.states()));
         };
@@ -35,12 +35,12 @@ public final class WhyUnknown {
         String seen = String.format(
                 Locale.ROOT, " after %,d explored states", report.outcome().explored());
         return behindASweep(
-                report.outcome().end(), seen, report.overflowed(), "a sweep forgets the states that this is about");
+                report.outcome().end(), seen, report.tokens().overflowed(), "a sweep forgets the states that this is about");
     }
 
     public static String after(GraphReport report) {
-        String states = String.format(Locale.ROOT, "%,d states of the graph", report.explored());
-        return behindASweep(report.end(), " after " + states, report.overflowed(), notExamined(states));
+        String states = String.format(Locale.ROOT, "%,d states of the graph", report.counts().explored());
+        return behindASweep(report.end(), " after " + states, report.tokens().overflowed(), notExamined(states));
     }
 
     private static String notExamined(String states) {

@@ -9,4 +9,14 @@ public interface StateStore extends DenseIds, Retrievable, Ancestry {
     default boolean forgets() {
         return false;
     }
+
+    /** The most states that were there at one time. */
+    default long peakStates() {
+        return size();
+    }
+
+    /** What is to be said about the states when a search has ended. */
+    default StoreNotes notes() {
+        return StoreNotes.NONE;
+    }
 }

@@ -45,12 +45,12 @@ class CollapseTest {
 
     private static List<Object> figures(ExplorationReport report) {
         return List.of(
-                report.outcome().end(),
+                report.end(),
                 report.states(),
-                report.outcome().edges(),
-                report.outcome().deadlocks(),
-                report.maxTokensInPlace(),
-                report.maxTokensInMarking());
+                report.counts().edges(),
+                report.counts().deadlocks(),
+                report.tokens().inPlace(),
+                report.tokens().inMarking());
     }
 
     @Test
@@ -62,7 +62,7 @@ class CollapseTest {
                 ExploreOptions options = ExploreOptions.plain().withStore(store);
                 ExplorationReport broad = collapsed(net, options).exploration();
                 assertThat(figures(broad)).as(reference + " " + store).isEqualTo(figures(expected));
-                assertThat(broad.outcome().depth()).isEqualTo(expected.outcome().depth());
+                assertThat(broad.counts().depth()).isEqualTo(expected.counts().depth());
                 assertThat(figures(collapsed(net, options.withThreads(3)).exploration()))
                         .isEqualTo(figures(expected));
                 assertThat(figures(collapsed(net, options.withOrder(Order.DEPTH_FIRST))
@@ -97,8 +97,8 @@ class CollapseTest {
                                         net, ExploreOptions.plain().withStore(store))
                                 .exploration();
                         assertThat(found.states()).isEqualTo(expected.states().size());
-                        assertThat(found.outcome().edges()).isEqualTo(expected.edges());
-                        assertThat(found.outcome().deadlocks()).isEqualTo(expected.deadlocks());
+                        assertThat(found.counts().edges()).isEqualTo(expected.edges());
+                        assertThat(found.counts().deadlocks()).isEqualTo(expected.deadlocks());
                     }
                 }
             });
@@ -109,14 +109,14 @@ class CollapseTest {
     @Test
     void tablesCountAndDeltaMarkingsTakeLess() throws Exception {
         ColoredNet net = zoo("zoo:tide-eratosthenes/40");
-        long none = unfolded(net, ExploreOptions.plain()).stateBytes();
+        long none = unfolded(net, ExploreOptions.plain()).memory().stateBytes();
         DirectReport collapse = collapsed(net, ExploreOptions.plain());
         DirectReport both = collapsed(net, ExploreOptions.plain().withStore(StoreChoice.delta(20)));
-        long whole = collapse.exploration().stateBytes() + collapse.tableBytes();
+        long whole = collapse.exploration().memory().stateBytes() + collapse.tables().bytes();
         assertThat(whole).isLessThan(none / 2);
-        assertThat(both.exploration().stateBytes())
-                .isLessThan(collapse.exploration().stateBytes());
-        assertThat(collapse.exploration().peakBytes()).isGreaterThanOrEqualTo(whole);
+        assertThat(both.exploration().memory().stateBytes())
+                .isLessThan(collapse.exploration().memory().stateBytes());
+        assertThat(collapse.exploration().memory().peakBytes()).isGreaterThanOrEqualTo(whole);
     }
 
     @Test
@@ -124,10 +124,10 @@ class CollapseTest {
         ColoredNet net = zoo("zoo:tide-dbm/10");
         ExploreOptions delta = ExploreOptions.plain().withStore(StoreChoice.delta(20));
         DirectReport free = collapsed(net, delta);
-        long budget = free.exploration().stateBytes() + free.tableBytes() / 2;
+        long budget = free.exploration().memory().stateBytes() + free.tables().bytes() / 2;
         ExplorationReport bound =
                 collapsed(net, delta.withMemory(Math.max(budget, 1 << 20))).exploration();
         assertThat(free.exploration().complete()).isTrue();
-        assertThat(bound.outcome().end()).isEqualTo(End.MEMORY);
+        assertThat(bound.end()).isEqualTo(End.MEMORY);
     }
 }

@@ -42,7 +42,7 @@ class ColoredFaultsTest {
 
     private static List<Long> figures(ExplorationReport report) {
         return List.of(
-                report.states(), report.outcome().edges(), report.outcome().deadlocks());
+                report.states(), report.counts().edges(), report.counts().deadlocks());
     }
 
     private static void assertBoth(ColoredNet net, boolean faulty, List<Long> figures) throws Exception {

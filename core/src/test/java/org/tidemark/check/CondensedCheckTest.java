@@ -67,7 +67,7 @@ class CondensedCheckTest {
                 verdicts.add(truth);
             }
             unfolded[0] += report.graph() != null
-                            && report.graph().explored() > space.states().size()
+                            && report.graph().counts().explored() > space.states().size()
                     ? 1
                     : 0;
         });

@@ -53,9 +53,9 @@ class CorpusDirectTest {
             assertThat(found.complete()).isTrue();
             assertThat(List.of(
                             found.states(),
-                            found.outcome().edges(),
-                            found.maxTokensInPlace(),
-                            found.maxTokensInMarking()))
+                            found.counts().edges(),
+                            found.tokens().inPlace(),
+                            found.tokens().inMarking()))
                     .containsExactly(
                             Long.parseLong(known[7]),
                             Long.parseLong(known[8]),

@@ -64,12 +64,12 @@ class CorpusExplorationTest {
                     new Exploration(net, ExploreOptions.plain().withThreads(threads)).run();
             assertThat(report.complete()).isTrue();
             assertThat(report.states()).as("states").isEqualTo(known.states());
-            assertThat(report.outcome().edges()).as("edges").isEqualTo(known.edges());
-            assertThat(report.maxTokensInPlace()).as("tokens in a place").isEqualTo(known.tokensInPlace());
-            assertThat(report.maxTokensInMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
+            assertThat(report.counts().edges()).as("edges").isEqualTo(known.edges());
+            assertThat(report.tokens().inPlace()).as("tokens in a place").isEqualTo(known.tokensInPlace());
+            assertThat(report.tokens().inMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
             for (int p = 0; p < net.places(); p++) {
                 if (bounds.bound(p) != PlaceBounds.UNKNOWN) {
-                    assertThat(report.maxTokens().get(p)).as(net.placeName(p)).isLessThanOrEqualTo(bounds.bound(p));
+                    assertThat(report.tokens().ofPlaces().get(p)).as(net.placeName(p)).isLessThanOrEqualTo(bounds.bound(p));
                 }
             }
         }

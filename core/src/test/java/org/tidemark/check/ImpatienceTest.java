@@ -65,8 +65,8 @@ class ImpatienceTest {
     @ValueSource(strings = {LONG_ARC, LONG_STATE})
     void directExecutionEndsInTheMiddleOfAState(String text) throws Exception {
         DirectReport report = new DirectExploration(DirectNet.of(tide(text)), SHORT, false).run();
-        assertThat(report.exploration().outcome().end()).isEqualTo(End.TIME);
+        assertThat(report.exploration().end()).isEqualTo(End.TIME);
         assertThat(report.exploration().states()).isEqualTo(1);
-        assertThat(report.exploration().outcome().explored()).isZero();
+        assertThat(report.exploration().counts().explored()).isZero();
     }
 }

@@ -95,8 +95,8 @@ class ObligationsTest {
         assertThat(report.states())
                 .as("states of seed %d", seed)
                 .isEqualTo(naive.states().size());
-        assertThat(report.outcome().edges()).as("edges of seed %d", seed).isEqualTo(naive.edges());
-        assertThat(report.outcome().deadlocks())
+        assertThat(report.counts().edges()).as("edges of seed %d", seed).isEqualTo(naive.edges());
+        assertThat(report.counts().deadlocks())
                 .as("deadlocks of seed %d", seed)
                 .isEqualTo(naive.deadlocks());
     }

@@ -55,8 +55,8 @@ class PrioritiesTest {
                 assertThat(found.states())
                         .as("states of seed %d", seed)
                         .isEqualTo(naive.states().size());
-                assertThat(found.outcome().edges()).as("edges of seed %d", seed).isEqualTo(naive.edgeCount());
-                assertThat(found.outcome().deadlocks())
+                assertThat(found.counts().edges()).as("edges of seed %d", seed).isEqualTo(naive.edgeCount());
+                assertThat(found.counts().deadlocks())
                         .as("deadlocks of seed %d", seed)
                         .isEqualTo(naive.deadlocks());
             }

@@ -65,10 +65,10 @@ class StoresRandomTest {
                 ExplorationReport report = new Exploration(net, options).run();
                 assertThat(report.complete()).isTrue();
                 assertThat(report.states()).isEqualTo(space.states().size());
-                assertThat(report.outcome().edges()).isEqualTo(space.edgeCount());
-                assertThat(report.outcome().deadlocks()).isEqualTo(space.deadlocks());
-                assertThat(report.maxTokens()).isEqualTo(maxima);
-                assertThat(report.runToDeadlock() != null).isEqualTo(space.deadlocks() > 0);
+                assertThat(report.counts().edges()).isEqualTo(space.edgeCount());
+                assertThat(report.counts().deadlocks()).isEqualTo(space.deadlocks());
+                assertThat(report.tokens().ofPlaces()).isEqualTo(maxima);
+                assertThat(report.deadlock().run() != null).isEqualTo(space.deadlocks() > 0);
             }
         });
         assertThat(checked).isPositive();
@@ -82,10 +82,10 @@ class StoresRandomTest {
         for (ExploreOptions options : engines()) {
             ExplorationReport report = new Exploration(net, options).run();
             assertThat(report.states()).isEqualTo(plain.states());
-            assertThat(report.outcome().edges()).isEqualTo(plain.outcome().edges());
-            if (plain.runToDeadlock() != null && options.order() == Order.BREADTH_FIRST) {
-                assertThat(report.outcome().depth()).isEqualTo(plain.outcome().depth());
-                assertThat(report.runToDeadlock()).hasSameSizeAs(plain.runToDeadlock());
+            assertThat(report.counts().edges()).isEqualTo(plain.counts().edges());
+            if (plain.deadlock().run() != null && options.order() == Order.BREADTH_FIRST) {
+                assertThat(report.counts().depth()).isEqualTo(plain.counts().depth());
+                assertThat(report.deadlock().run()).hasSameSizeAs(plain.deadlock().run());
             }
         }
     }
@@ -114,11 +114,11 @@ class StoresRandomTest {
                         List.of(lossy, lossy.withThreads(3), lossy.withOrder(Order.DEPTH_FIRST))) {
                     ExplorationReport report = new Exploration(net, options).run();
                     assertThat(report.complete()).isFalse();
-                    assertThat(report.outcome().end()).isEqualTo(End.LOSSY);
-                    assertThat(report.omissions()).isBetween(0.0, 1.0);
+                    assertThat(report.end()).isEqualTo(End.LOSSY);
+                    assertThat(report.notes().omissions()).isBetween(0.0, 1.0);
                     assertThat(report.states()).isEqualTo(space.states().size());
-                    assertThat(report.outcome().edges()).isEqualTo(space.edgeCount());
-                    assertThat(report.runToDeadlock() != null).isEqualTo(space.deadlocks() > 0);
+                    assertThat(report.counts().edges()).isEqualTo(space.edgeCount());
+                    assertThat(report.deadlock().run() != null).isEqualTo(space.deadlocks() > 0);
                 }
             }
         });
@@ -130,8 +130,8 @@ class StoresRandomTest {
         PetriNet net = Zoo.open("zoo:philosophers/14");
         for (ExploreOptions options : engines()) {
             ExplorationReport report = new Exploration(net, options.withMemory(1 << 18)).run();
-            assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
-            assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 18);
+            assertThat(report.end()).isEqualTo(End.MEMORY);
+            assertThat(report.memory().peakBytes()).isLessThanOrEqualTo(1 << 18);
             assertThat(report.states()).isPositive();
         }
     }

@@ -159,7 +159,7 @@ class SweptCheckTest {
         SweepMeasure.Wish wish = new SweepMeasure.Wish("1000000000000000000*a, b", Map.of());
         Widths narrow = Widths.startingWith(net, FieldWidths.forCounts(net, net.initialMarking()));
         SweepReport report = new SweepExploration(net, PLAIN, wish, List.of(), narrow).run();
-        assertThat(report.restarts()).isPositive();
+        assertThat(report.timing().restarts()).isPositive();
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).isEqualTo(10);
         assertThat(report.course().why())
@@ -206,7 +206,7 @@ class SweptCheckTest {
             assertThat(fits || report.end() == Outcome.End.MEMORY).isTrue();
             assertThat(fits && bytes < 200).isFalse();
             assertThat(report.built() != null).isEqualTo(fits);
-            assertThat(report.peakBytes()).isLessThanOrEqualTo(bytes);
+            assertThat(report.memory().peakBytes()).isLessThanOrEqualTo(bytes);
         }
         assertThat(fits).isTrue();
     }

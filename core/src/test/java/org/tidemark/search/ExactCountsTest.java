@@ -44,12 +44,12 @@ class ExactCountsTest {
         for (int threads : new int[] {2, 3}) {
             ExplorationReport many = explore(net, ExploreOptions.plain().withThreads(threads));
             assertCounts(many, census);
-            assertThat(many.outcome().depth())
+            assertThat(many.counts().depth())
                     .as("depth")
-                    .isEqualTo(one.outcome().depth());
+                    .isEqualTo(one.counts().depth());
             assertSameMaxima(many, one);
-            if (one.runToDeadlock() != null) {
-                assertThat(many.runToDeadlock()).as("shortest run").hasSameSizeAs(one.runToDeadlock());
+            if (one.deadlock().run() != null) {
+                assertThat(many.deadlock().run()).as("shortest run").hasSameSizeAs(one.deadlock().run());
             }
         }
         ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(Order.DEPTH_FIRST));
@@ -58,9 +58,9 @@ class ExactCountsTest {
         for (StoreChoice store : STORES) {
             ExplorationReport other = explore(net, ExploreOptions.plain().withStore(store));
             assertCounts(other, census);
-            assertThat(other.outcome().depth())
+            assertThat(other.counts().depth())
                     .as("depth")
-                    .isEqualTo(one.outcome().depth());
+                    .isEqualTo(one.counts().depth());
             assertSameMaxima(other, one);
         }
     }
@@ -72,12 +72,12 @@ class ExactCountsTest {
     private static void assertCounts(ExplorationReport report, Census census) {
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).as("states").isEqualTo(census.states());
-        assertThat(report.outcome().edges()).as("edges").isEqualTo(census.edges());
-        assertThat(report.outcome().deadlocks()).as("deadlocks").isEqualTo(census.deadlocks());
+        assertThat(report.counts().edges()).as("edges").isEqualTo(census.edges());
+        assertThat(report.counts().deadlocks()).as("deadlocks").isEqualTo(census.deadlocks());
     }
 
     private static void assertSameMaxima(ExplorationReport report, ExplorationReport other) {
-        assertThat(report.maxTokens()).isEqualTo(other.maxTokens());
-        assertThat(report.maxTokensInMarking()).isEqualTo(other.maxTokensInMarking());
+        assertThat(report.tokens().ofPlaces()).isEqualTo(other.tokens().ofPlaces());
+        assertThat(report.tokens().inMarking()).isEqualTo(other.tokens().inMarking());
     }
 }

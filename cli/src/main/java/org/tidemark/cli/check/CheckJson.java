@@ -108,14 +108,14 @@ final class CheckJson {
     /** The graph that formulas were labelled on; unless it is folded, it has more states than the net. */
     private void graph(GraphReport graph) throws IOException {
         if (graph.built() != null && graph.folded()) {
-            Json.count(json, "states", graph.explored());
+            Json.count(json, "states", graph.counts().explored());
         } else {
             json.writeNullField("states");
         }
         json.writeObjectFieldStart("graph");
-        Json.count(json, "states", graph.explored());
-        Json.count(json, "edges", graph.edges());
-        Json.count(json, "peakStates", graph.peakStates());
+        Json.count(json, "states", graph.counts().explored());
+        Json.count(json, "edges", graph.counts().edges());
+        Json.count(json, "peakStates", graph.memory().peakStates());
         json.writeNumberField("sweeps", graph.sweeps());
         json.writeEndObject();
     }
@@ -188,7 +188,7 @@ final class CheckJson {
             graph(graph);
         } else if (explored == null) {
             json.writeNumberField("states", 0);
-        } else if (explored.forgotten() > 0) {
+        } else if (explored.notes().forgotten() > 0) {
             json.writeNullField("states");
         } else {
             Json.count(json, "states", explored.states());

@@ -266,14 +266,14 @@ final class CheckText {
     private static String built(GraphReport graph) {
         GraphBuilder.Built built = graph.built();
         String size = built == null
-                ? Figures.count(graph.explored(), "state") + " explored"
-                : "a graph of " + Figures.count(graph.explored(), "state") + " and "
-                        + Figures.count(graph.edges(), "edge") + " in "
+                ? Figures.count(graph.counts().explored(), "state") + " explored"
+                : "a graph of " + Figures.count(graph.counts().explored(), "state") + " and "
+                        + Figures.count(graph.counts().edges(), "edge") + " in "
                         + Figures.bytes(built.graph().bytes());
         return graph.course() == null
                 ? size
                 : size + ", built in " + Figures.count(graph.sweeps(), "sweep") + ", at most "
-                        + Figures.count(graph.peakStates()) + " states held at once";
+                        + Figures.count(graph.memory().peakStates()) + " states held at once";
     }
 
     private String cost() {
@@ -291,7 +291,7 @@ final class CheckText {
     }
 
     private static String explored(ExplorationReport explored) {
-        boolean isCountedTwice = explored.forgotten() > 0;
+        boolean isCountedTwice = explored.notes().forgotten() > 0;
         return (explored.complete() && !isCountedTwice ? "all " : "") + Figures.count(explored.states(), "state")
                 + " explored" + (isCountedTwice ? ", some twice" : "");
     }

@@ -39,23 +39,23 @@ public final class ExploreJson {
     /** The tables of a direct execution, which is told by their being there. */
     public static void direct(JsonGenerator json, DirectReport direct) throws IOException {
         json.writeObjectFieldStart("direct");
-        Json.count(json, "multiSets", direct.multiSets());
-        json.writeNumberField("bindings", direct.events());
-        json.writeNumberField("bytes", direct.tableBytes());
+        Json.count(json, "multiSets", direct.tables().multiSets());
+        json.writeNumberField("bindings", direct.tables().bindings());
+        json.writeNumberField("bytes", direct.tables().bytes());
         json.writeEndObject();
     }
 
     private static void result(JsonGenerator json, Engine engine, ExplorationReport report) throws IOException {
-        engine(json, engine, report.threads(), null);
+        engine(json, engine, report.timing().threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {
-            json.writeNumberField("omissionProbability", Math.min(1, report.omissions()));
-            json.writeNumberField("expectedOmissions", report.omissions());
+            json.writeNumberField("omissionProbability", Math.min(1, report.notes().omissions()));
+            json.writeNumberField("expectedOmissions", report.notes().omissions());
         }
-        json.writeStringField("end", report.outcome().end().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
         counts(json, report, engine);
         costs(json, report);
-        Moves.write(json, report.moves());
+        Moves.write(json, report.notes().moves());
         json.writeEndObject();
     }
 
@@ -108,56 +108,56 @@ public final class ExploreJson {
     }
 
     private static void counts(JsonGenerator json, ExplorationReport report, Engine engine) throws IOException {
-        if (report.forgotten() == 0) {
+        if (report.notes().forgotten() == 0) {
             Json.count(json, "states", report.states());
-            Json.count(json, "edges", report.outcome().edges());
+            Json.count(json, "edges", report.counts().edges());
         } else {
             json.writeNullField("states");
             json.writeNullField("edges");
             Json.count(json, "met", report.states());
-            Json.count(json, "forgotten", report.forgotten());
+            Json.count(json, "forgotten", report.notes().forgotten());
         }
-        Json.count(json, "explored", report.outcome().explored());
-        Json.count(json, "examined", report.examined());
-        Json.count(json, "peakStates", report.peakStates());
+        Json.count(json, "explored", report.counts().explored());
+        Json.count(json, "examined", report.counts().examined());
+        Json.count(json, "peakStates", report.memory().peakStates());
         json.writeNumberField("sweeps", 0);
         json.writeNumberField("persistent", 0);
-        long deadlocks = report.outcome().deadlocks();
-        if (report.forgotten() > 0 && deadlocks > 1) {
+        long deadlocks = report.counts().deadlocks();
+        if (report.notes().forgotten() > 0 && deadlocks > 1) {
             json.writeNullField("deadlocks");
         } else {
             Json.count(json, "deadlocks", deadlocks);
         }
-        List<Integer> run = report.runToDeadlock();
+        List<Integer> run = report.deadlock().run();
         if (run == null) {
             json.writeNullField("stepsToDeadlock");
         } else {
             json.writeNumberField("stepsToDeadlock", run.size());
         }
-        if (report.noRun() != null) {
-            json.writeStringField("noRun", report.noRun().name().toLowerCase(Locale.ROOT));
+        if (report.deadlock().noRun() != null) {
+            json.writeStringField("noRun", report.deadlock().noRun().name().toLowerCase(Locale.ROOT));
         }
-        if (engine.knowsDepths() && report.forgotten() == 0) {
-            Json.count(json, "depth", report.outcome().depth());
+        if (engine.knowsDepths() && report.notes().forgotten() == 0) {
+            Json.count(json, "depth", report.counts().depth());
         } else {
             json.writeNullField("depth");
         }
-        Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
-        Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
+        Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
     }
 
     private static void costs(JsonGenerator json, ExplorationReport report) throws IOException {
         json.writeObjectFieldStart("bytes");
-        json.writeNumberField("states", report.stateBytes());
+        json.writeNumberField("states", report.memory().stateBytes());
         json.writeNumberField("graph", 0);
-        json.writeNumberField("total", Math.max(report.stateBytes(), report.peakBytes()));
+        json.writeNumberField("total", Math.max(report.memory().stateBytes(), report.memory().peakBytes()));
         json.writeEndObject();
         json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
-        json.writeNumberField("wordsPerState", report.wordsPerState());
-        json.writeNumberField("bitsPerState", report.bitsPerState());
-        json.writeNumberField("restarts", report.restarts());
-        json.writeNumberField("secondsBeforeRestart", rounded(report.secondsBeforeRestart(), 1e6));
-        json.writeNumberField("seconds", rounded(report.seconds(), 1e6));
+        json.writeNumberField("wordsPerState", report.memory().wordsPerState());
+        json.writeNumberField("bitsPerState", report.memory().bitsPerState());
+        json.writeNumberField("restarts", report.timing().restarts());
+        json.writeNumberField("secondsBeforeRestart", rounded(report.timing().secondsBeforeRestart(), 1e6));
+        json.writeNumberField("seconds", rounded(report.timing().seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 

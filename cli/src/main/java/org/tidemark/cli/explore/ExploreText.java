@@ -18,7 +18,7 @@ import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome.End;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StoreMove;
 
 /** What an exploration found, for people. */
 public final class ExploreText {
@@ -114,10 +114,10 @@ public final class ExploreText {
     }
 
     private String reason() {
-        if (report.outcome().end() == End.LOSSY) {
-            return omission(engine.store(), report.omissions());
+        if (report.end() == End.LOSSY) {
+            return omission(engine.store(), report.notes().omissions());
         }
-        return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+        return stopped(report.end(), report.memory().budgetRefused(), options, moreMemory, report.tokens().overflowed());
     }
 
     private static String omission(String store, double expected) {
@@ -162,32 +162,32 @@ public final class ExploreText {
     }
 
     private Table table() {
-        double seconds = report.seconds();
+        double seconds = report.timing().seconds();
         String states = Figures.rate(report.states(), seconds) + " states/s, ";
         Table table = new Table()
                 .row("states", states(), revisits())
                 .row("edges", edges(), isCountedTwice() ? "those of a state met a second time counted again" : "")
                 .row("deadlocks", deadlocks(), runToDeadlock());
         if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
-            table.row("depth", counted(report.outcome().depth()));
+            table.row("depth", counted(report.counts().depth()));
         }
         table.row(
                         "most tokens",
-                        found(report.maxTokensInPlace()),
-                        "in a place" + fullestPlaces(places, report.maxTokensInPlace(), report.maxTokens()))
-                .row("", found(report.maxTokensInMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.stateBytes()), memory());
+                        found(report.tokens().inPlace()),
+                        "in a place" + fullestPlaces(places, report.tokens().inPlace(), report.tokens().ofPlaces()))
+                .row("", found(report.tokens().inMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.memory().stateBytes()), memory());
         if (direct != null) {
-            table.row("", Figures.bytes(direct.tableBytes()), tables(direct));
+            table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
         table.row(
                 "time",
                 Figures.seconds(seconds),
-                states + Figures.rate(report.outcome().edges(), seconds) + " edges/s");
-        if (report.restarts() > 0) {
-            table.row("restarts", Figures.count(report.restarts()), restarts());
+                states + Figures.rate(report.counts().edges(), seconds) + " edges/s");
+        if (report.timing().restarts() > 0) {
+            table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }
-        for (MovingStore.Move move : report.moves()) {
+        for (StoreMove move : report.notes().moves()) {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
@@ -195,7 +195,7 @@ public final class ExploreText {
 
     /** Whether states were forgotten, so that what was met again counts twice. */
     private boolean isCountedTwice() {
-        return report.forgotten() > 0;
+        return report.notes().forgotten() > 0;
     }
 
     /** All that were met, where that is a bound; otherwise those that were met for the first time, at least. */
@@ -206,34 +206,34 @@ public final class ExploreText {
 
     /** The states without as many as may have been met a second time. */
     private long firstMet() {
-        return report.states() - report.forgotten();
+        return report.states() - report.notes().forgotten();
     }
 
     private String revisits() {
         if (!isCountedTwice()) {
             return "";
         }
-        String again = Figures.count(report.forgotten()) + " were forgotten, and as many at most met a second time";
+        String again = Figures.count(report.notes().forgotten()) + " were forgotten, and as many at most met a second time";
         return report.complete()
                 ? "and at least " + Figures.count(firstMet()) + ": " + again
                 : Figures.count(report.states()) + " were met: " + again;
     }
 
     private String edges() {
-        long edges = report.outcome().edges();
+        long edges = report.counts().edges();
         return isCountedTwice() && !report.complete() ? Figures.count(edges) : counted(edges);
     }
 
     private String tables(DirectReport direct) {
         String each = report.states() < FEW_STATES
                 ? ""
-                : Figures.trimmed((double) direct.tableBytes() / report.states()) + " bytes a state ";
-        return each + "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
-                + Figures.count(direct.events(), "binding");
+                : Figures.trimmed((double) direct.tables().bytes() / report.states()) + " bytes a state ";
+        return each + "for " + Figures.count(direct.tables().multiSets(), "multi-set") + " in places and "
+                + Figures.count(direct.tables().bindings(), "binding");
     }
 
     private String restarts() {
-        return "with wider fields; " + Figures.seconds(report.secondsBeforeRestart())
+        return "with wider fields; " + Figures.seconds(report.timing().secondsBeforeRestart())
                 + " of the time went before the last one";
     }
 
@@ -248,7 +248,7 @@ public final class ExploreText {
     }
 
     private String deadlocks() {
-        long deadlocks = report.outcome().deadlocks();
+        long deadlocks = report.counts().deadlocks();
         if (deadlocks == 0 && !report.complete()) {
             return "none seen";
         }
@@ -257,13 +257,13 @@ public final class ExploreText {
     }
 
     private String runToDeadlock() {
-        List<Integer> run = report.runToDeadlock();
-        if (report.noRun() != null) {
-            return report.noRun().sentence(report.outcome().deadlocks() == 1 ? "to it" : "to one");
+        List<Integer> run = report.deadlock().run();
+        if (report.deadlock().noRun() != null) {
+            return report.deadlock().noRun().sentence(report.counts().deadlocks() == 1 ? "to it" : "to one");
         }
         if (run == null) {
-            boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;
-            return noneSeen ? "among the " + Figures.count(report.examined(), "state") + " examined" : "";
+            boolean noneSeen = !report.complete() && report.counts().deadlocks() == 0;
+            return noneSeen ? "among the " + Figures.count(report.counts().examined(), "state") + " examined" : "";
         }
         String which = engine.knowsDepths() ? "nearest after " : "one after ";
         return which
@@ -290,8 +290,8 @@ public final class ExploreText {
     }
 
     private String memory() {
-        String bytes = Figures.count(report.wordsPerState() * 8L);
-        String bits = "(" + Figures.count(report.bitsPerState(), "bit") + ")";
+        String bytes = Figures.count(report.memory().wordsPerState() * 8L);
+        String bits = "(" + Figures.count(report.memory().bitsPerState(), "bit") + ")";
         if (report.states() < FEW_STATES) {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
@@ -305,6 +305,6 @@ public final class ExploreText {
 
     private String engine() {
         return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
-                + Figures.count(report.threads(), "thread");
+                + Figures.count(report.timing().threads(), "thread");
     }
 }

@@ -35,17 +35,17 @@ public final class SweepJson {
         }
         Json.count(json, "mostPersistent", outcome.mostPersistent());
         Json.count(json, "subspaces", outcome.subspaces());
-        Subspaces subspaces = report.subspaces();
+        Subspaces subspaces = report.course().subspaces();
         json.writeStringField("subspacesBy", subspaces == null ? null : subspaces.text());
         Json.count(json, "regressEdges", outcome.regressEdges());
         Json.count(json, "layers", outcome.layers());
         Json.count(json, "largestLayer", outcome.largestLayer());
         count(json, "deadlocks", report.deadlocks());
-        List<Integer> run = report.runToDeadlock();
+        List<Integer> run = report.paths().toDeadlock();
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
-        Json.count(json, "maxTokensInPlace", report.maxTokensInPlace());
-        Json.count(json, "maxTokensInMarking", report.maxTokensInMarking());
+        Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
         costs(json, report);
         json.writeEndObject();
     }
@@ -70,16 +70,16 @@ public final class SweepJson {
 
     private static void costs(JsonGenerator json, SweepReport report) throws IOException {
         json.writeObjectFieldStart("bytes");
-        json.writeNumberField("states", report.peakBytes());
+        json.writeNumberField("states", report.memory().peakBytes());
         json.writeNumberField("graph", 0);
-        json.writeNumberField("total", report.peakBytes());
+        json.writeNumberField("total", report.memory().peakBytes());
         json.writeEndObject();
         long held = Math.max(1, report.outcome().peakStates());
-        json.writeNumberField("bytesPerState", ExploreJson.rounded((double) report.peakBytes() / held, 100));
-        json.writeNumberField("wordsPerState", report.wordsPerState());
-        json.writeNumberField("bitsPerState", report.bitsPerState());
-        json.writeNumberField("restarts", report.restarts());
-        json.writeNumberField("seconds", ExploreJson.rounded(report.seconds(), 1e6));
+        json.writeNumberField("bytesPerState", ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
+        json.writeNumberField("wordsPerState", report.memory().wordsPerState());
+        json.writeNumberField("bitsPerState", report.memory().bitsPerState());
+        json.writeNumberField("restarts", report.timing().restarts());
+        json.writeNumberField("seconds", ExploreJson.rounded(report.timing().seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 }

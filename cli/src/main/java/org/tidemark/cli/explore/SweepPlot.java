@@ -152,7 +152,7 @@ final class SweepPlot {
                 starts.add(i);
             }
         }
-        if (report.subspaces() != null || starts.size() > MOST_BOUNDARIES) {
+        if (report.course().subspaces() != null || starts.size() > MOST_BOUNDARIES) {
             return;
         }
         for (int start : starts) {

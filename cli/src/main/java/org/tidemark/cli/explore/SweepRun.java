@@ -69,8 +69,8 @@ public final class SweepRun {
     }
 
     private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {
-        List<Integer> run = report.runToDeadlock();
-        String trouble = report.pathTrouble();
+        List<Integer> run = report.paths().toDeadlock();
+        String trouble = report.paths().trouble();
         if (run != null) {
             evidence.write(net, Evidence.run(run, "a deadlock"));
         } else if (paths && trouble != null) {

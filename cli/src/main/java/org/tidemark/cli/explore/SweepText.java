@@ -46,12 +46,12 @@ public final class SweepText {
             return "COMPLETE: every reachable marking was seen.";
         }
         String why =
-                ExploreText.stopped(outcome.end(), report.budgetRefused(), options, moreMemory, report.overflowed());
+                ExploreText.stopped(outcome.end(), report.memory().budgetRefused(), options, moreMemory, report.tokens().overflowed());
         return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
     }
 
     private Table table() {
-        double seconds = report.seconds();
+        double seconds = report.timing().seconds();
         Table table = new Table();
         Long states = report.states();
         if (states != null) {
@@ -76,12 +76,12 @@ public final class SweepText {
                 .row("layers", Figures.count(outcome.layers()), largest())
                 .row(
                         "most tokens",
-                        found(report.maxTokensInPlace()),
+                        found(report.tokens().inPlace()),
                         "in a place"
                                 + ExploreText.fullestPlaces(
-                                        net.placeNames(), report.maxTokensInPlace(), report.maxTokens()))
-                .row("", found(report.maxTokensInMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                                        net.placeNames(), report.tokens().inPlace(), report.tokens().ofPlaces()))
+                .row("", found(report.tokens().inMarking()), "in a marking")
+                .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
@@ -117,7 +117,7 @@ public final class SweepText {
     }
 
     private String runToDeadlock() {
-        List<Integer> run = report.runToDeadlock();
+        List<Integer> run = report.paths().toDeadlock();
         if (run == null) {
             return report.deadlocks() == null ? "how many is not known" : "";
         }
@@ -154,7 +154,7 @@ public final class SweepText {
 
     /** Where the leading parts are proven: that the rest is swept for each of their values, and then forgotten. */
     private void subspaces(Table table) {
-        Subspaces subspaces = report.subspaces();
+        Subspaces subspaces = report.course().subspaces();
         if (subspaces != null) {
             int parts = subspaces.proven().size();
             table.words(

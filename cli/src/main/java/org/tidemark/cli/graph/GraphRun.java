@@ -87,12 +87,12 @@ public final class GraphRun {
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, new EvidenceOptions())
-                    .tell(net, report.explored(), broken, breach(net, wish, watch.left()), null);
+                    .tell(net, report.counts().explored(), broken, breach(net, wish, watch.left()), null);
         }
         GraphBuilder.Built built = report.built();
         if (built == null) {
             String why = ExploreText.stopped(
-                    report.end(), report.budgetRefused(), options, engines.moreMemory(), report.overflowed());
+                    report.end(), report.memory().budgetRefused(), options, engines.moreMemory(), report.tokens().overflowed());
             print(session, result, List.of(GraphText.unfinished(net, report, why)));
             return Status.UNKNOWN;
         }

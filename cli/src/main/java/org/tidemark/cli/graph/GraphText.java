@@ -29,18 +29,18 @@ final class GraphText {
                     out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
                     out.println();
                     new Table()
-                            .row("states", "at least " + Figures.count(report.explored()))
-                            .row("edges", "at least " + Figures.count(report.edges()))
-                            .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
-                            .row("time", Figures.seconds(report.seconds()))
+                            .row("states", "at least " + Figures.count(report.counts().explored()))
+                            .row("edges", "at least " + Figures.count(report.counts().edges()))
+                            .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
+                            .row("time", Figures.seconds(report.timing().seconds()))
                             .print(out);
                 },
                 json -> {
                     json.writeStringField("model", net.name());
                     json.writeBooleanField("complete", false);
-                    json.writeNumberField("explored", report.explored());
+                    json.writeNumberField("explored", report.counts().explored());
                     json.writeStringField("why", why);
-                    json.writeNumberField("seconds", report.seconds());
+                    json.writeNumberField("seconds", report.timing().seconds());
                 });
     }
 
@@ -57,19 +57,19 @@ final class GraphText {
                     json.writeBooleanField("complete", true);
                     json.writeNumberField("states", graph.states());
                     json.writeNumberField("edges", graph.edges());
-                    json.writeNumberField("deadlocks", report.deadlocks());
+                    json.writeNumberField("deadlocks", report.counts().deadlocks());
                     json.writeNumberField("sweeps", report.sweeps());
-                    json.writeNumberField("peakStates", report.peakStates());
+                    json.writeNumberField("peakStates", report.memory().peakStates());
                     json.writeObjectFieldStart("bytes");
                     json.writeNumberField("graph", graph.bytes());
-                    json.writeNumberField("states", report.stateBytes());
-                    json.writeNumberField("total", report.peakBytes());
+                    json.writeNumberField("states", report.memory().stateBytes());
+                    json.writeNumberField("total", report.memory().peakBytes());
                     json.writeNumberField("paper", graph.paperBytes());
                     for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
                         json.writeNumberField("in-" + other.getKey().word(), other.getValue());
                     }
                     json.writeEndObject();
-                    json.writeNumberField("seconds", report.seconds());
+                    json.writeNumberField("seconds", report.timing().seconds());
                     if (output != null) {
                         json.writeStringField("file", output);
                     }
@@ -119,7 +119,7 @@ final class GraphText {
         Table table = new Table()
                 .row("states", Figures.count(graph.states()), unfolding(report))
                 .row("edges", Figures.count(graph.edges()))
-                .row("deadlocks", Figures.count(report.deadlocks()))
+                .row("deadlocks", Figures.count(report.counts().deadlocks()))
                 .row("graph", Figures.bytes(graph.bytes()), rates(graph))
                 .row("by the paper", Figures.bytes(graph.paperBytes()), share(graph));
         for (Map.Entry<Encoding, Long> other : built.bytesIn().entrySet()) {
@@ -130,10 +130,10 @@ final class GraphText {
         }
         table.row(
                         "most held",
-                        Figures.count(report.peakStates()),
-                        "states at once, in " + Figures.bytes(report.stateBytes()))
-                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time, states and graph")
-                .row("time", Figures.seconds(report.seconds()));
+                        Figures.count(report.memory().peakStates()),
+                        "states at once, in " + Figures.bytes(report.memory().stateBytes()))
+                .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time, states and graph")
+                .row("time", Figures.seconds(report.timing().seconds()));
         if (report.course() != null) {
             table.words(
                     "progress",

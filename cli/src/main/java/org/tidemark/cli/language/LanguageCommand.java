@@ -195,10 +195,10 @@ public final class LanguageCommand implements Callable<Integer> {
         }
         String stopped = ExploreText.stopped(
                 report.graph().end(),
-                report.graph().budgetRefused(),
+                report.graph().memory().budgetRefused(),
                 options,
                 engines.moreMemory(),
-                report.graph().overflowed());
+                report.graph().tokens().overflowed());
         String why = known || !stopped.isEmpty() ? stopped : "stopped, because " + report.why() + "; " + more() + ".";
         LanguageText text = new LanguageText(speaker.net(), output);
         if (result.json) {

@@ -55,8 +55,8 @@ final class LanguageText {
         table.row(
                 "graph",
                 (built == null ? "at least " : "")
-                        + Figures.count(report.graph().explored()),
-                states(report.graph().explored()) + Figures.count(report.graph().edges(), "edge"));
+                        + Figures.count(report.graph().counts().explored()),
+                states(report.graph().counts().explored()) + Figures.count(report.graph().counts().edges(), "edge"));
         if (report.states() > 0 && report.hidden() > 0) {
             table.row("contracted", Figures.count(report.states()), "states, hidden cycles being one state each");
         }
@@ -103,8 +103,8 @@ final class LanguageText {
         json.writeEndArray();
         json.writeNumberField("hidden", report.hidden());
         json.writeObjectFieldStart("graph");
-        json.writeNumberField("states", report.graph().explored());
-        json.writeNumberField("edges", report.graph().edges());
+        json.writeNumberField("states", report.graph().counts().explored());
+        json.writeNumberField("edges", report.graph().counts().edges());
         json.writeNumberField("contracted", report.states());
         json.writeEndObject();
         size(json, "deterministic", report.deterministic());

@@ -3,7 +3,7 @@ package org.tidemark.cli.option;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StoreMove;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
 public record Engine(String store, StoreChoice choice, String search, String reduce) {
@@ -54,16 +54,16 @@ public record Engine(String store, StoreChoice choice, String search, String red
     }
 
     /** The same with the store that the states were in at the end, where they have moved. */
-    public Engine after(List<MovingStore.Move> moves) {
+    public Engine after(List<StoreMove> moves) {
         if (moves.isEmpty()) {
             return this;
         }
-        MovingStore.Kind last = moves.get(moves.size() - 1).to();
-        StoreChoice there = last == MovingStore.Kind.TREE ? StoreChoice.tree() : StoreChoice.delta(choice.deltaK());
+        StoreMove.Kind last = moves.get(moves.size() - 1).to();
+        StoreChoice there = last == StoreMove.Kind.TREE ? StoreChoice.tree() : StoreChoice.delta(choice.deltaK());
         return new Engine(nameOf(last), there, search, reduce);
     }
 
-    public static String nameOf(MovingStore.Kind store) {
+    public static String nameOf(StoreMove.Kind store) {
         return store.name().toLowerCase(Locale.ROOT);
     }
 

@@ -7,14 +7,14 @@ import java.util.Locale;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.option.Engine;
-import org.tidemark.store.move.MovingStore.Move;
+import org.tidemark.store.StoreMove;
 
 /** Tells when and why the states of a run moved from one store to another. */
 public final class Moves {
     private Moves() {}
 
     /** Such as: from plain to delta at 3,407,872 states, because … */
-    public static String inWords(Move move, ExploreOptions options) {
+    public static String inWords(StoreMove move, ExploreOptions options) {
         return String.format(
                 Locale.ROOT,
                 "from %s to %s at %,d states, because the memory budget of %s came near; %s%s, in %s",
@@ -27,7 +27,7 @@ public final class Moves {
                 Figures.seconds(move.seconds()));
     }
 
-    private static String bytes(Move move) {
+    private static String bytes(StoreMove move) {
         return String.format(
                 Locale.ROOT,
                 "%.1f bytes a state became %.1f",
@@ -35,19 +35,19 @@ public final class Moves {
                 (double) move.bytesAfter() / move.states());
     }
 
-    private static String sample(Move move) {
+    private static String sample(StoreMove move) {
         return Double.isFinite(move.treeBytes())
                 ? String.format(Locale.ROOT, " (a tree, from a sample: %.1f at most)", move.treeBytes())
                 : "";
     }
 
     /** The moves of a run; nothing where there were none. */
-    public static void write(JsonGenerator json, List<Move> moves) throws IOException {
+    public static void write(JsonGenerator json, List<StoreMove> moves) throws IOException {
         if (moves.isEmpty()) {
             return;
         }
         json.writeArrayFieldStart("moves");
-        for (Move move : moves) {
+        for (StoreMove move : moves) {
             json.writeStartObject();
             json.writeStringField("from", Engine.nameOf(move.from()));
             json.writeStringField("to", Engine.nameOf(move.to()));

@@ -14,11 +14,15 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.Counts;
+import org.tidemark.check.run.DeadlockRun;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.MemoryUse;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.check.run.WidthLoop;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -31,17 +35,17 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
-import org.tidemark.store.Lossy;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StateStore;
 
 /**
  * Finds all reachable markings of a high-level net without unfolding it.
  *
- * <p>The first states are explored to learn how wide fields must be. A field that proves too narrow starts the run anew with wider fields; what was learnt of the net stays. Runs once, in
- * the caller's thread and as many others as asked for; {@link #progress} may be called from any thread meanwhile.
+ * <p>The first states are explored to learn how wide fields must be. A field that proves too narrow starts the run again with
+ * wider fields ({@link WidthLoop}); what was learnt about the net stays. Runs once, in the caller's thread and as many others
+ * as asked for; {@link #progress} may be called from any thread meanwhile.
  */
 public final class DirectExploration {
-    /** From so many states, in wide fields, the widths for all others are learnt. */
+    /** The number of states, in wide fields, from which the widths for all others are learnt. */
     private static final long FIRST_STATES = 10_000;
 
     private final DirectNet direct;
@@ -56,7 +60,7 @@ public final class DirectExploration {
     private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
 
-    /** An exploration; one that may leave ends when the multi-sets become so many that an unfolding promises more. */
+    /** An exploration; one that may leave ends when there are so many multi-sets that an unfolding promises more. */
     public DirectExploration(DirectNet direct, ExploreOptions options, boolean mayLeave) {
         this(direct, options, mayLeave, List.of(), false);
     }
@@ -132,7 +136,7 @@ public final class DirectExploration {
     }
 
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
-        direct.charge(MemoryBudget.unlimited()); // what there is to tell is not for the limits to refuse
+        direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.waitUntil(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
         List<Integer> dead = goals.isEmpty() ? runs.to(outcome.firstDeadlock()) : null;
@@ -140,12 +144,12 @@ public final class DirectExploration {
             goalRuns.add(runs.to(goal.state()));
         }
         DirectReport.Fault fault = fault(pass, runs);
-        PetriNet shown = told(runs.events(), UnfoldingLimits.usual());
+        PetriNet shown = netOf(runs.events(), UnfoldingLimits.usual());
         if (shown == null) { // then only a fault is worth it, and the figures
             whyNoRun = NoRun.MEMORY;
             dead = null;
             goalRuns.replaceAll(run -> null);
-            shown = told(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
+            shown = netOf(fault == null ? List.of() : fault.run(), UnfoldingLimits.none());
         }
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
         goalRuns.forEach(run -> sightings.add(run == null ? null : numbers(run)));
@@ -153,11 +157,9 @@ public final class DirectExploration {
             confirm(goals.get(i), sightings.get(i), shown);
         }
         return new DirectReport(
-                figures(pass, outcome, ending, dead == null ? null : numbers(dead)),
+                figures(pass, outcome, ending, dead),
                 shown == null ? names : shown,
-                direct.multiSets(),
-                direct.events(),
-                direct.bytes(),
+                new DirectReport.Tables(direct.multiSets(), direct.events(), direct.bytes()),
                 pass.isOutgrown(),
                 Collections.unmodifiableList(sightings),
                 fault == null
@@ -189,33 +191,24 @@ public final class DirectExploration {
 
     private ExplorationReport figures(
             DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
-        TokenCounts counts = pass.counts();
+        StateStore store = pass.store();
+        boolean isWanted = goals.isEmpty() && outcome.firstDeadlock() >= 0;
+        return new ExplorationReport(
+                outcome.end(),
+                Counts.of(outcome, store.size(), pass.examined()),
+                peaks(pass.counts()),
+                MemoryUse.of(pass.model().layout(), pass.budget(), store.peakStates(), store.bytes()),
+                ending.timing(options.workers()),
+                store.notes(),
+                isWanted ? DeadlockRun.of(dead == null ? null : numbers(dead), whyNoRun) : DeadlockRun.NONE);
+    }
+
+    private TokenPeaks peaks(TokenCounts counts) {
         List<Long> most = IntStream.range(0, direct.net().places().size())
                 .mapToObj(counts::most)
                 .toList();
-        return new ExplorationReport(
-                outcome,
-                pass.store().size(),
-                pass.store().size(),
-                pass.examined(),
-                most.stream().mapToLong(n -> n).max().orElse(0),
-                counts.mostInMarking(),
-                most,
-                pass.model().layout().words(),
-                pass.model().layout().bits(),
-                pass.store().bytes(),
-                pass.budget().peakBytes(),
-                pass.budget().refused(),
-                ending.restarts(),
-                ending.secondsBeforeRestart(),
-                options.workers(),
-                time.seconds(),
-                null,
-                pass.store() instanceof Lossy lossy ? lossy.omissions() : 0,
-                0,
-                pass.store() instanceof MovingStore moving ? moving.moves() : List.of(),
-                dead,
-                goals.isEmpty() && outcome.firstDeadlock() >= 0 && dead == null ? whyNoRun : null);
+        long inPlace = most.stream().mapToLong(n -> n).max().orElse(0);
+        return new TokenPeaks(inPlace, counts.mostInMarking(), most, null);
     }
 
     /** Why a run is missing, where one is. */
@@ -238,8 +231,8 @@ public final class DirectExploration {
         return run.stream().map(numbers::get).toList();
     }
 
-    /** The net in which runs of some events are told; null where there is no memory for it. */
-    private @Nullable PetriNet told(List<Integer> events, UnfoldingLimits limits) {
+    /** The net in which runs of some events are shown; null where there is no memory for it. */
+    private @Nullable PetriNet netOf(List<Integer> events, UnfoldingLimits limits) {
         inOrder = direct.inOrder(events);
         try {
             return direct.told(inOrder, limits);

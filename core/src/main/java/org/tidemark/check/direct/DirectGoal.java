@@ -71,7 +71,7 @@ final class DirectGoal {
         state.compareAndSet(-1, id);
     }
 
-    /** Forgets a state of a store that is no more. */
+    /** Forgets a state of a store that is no longer in use. */
     void forget() {
         state.set(-1);
     }

@@ -14,25 +14,25 @@ import org.tidemark.trace.Trace;
 final class DirectRuns {
     private final DirectModel model;
     private final StateStore store;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final List<Integer> events = new ArrayList<>();
     private DirectReplay last;
 
-    DirectRuns(DirectPass pass, BooleanSupplier giveUp) {
+    DirectRuns(DirectPass pass, BooleanSupplier cancelled) {
         model = pass.model();
         store = pass.store();
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         last = new DirectReplay(model);
     }
 
-    /** The run to a state; null where the state is -1, or nobody waits for the way to be found. */
+    /** The run to a state; null where the state is -1, or the search for the run is cancelled. */
     @Nullable
     List<Integer> to(long id) {
         if (id < 0) {
             return null;
         }
         last = new DirectReplay(model);
-        Trace trace = new PathFinder<>(model, store).to(id, last, giveUp);
+        Trace trace = new PathFinder<>(model, store).to(id, last, cancelled);
         if (trace == null) {
             return null;
         }
@@ -41,7 +41,7 @@ final class DirectRuns {
         return trace.events();
     }
 
-    /** Adds what can happen in a state, in wide fields, since nobody may have looked for it before. */
+    /** Adds what can happen in a state, in wide fields, since it may not have been looked for before. */
     private void addEnabled(long id) {
         long[] narrow = new long[model.layout().words()];
         store.read(id, narrow, 0);

@@ -16,11 +16,11 @@ import org.tidemark.net.PetriNet;
 
 /**
  * States of a high-level net as formulas see them: how many tokens each place holds, of whatever colours, and which
- * transitions can happen, for whatever binding. To those who compile formulas this is a model like others; nobody explores
- * it. Belongs to one thread.
+ * transitions can happen, for whatever binding. Formulas are compiled for it as for any model, but it is never explored.
+ * Belongs to one thread.
  */
 final class DirectSight implements Model {
-    /** More tokens than these cannot be held by one place. */
+    /** Enough for any number of tokens in one place. */
     private static final int COUNT_BITS = 48;
 
     private final Layout layout;

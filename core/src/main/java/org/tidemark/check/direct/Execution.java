@@ -30,12 +30,12 @@ public record Execution(
         UNFOLD
     }
 
-    /** Beyond this an unfolding is given up, unless it was asked for or nothing else is possible. */
+    /** Beyond this an unfolding is not attempted, unless it was asked for or nothing else is possible. */
     private static final long SMALL_BYTES = 256L << 20;
 
     private static final long SHORT_NANOS = 10_000_000_000L;
 
-    /** States of so many places take twenty words and more, while a multi-set takes a few bits. */
+    /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
     private static final int MANY_PLACES = 2000;
 
     /**

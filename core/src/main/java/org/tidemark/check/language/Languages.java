@@ -168,7 +168,7 @@ public final class Languages {
     }
 
     private long peakBytes(ExploredLanguage spoken) {
-        long building = spoken.graph() == null ? 0 : spoken.built().peakBytes();
+        long building = spoken.graph() == null ? 0 : spoken.built().memory().peakBytes();
         return Math.max(building, budget.peakBytes());
     }
 }

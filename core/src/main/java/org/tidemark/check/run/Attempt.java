@@ -3,7 +3,7 @@ package org.tidemark.check.run;
 import org.tidemark.format.InputException;
 
 /**
- * One try to get through the states of a model with one layout of its fields: a search, a sweep, a product with an automaton,
+ * One try to see all states of a model with one layout of its fields: a search, a sweep, a product with an automaton,
  * a graph. {@link WidthLoop} makes one after the other until the fields are wide enough. Used once, by one thread.
  *
  * @param <R> what is reported in the end

@@ -18,7 +18,7 @@ import org.tidemark.net.PetriNet;
  * {@value #USUAL_MOST}, {@code fired(t, 40)} up to 40. Remembers the counters asked for. Belongs to one thread.
  */
 final class CounterNames implements Vocabulary {
-    /** Counts to where they stand still unless told otherwise: 4 bits, and at most 16 times as many states. */
+    /** The largest count unless another is given: 4 bits, and at most 16 times as many states. */
     static final int USUAL_MOST = 15;
 
     private static final Pattern COUNTER = Pattern.compile("fired\\((.*?)(?:, ([1-9][0-9]{0,8}))?\\)", Pattern.DOTALL);

@@ -8,23 +8,28 @@ import org.tidemark.net.PetriNet;
  * What a direct exploration of a high-level net found.
  *
  * @param exploration the figures; tokens in a place are those of one colour, and places those of the high-level net
- * @param shown a place/transition net in which runs are told: its transitions are the events of the runs given here
- * @param multiSets how many different multi-sets the places held, all together
- * @param events how many bindings were met
- * @param tableBytes what the tables of both cost, about
- * @param outgrown whether it ended because the multi-sets became too many for this to be worth while
+ * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
+ * @param tables what was learnt about the net on the way
+ * @param outgrown whether it ended because the multi-sets became too many for this to be worthwhile
  * @param sightings for each goal the run to a state that reaches it; null where there is none
  * @param fault an event that could not happen, though all its tokens are there; null where none was met
  */
 public record DirectReport(
         ExplorationReport exploration,
         PetriNet shown,
-        long multiSets,
-        int events,
-        long tableBytes,
+        Tables tables,
         boolean outgrown,
         List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault) {
+    /**
+     * The tables of a direct execution.
+     *
+     * @param multiSets how many different multi-sets the places held, all together
+     * @param bindings how many bindings of transitions were met
+     * @param bytes what the tables of both cost, approximately
+     */
+    public record Tables(long multiSets, int bindings, long bytes) {}
+
     /**
      * An expression has no value in a reachable state.
      *

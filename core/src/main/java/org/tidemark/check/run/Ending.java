@@ -23,4 +23,9 @@ public record Ending(
     SweepOutcome of(SweepOutcome outcome) {
         return instead == null ? outcome : outcome.endedBy(instead);
     }
+
+    /** How long all attempts took up to now. */
+    public Timing timing(int threads) {
+        return new Timing(time.seconds(), restarts, secondsBeforeRestart, threads);
+    }
 }

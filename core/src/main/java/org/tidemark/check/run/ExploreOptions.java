@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
  * @param order which states to expand first
  * @param threads worker threads; depth-first search uses one
  * @param memoryBytes what the states may cost
- * @param timeNanos how long it may take; {@link Long#MAX_VALUE} for as long as it takes
+ * @param timeNanos how long it may take; {@link Long#MAX_VALUE} for no limit
  * @param maxStates how many states to keep at most
  * @param maxDepth only states nearer than this are expanded
  * @param seed for the walks that guess how wide fields must be
@@ -66,7 +66,7 @@ public record ExploreOptions(
         return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled);
     }
 
-    /** The same with so much of the time gone. */
+    /** The same for the rest of the time, when this much has passed. */
     public ExploreOptions withoutSeconds(double gone) {
         return timeNanos == Long.MAX_VALUE ? this : withTime(Math.max(0, timeNanos - (long) (gone * 1e9)));
     }
@@ -88,7 +88,7 @@ public record ExploreOptions(
         return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other);
     }
 
-    /** The threads that will really work. */
+    /** The number of threads that will work. */
     public int workers() {
         return order == Order.DEPTH_FIRST ? 1 : threads;
     }

@@ -81,13 +81,13 @@ public final class GraphExploration {
         given = widths;
     }
 
-    /** Lets it end where a state breaks an obligation of the net; to be said before it runs. */
+    /** Lets it end where a state breaks an obligation of the net; to be called before it runs. */
     public GraphExploration heedObligations() {
         obligations = ObligationGoals.of(net);
         return this;
     }
 
-    /** The obligation that a state was seen to break; null where there is none, or nobody was to look. */
+    /** The obligation that a state was seen to break; null where there is none, or obligations were not heeded. */
     public @Nullable Obligation broken() {
         return obligations.first();
     }
@@ -161,14 +161,9 @@ public final class GraphExploration {
             StateStore store = options.store().open(model, false, budget, options.maxStates());
             Outcome outcome = new Search<>(model, store, limits, 1, worker -> recorder)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
-            return new Found(
-                    outcome.end(),
-                    outcome.overflow(),
-                    outcome.explored(),
-                    outcome.edges(),
-                    outcome.deadlocks(),
-                    0,
-                    store.size());
+            long states = store.size();
+            Counts counts = Counts.of(outcome, states, outcome.explored());
+            return new Found(outcome.end(), outcome.overflow(), counts, states, null);
         }
 
         private Found sweep(SweepMeasure by) {
@@ -178,14 +173,9 @@ public final class GraphExploration {
                     new Sweep(by.model(), by.measure(), subspaces == null ? plan : plan.by(subspaces), recorder);
             sweeping = sweep;
             SweepOutcome outcome = sweep.run();
+            GraphReport.Swept swept = new GraphReport.Swept(by, outcome.sweeps());
             return new Found(
-                    outcome.end(),
-                    outcome.overflow(),
-                    outcome.explored(),
-                    outcome.edges(),
-                    outcome.deadStatesSeen(),
-                    outcome.sweeps(),
-                    outcome.peakStates());
+                    outcome.end(), outcome.overflow(), Counts.of(outcome), outcome.peakStates(), swept);
         }
 
         @Override
@@ -209,21 +199,15 @@ public final class GraphExploration {
             if (built == null) {
                 builder.release();
             }
+            String overflowed = end == Outcome.End.OVERFLOW ? widths.placeOf(all.overflow()) : null;
             return new GraphReport(
                     end,
                     built,
-                    all.explored(),
-                    all.edges(),
-                    all.deadlocks(),
-                    all.sweeps(),
-                    all.peakStates(),
-                    recorder.stateBytes(),
-                    budget.peakBytes(),
-                    budget.refused(),
-                    course,
-                    ending.restarts(),
-                    time.seconds(),
-                    end == Outcome.End.OVERFLOW ? widths.placeOf(all.overflow()) : null);
+                    all.counts(),
+                    TokenPeaks.of(recorder.extremes(), net.places(), overflowed),
+                    MemoryUse.of(model.layout(), budget, all.peakStates(), recorder.stateBytes()),
+                    ending.timing(1),
+                    all.swept());
         }
     }
 
@@ -231,11 +215,9 @@ public final class GraphExploration {
     private record Found(
             Outcome.End end,
             @Nullable FieldOverflow overflow,
-            long explored,
-            long edges,
-            long deadlocks,
-            long sweeps,
-            long peakStates) {}
+            Counts counts,
+            long peakStates,
+            GraphReport.@Nullable Swept swept) {}
 
     private List<StatePredicate> predicates(NetModel model) throws InputException {
         List<StatePredicate> compiled = new ArrayList<>();

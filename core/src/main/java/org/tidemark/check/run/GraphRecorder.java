@@ -12,7 +12,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.Answer;
 
-/** Tells a graph builder what a search sees, and evaluates the labels of each state while its words are at hand. */
+/** Reports to a graph builder what a search sees, and evaluates the labels of each state while its words are at hand. */
 final class GraphRecorder implements StateObserver {
     private final GraphBuilder builder;
     private final StatePredicate[] labels;

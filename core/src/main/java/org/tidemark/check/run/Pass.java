@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Inquiry;
@@ -21,10 +20,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
-import org.tidemark.store.Lossy;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.delta.DeltaStore;
-import org.tidemark.store.move.MovingStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -219,32 +215,21 @@ public final class Pass implements Attempt<ExplorationReport> {
     @Override
     public ExplorationReport report(Ending ending) {
         Outcome found = ending.of(outcome());
-        FieldExtremes all = allExtremes();
-        boolean showsDeadlock = found.firstDeadlock() >= 0 && (inquiries.length == 0 || anyAnswers);
-        List<Integer> runToDeadlock = showsDeadlock ? runToDeadlock(found.firstDeadlock()) : null;
+        DeadlockRun deadlockRun = deadlockRun(found.firstDeadlock());
         return new ExplorationReport(
-                found,
-                store.size(),
-                store instanceof DeltaStore delta ? delta.mostHeld() : store.size(),
-                search.examined(),
-                all.maxOfAll(),
-                all.maxSum(),
-                IntStream.range(0, widths.net().places()).mapToObj(all::max).toList(),
-                model.layout().words(),
-                model.layout().bits(),
-                store.bytes(),
-                budget.peakBytes(),
-                budget.refused(),
-                ending.restarts(),
-                ending.secondsBeforeRestart(),
-                options.workers(),
-                ending.time().seconds(),
-                widths.placeOf(found.overflow()),
-                store instanceof Lossy lossy ? lossy.omissions() : 0,
-                store instanceof DeltaStore delta ? delta.forgotten() : 0,
-                store instanceof MovingStore moving ? moving.moves() : List.of(),
-                runToDeadlock,
-                showsDeadlock && runToDeadlock == null ? noRun() : null);
+                found.end(),
+                Counts.of(found, store.size(), search.examined()),
+                TokenPeaks.of(allExtremes(), widths.net().places(), widths.placeOf(found.overflow())),
+                MemoryUse.of(model.layout(), budget, store.peakStates(), store.bytes()),
+                ending.timing(options.workers()),
+                store.notes(),
+                deadlockRun);
+    }
+
+    /** Where inquiries ask, they ask for their own states. */
+    private DeadlockRun deadlockRun(long id) {
+        boolean isWanted = id >= 0 && (inquiries.length == 0 || anyAnswers);
+        return isWanted ? DeadlockRun.of(runToDeadlock(id), noRun()) : DeadlockRun.NONE;
     }
 
     private @Nullable List<Integer> runToDeadlock(long id) {

@@ -7,7 +7,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
@@ -20,6 +19,7 @@ import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -110,30 +110,15 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
     }
 
     private ExplorationReport figures(Ending ending) {
-        FieldExtremes all = allExtremes();
         Outcome found = ending.of(requireNonNull(outcome));
+        StateStore store = search.store();
         return new ExplorationReport(
-                found,
-                search.store().size(),
-                search.store().size(),
-                search.examined(),
-                all.maxOfAll(),
-                all.maxSum(),
-                IntStream.range(0, model.layout().fields()).mapToObj(all::max).toList(),
-                product.layout().words(),
-                product.layout().bits(),
-                search.store().bytes(),
-                budget.peakBytes(),
-                budget.refused(),
-                ending.restarts(),
-                ending.secondsBeforeRestart(),
-                options.workers(),
-                ending.time().seconds(),
-                widths.placeOf(found.overflow()),
-                0,
-                0,
-                List.of(),
-                null,
-                null);
+                found.end(),
+                Counts.of(found, store.size(), search.examined()),
+                TokenPeaks.of(allExtremes(), widths.net().places(), widths.placeOf(found.overflow())),
+                MemoryUse.of(product.layout(), budget, store.peakStates(), store.bytes()),
+                ending.timing(options.workers()),
+                store.notes(),
+                DeadlockRun.NONE);
     }
 }

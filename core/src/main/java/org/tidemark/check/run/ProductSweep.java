@@ -13,7 +13,7 @@ import org.tidemark.net.exec.NetModel;
  * Sweeps over a net and a deterministic automaton that reads its steps, up to the first state that the automaton accepts.
  *
  * <p>The automaton is part of the measure where that helps ({@link ProductMeasure}), and the way to that state has the fewest
- * regress edges. Where dead states repeat themselves, the automaton reads such a state for ever. Runs once, in the
+ * regress edges. Where dead states repeat themselves, the automaton reads such a state forever. Runs once, in the
  * caller's thread.
  */
 public final class ProductSweep {

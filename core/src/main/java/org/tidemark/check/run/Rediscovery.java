@@ -27,7 +27,7 @@ final class Rediscovery {
     private final long memoryBytes;
     private final BooleanSupplier cancelled;
 
-    /** A search by these options, with so much memory. */
+    /** A search by these options, within this memory. */
     Rediscovery(NetModel model, ExploreOptions options, long memoryBytes, BooleanSupplier cancelled) {
         this.model = model;
         this.options = options;

@@ -15,8 +15,8 @@ import org.tidemark.search.StateObserver;
 import org.tidemark.store.StateStore;
 
 /**
- * One search through the states of a model as the options want it: its store, its frontier, what a lossy store makes of
- * the outcome, and a look at the states that lie too deep to be gone on from. Runs once; {@link #progress} may be asked by
+ * One search through the states of a model as the options want it: its store, its frontier, what a lossy store means for
+ * the outcome, and a look at the states that lie too deep to be expanded. Runs once; {@link #progress} may be called from
  * any thread.
  */
 public final class SearchRun {
@@ -30,7 +30,7 @@ public final class SearchRun {
     private long examined;
 
     /**
-     * A run that ends when the options say so, at the deadline, or when it is told to.
+     * A run that ends when the options say so, at the deadline, or when {@code stop} says so.
      *
      * @param observers makes what each worker shows its states to
      */
@@ -81,8 +81,8 @@ public final class SearchRun {
         return outcome.withDeeper(horizon.deadlocks(), horizon.firstDeadlock());
     }
 
-    /** Whether the search is to end now; asked by what takes long between two looks of its own. */
-    public boolean isOver() {
+    /** Whether a limit ends the search now; for work that takes long between two looks of the search itself. */
+    public boolean isLimitReached() {
         return limits.reached() != null;
     }
 

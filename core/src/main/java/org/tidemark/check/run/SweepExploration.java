@@ -33,7 +33,7 @@ public final class SweepExploration {
     private volatile @Nullable SweepPass current;
 
     /**
-     * A sweep over all states, or up to a layer with one that breaks an obligation; with {@code paths} it notes the ways
+     * A sweep over all states, or up to a layer with one that breaks an obligation; with {@code paths} it notes the runs
      * to them in a temporary file.
      */
     public SweepExploration(PetriNet net, ExploreOptions options, SweepMeasure.Wish wish, boolean paths) {

@@ -42,8 +42,13 @@ public record SweepMeasure(
     /** What asks for a measure that is found automatically. */
     public static final String AUTO = "auto";
 
-    /** One part in so many of the time goes into the choice of a measure. */
+    /** The choice of a measure takes at most one part in this many of the time. */
     private static final int SHARE_OF_TIME = 2;
+
+    /** The same for a sweep over all states as one space. */
+    SweepMeasure undivided() {
+        return new SweepMeasure(model, counters, measure, text, why, monotone, null);
+    }
 
     /** Whether the measure is known to be the same in all states. */
     public boolean constant() {
@@ -65,7 +70,7 @@ public record SweepMeasure(
          * The measure for the states of a model. Looking for one takes at most half of the time that is left; the
          * rest goes into the sweep.
          *
-         * @param deadlineNanos when the time is up, as {@link System#nanoTime} tells it; {@link Long#MAX_VALUE} for never
+         * @param deadlineNanos when the time is up, as {@link System#nanoTime} counts; {@link Long#MAX_VALUE} for never
          * @param widened whether the measure was right before the model's fields became wider; as much of it is then taken as
          *     still fits, since any measure gives the same answers
          */

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
@@ -27,7 +26,6 @@ import org.tidemark.trace.Trace;
  */
 final class SweepPass implements AutoCloseable {
     private final Widths widths;
-    private final NetModel model;
     private final SweepMeasure course;
     private final MemoryBudget budget;
     private final FieldExtremes extremes;
@@ -52,7 +50,6 @@ final class SweepPass implements AutoCloseable {
             StateObserver observer,
             BooleanSupplier answered) {
         this.widths = widths;
-        this.model = model;
         this.course = course;
         budget = new MemoryBudget(options.memoryBytes());
         extremes = new FieldExtremes(model.layout());
@@ -106,22 +103,11 @@ final class SweepPass implements AutoCloseable {
         SweepOutcome found = ending.of(requireNonNull(outcome));
         return new SweepReport(
                 found,
-                course,
-                tree == null ? course.subspaces() : null,
-                extremes.maxOfAll(),
-                extremes.maxSum(),
-                IntStream.range(0, model.layout().fields())
-                        .mapToObj(extremes::max)
-                        .toList(),
-                course.model().layout().words(),
-                course.model().layout().bits(),
-                budget.peakBytes(),
-                budget.refused(),
-                ending.restarts(),
-                ending.time().seconds(),
-                widths.placeOf(found.overflow()),
-                runToDeadlock,
-                tree == null ? null : tree.trouble());
+                tree == null ? course : course.undivided(),
+                TokenPeaks.of(extremes, widths.net().places(), widths.placeOf(found.overflow())),
+                MemoryUse.of(course.model().layout(), budget, found.peakStates(), budget.peakBytes()),
+                ending.timing(1),
+                new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.tidemark.net.structure.PlaceBounds;
  * walks. All of them are checked at every firing. Any thread may call the methods.
  */
 public final class Widths {
-    /** How long to look for proofs of bounds: enough for nets of some hundred places. */
+    /** How long to look for proofs of bounds: enough for nets of a few hundred places. */
     private static final long PROOF_MILLIS = 300;
 
     /** Proofs of bounds take at most one part in this many of the time that a run has. */

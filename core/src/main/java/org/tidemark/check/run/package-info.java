@@ -1,6 +1,8 @@
 /**
- * One attempt after another: how a net is searched, swept, multiplied with an automaton or kept as a graph. Every attempt
- * runs with one choice of field widths; a field that proves too narrow ends it, and the next one has wider fields. Read {@link
+ * How a net is searched, swept, multiplied with an automaton or kept as a graph. Each of these is an {@link
+ * org.tidemark.check.run.Attempt} with one choice of field widths; a field that proves too narrow ends it, and the one {@link
+ * org.tidemark.check.run.WidthLoop} starts the next with wider fields. Reports are composed of parts with names ({@link
+ * org.tidemark.check.run.Counts}, {@link org.tidemark.check.run.MemoryUse}, …). Read {@link
  * org.tidemark.check.run.Exploration} first.
  */
 @NullMarked

@@ -9,6 +9,7 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.StoreNotes;
 import org.tidemark.store.hash.GatedStore;
 import org.tidemark.store.hash.Refill;
 import org.tidemark.store.hash.SlotTable;
@@ -117,9 +118,14 @@ public final class DeltaStore extends GatedStore {
         return strata == null ? 0 : strata.forgotten();
     }
 
-    /** The most states that were there at one time. */
-    public long mostHeld() {
+    @Override
+    public long peakStates() {
         return strata == null ? size() : strata.mostHeld(size());
+    }
+
+    @Override
+    public StoreNotes notes() {
+        return StoreNotes.forgotten(forgotten());
     }
 
     @Override

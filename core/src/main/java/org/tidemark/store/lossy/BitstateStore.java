@@ -12,6 +12,7 @@ import org.tidemark.store.ForgetfulStore;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.Lossy;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.StoreNotes;
 import org.tidemark.store.tree.SeenBits;
 
 /**
@@ -130,6 +131,11 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
     @Override
     public StateReader waitingReader() {
         return this::readWaiting;
+    }
+
+    @Override
+    public StoreNotes notes() {
+        return StoreNotes.omitted(omissions());
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.Lossy;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
+import org.tidemark.store.StoreNotes;
 import org.tidemark.store.WaitingWords;
 import org.tidemark.store.hash.PlainStore;
 
@@ -146,6 +147,11 @@ public final class HashCompactStore implements StateStore, Lossy {
     @Override
     public long size() {
         return hashes.size();
+    }
+
+    @Override
+    public StoreNotes notes() {
+        return StoreNotes.omitted(omissions());
     }
 
     @Override

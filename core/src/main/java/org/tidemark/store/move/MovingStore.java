@@ -10,6 +10,9 @@ import org.tidemark.store.Inserter;
 import org.tidemark.store.Movable;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
+import org.tidemark.store.StoreMove;
+import org.tidemark.store.StoreMove.Kind;
+import org.tidemark.store.StoreNotes;
 import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.hash.InsertionGate;
 import org.tidemark.store.hash.PlainStore;
@@ -42,40 +45,11 @@ public final class MovingStore implements StateStore {
     private final long maxStates;
     private final long nearBytes;
     private final InsertionGate gate = new InsertionGate();
-    private final List<Move> moves = new CopyOnWriteArrayList<>();
+    private final List<StoreMove> moves = new CopyOnWriteArrayList<>();
     private volatile Movable current;
     private volatile Kind kind = Kind.PLAIN;
     private volatile int generation;
     private volatile BooleanSupplier enough = () -> false;
-
-    /** The stores on the way, each more frugal and slower than the one before. */
-    public enum Kind {
-        PLAIN,
-        TREE,
-        DELTA
-    }
-
-    /**
-     * A move of all states.
-     *
-     * @param from the store they were in
-     * @param to the store they were to go to
-     * @param states how many there were
-     * @param bytesBefore what they cost before
-     * @param bytesAfter what they cost afterwards
-     * @param treeBytes what a state would cost in a tree, as a sample says; NaN where none was taken
-     * @param seconds how long it took
-     * @param found whether there was room
-     */
-    public record Move(
-            Kind from,
-            Kind to,
-            long states,
-            long bytesBefore,
-            long bytesAfter,
-            double treeBytes,
-            double seconds,
-            boolean found) {}
 
     /**
      * A store for the states of a model, within a budget and with room for at most so many states.
@@ -115,8 +89,13 @@ public final class MovingStore implements StateStore {
     }
 
     /** What has moved so far; a move that was broken off because nobody waited for it is not among them. */
-    public List<Move> moves() {
+    public List<StoreMove> moves() {
         return List.copyOf(moves);
+    }
+
+    @Override
+    public StoreNotes notes() {
+        return StoreNotes.moved(moves);
     }
 
     /** Where the states are. */
@@ -225,7 +204,7 @@ public final class MovingStore implements StateStore {
                 return;
             }
             double seconds = (System.nanoTime() - start) / 1e9;
-            moves.add(new Move(kind, next, current.size(), before, current.bytes(), sampled, seconds, found));
+            moves.add(new StoreMove(kind, next, current.size(), before, current.bytes(), sampled, seconds, found));
             kind = next;
         }
     }

@@ -82,7 +82,7 @@ class DirectExplorationTest {
                 + "transition end(x: 0..500) { in p: x; q: 1 }");
         DirectExploration exploration = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
         DirectReport report = exploration.run();
-        assertThat(report.exploration().runToDeadlock()).hasSize(1);
+        assertThat(report.exploration().deadlock().run()).hasSize(1);
         assertThat(report.shown().placeNames()).containsExactly("p.0", "q.1");
         assertThat(exploration.occurring(UnfoldingLimits.usual()).places()).isEqualTo(502);
         assertThatThrownBy(() -> DirectNet.of(net).told(List.of(), new UnfoldingLimits(1, 1, () -> false)))
@@ -102,8 +102,8 @@ class DirectExplorationTest {
                             new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
                     ExplorationReport found = exploration.run().exploration();
                     assertThat(found.states()).isEqualTo(expected.states().size());
-                    assertThat(found.outcome().edges()).isEqualTo(expected.edges());
-                    assertThat(found.outcome().deadlocks()).isEqualTo(expected.deadlocks());
+                    assertThat(found.counts().edges()).isEqualTo(expected.edges());
+                    assertThat(found.counts().deadlocks()).isEqualTo(expected.deadlocks());
                     if (bothWays) {
                         compare(found, explored(Unfolding.of(net, UnfoldingLimits.usual())));
                         compare(found, explored(exploration.occurring(UnfoldingLimits.usual())));
@@ -124,14 +124,14 @@ class DirectExplorationTest {
 
     private static List<Object> figures(ExplorationReport report) {
         return List.of(
-                report.outcome().end(),
+                report.end(),
                 report.states(),
-                report.outcome().edges(),
-                report.outcome().deadlocks(),
-                report.outcome().depth(),
-                report.maxTokensInPlace(),
-                report.maxTokensInMarking(),
-                report.runToDeadlock() == null ? -1 : report.runToDeadlock().size());
+                report.counts().edges(),
+                report.counts().deadlocks(),
+                report.counts().depth(),
+                report.tokens().inPlace(),
+                report.tokens().inMarking(),
+                report.deadlock().run() == null ? -1 : report.deadlock().run().size());
     }
 
     @Test
@@ -153,7 +153,7 @@ class DirectExplorationTest {
                                 ExploreOptions.plain().withStore(store).withOrder(ExploreOptions.Order.DEPTH_FIRST))
                         .exploration();
                 assertThat(deep.states()).isEqualTo(expected.states());
-                assertThat(deep.outcome().edges()).isEqualTo(expected.outcome().edges());
+                assertThat(deep.counts().edges()).isEqualTo(expected.counts().edges());
             }
         }
     }
@@ -165,7 +165,7 @@ class DirectExplorationTest {
                 + "transition down(x: Big) { in fuel; n: x out n: x / 2 }");
         DirectReport found = explore(net, ExploreOptions.plain());
         assertThat(found.exploration().complete()).isTrue();
-        assertThat(found.exploration().outcome().deadlocks()).isPositive();
+        assertThat(found.exploration().counts().deadlocks()).isPositive();
         assertThatThrownBy(() -> Unfolding.of(net, new UnfoldingLimits(1 << 20, Long.MAX_VALUE, () -> false)))
                 .isInstanceOf(ColorException.class);
     }
@@ -212,8 +212,8 @@ class DirectExplorationTest {
         ColoredNet net = onePlace(9);
         DirectReport found = explore(net, ExploreOptions.plain());
         assertThat(found.exploration().states()).isEqualTo(19683);
-        assertThat(found.exploration().restarts()).isPositive();
-        assertThat(found.multiSets()).isEqualTo(19683);
+        assertThat(found.exploration().timing().restarts()).isPositive();
+        assertThat(found.tables().multiSets()).isEqualTo(19683);
     }
 
     /** The first states are explored to learn from; that their number is limited is not what ends the run. */
@@ -227,7 +227,7 @@ class DirectExplorationTest {
         running.set(new DirectExploration(DirectNet.of(onePlace(9)), options, false));
         DirectReport found = running.get().run();
         assertThat(found.exploration().states()).isEqualTo(10_000);
-        assertThat(found.exploration().outcome().end()).isEqualTo(End.CANCELLED);
+        assertThat(found.exploration().end()).isEqualTo(End.CANCELLED);
     }
 
     @Test
@@ -249,8 +249,8 @@ class DirectExplorationTest {
         ColoredNet net = example("dbm.tide", "n=8");
         for (int threads = 1; threads <= 2; threads++) {
             DirectReport found = explore(net, ExploreOptions.plain().withThreads(threads));
-            long tables = found.exploration().stateBytes() + found.tableBytes();
-            assertThat(found.exploration().peakBytes()).isGreaterThan(tables + 100_000L * threads);
+            long tables = found.exploration().memory().stateBytes() + found.tables().bytes();
+            assertThat(found.exploration().memory().peakBytes()).isGreaterThan(tables + 100_000L * threads);
         }
     }
 
@@ -259,15 +259,15 @@ class DirectExplorationTest {
         ColoredNet net = example("dbm.tide", "n=9");
         ExplorationReport few =
                 explore(net, ExploreOptions.plain().withMaxStates(30_000)).exploration();
-        assertThat(few.outcome().end()).isEqualTo(End.STATES);
+        assertThat(few.end()).isEqualTo(End.STATES);
         assertThat(few.states()).isEqualTo(30_000);
         ExplorationReport small =
                 explore(net, ExploreOptions.plain().withMemory(1 << 20)).exploration();
-        assertThat(small.outcome().end()).isEqualTo(End.MEMORY);
-        assertThat(small.peakBytes()).isBetween(1L << 19, 1L << 20);
+        assertThat(small.end()).isEqualTo(End.MEMORY);
+        assertThat(small.memory().peakBytes()).isBetween(1L << 19, 1L << 20);
         ExplorationReport shallow =
                 explore(net, ExploreOptions.plain().withMaxDepth(4)).exploration();
-        assertThat(shallow.outcome().end()).isEqualTo(End.DEPTH);
-        assertThat(shallow.outcome().depth()).isEqualTo(4);
+        assertThat(shallow.end()).isEqualTo(End.DEPTH);
+        assertThat(shallow.counts().depth()).isEqualTo(4);
     }
 }

@@ -55,21 +55,21 @@ class ExplorationTest {
     private static void assertSame(NaiveStateSpace naive, ExplorationReport report) {
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).isEqualTo(naive.states().size());
-        assertThat(report.outcome().explored()).isEqualTo(naive.states().size());
-        assertThat(report.outcome().edges()).isEqualTo(naive.edgeCount());
-        assertThat(report.outcome().deadlocks()).isEqualTo(naive.deadlocks());
-        assertThat(report.maxTokensInPlace()).isEqualTo(naive.maxTokensInPlace());
-        assertThat(report.maxTokensInMarking()).isEqualTo(naive.maxTokensInMarking());
+        assertThat(report.counts().explored()).isEqualTo(naive.states().size());
+        assertThat(report.counts().edges()).isEqualTo(naive.edgeCount());
+        assertThat(report.counts().deadlocks()).isEqualTo(naive.deadlocks());
+        assertThat(report.tokens().inPlace()).isEqualTo(naive.maxTokensInPlace());
+        assertThat(report.tokens().inMarking()).isEqualTo(naive.maxTokensInMarking());
         int[] maxima = naive.maxima();
         for (int p = 0; p < maxima.length; p++) {
-            assertThat(report.maxTokens().get(p)).isEqualTo(maxima[p]);
+            assertThat(report.tokens().ofPlaces().get(p)).isEqualTo(maxima[p]);
         }
     }
 
     @Test
     void givesAShortestRunToADeadlock() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/7");
-        List<Integer> run = requireNonNull(explore(net, PLAIN.withThreads(2)).runToDeadlock());
+        List<Integer> run = requireNonNull(explore(net, PLAIN.withThreads(2)).deadlock().run());
         assertThat(run).hasSize(7);
         TokenGame game = new TokenGame(net);
         for (int transition : run) {
@@ -84,11 +84,11 @@ class ExplorationTest {
     void aStateLimitHoldsExactly(int threads) throws Exception {
         ExplorationReport report =
                 explore("zoo:philosophers/12", PLAIN.withThreads(threads).withMaxStates(10_000));
-        assertThat(report.outcome().end()).isEqualTo(End.STATES);
+        assertThat(report.end()).isEqualTo(End.STATES);
         assertThat(report.states()).isEqualTo(10_000);
         ExplorationReport enough =
                 explore("zoo:philosophers/12", PLAIN.withThreads(threads).withMaxStates(39_202));
-        assertThat(enough.outcome().end()).isEqualTo(End.COMPLETE);
+        assertThat(enough.end()).isEqualTo(End.COMPLETE);
     }
 
     @ParameterizedTest
@@ -96,16 +96,16 @@ class ExplorationTest {
     void aDepthLimitSeesAllStatesWithinIt(int threads) throws Exception {
         PetriNet net = Zoo.open("zoo:kanban/2");
         ExplorationReport three = explore(net, PLAIN.withThreads(threads).withMaxDepth(3));
-        assertThat(three.outcome().end()).isEqualTo(End.DEPTH);
-        assertThat(three.outcome().depth()).isEqualTo(3);
+        assertThat(three.end()).isEqualTo(End.DEPTH);
+        assertThat(three.counts().depth()).isEqualTo(3);
         ExplorationReport two = explore(net, PLAIN.withThreads(threads).withMaxDepth(2));
-        assertThat(three.outcome().explored())
+        assertThat(three.counts().explored())
                 .as("expanded: those nearer than the limit")
                 .isEqualTo(two.states());
         assertThat(explore(net, PLAIN.withMaxDepth(0)).states()).isEqualTo(1);
         ExplorationReport all = explore(net, PLAIN);
-        long depth = all.outcome().depth();
-        assertThat(explore(net, PLAIN.withMaxDepth(depth)).outcome().end()).isEqualTo(End.DEPTH);
+        long depth = all.counts().depth();
+        assertThat(explore(net, PLAIN.withMaxDepth(depth)).end()).isEqualTo(End.DEPTH);
         assertThat(explore(net, PLAIN.withMaxDepth(depth + 1)).complete()).isTrue();
     }
 
@@ -114,8 +114,8 @@ class ExplorationTest {
     void aMemoryLimitHolds(int threads) throws Exception {
         ExplorationReport report =
                 explore("zoo:philosophers/16", PLAIN.withThreads(threads).withMemory(2_000_000));
-        assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
-        assertThat(report.peakBytes()).isBetween(1_000_000L, 2_000_000L);
+        assertThat(report.end()).isEqualTo(End.MEMORY);
+        assertThat(report.memory().peakBytes()).isBetween(1_000_000L, 2_000_000L);
         assertThat(report.states()).isGreaterThan(50_000);
     }
 
@@ -123,8 +123,8 @@ class ExplorationTest {
     void aMemoryLimitHoldsForTheStackToo() throws Exception {
         ExplorationReport report =
                 explore("zoo:counter/20", PLAIN.withOrder(Order.DEPTH_FIRST).withMemory(300_000));
-        assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
-        assertThat(report.peakBytes()).isLessThanOrEqualTo(300_000);
+        assertThat(report.end()).isEqualTo(End.MEMORY);
+        assertThat(report.memory().peakBytes()).isLessThanOrEqualTo(300_000);
     }
 
     @Test
@@ -132,15 +132,15 @@ class ExplorationTest {
         ExplorationReport report = explore("zoo:unbounded", PLAIN.withMaxStates(5_000));
         assertThat(report.complete()).isFalse();
         assertThat(report.states()).isEqualTo(5_000);
-        assertThat(report.maxTokensInPlace()).isGreaterThan(100);
+        assertThat(report.tokens().inPlace()).isGreaterThan(100);
     }
 
     @Test
     void timeIsUpWhenItIsUp() throws Exception {
         ExplorationReport report =
                 explore("zoo:philosophers/24", PLAIN.withTime(200_000_000).withMemory(1_000_000_000));
-        assertThat(report.outcome().end()).isEqualTo(End.TIME);
-        assertThat(report.seconds()).isBetween(0.2, 5.0);
+        assertThat(report.end()).isEqualTo(End.TIME);
+        assertThat(report.timing().seconds()).isBetween(0.2, 5.0);
         assertThat(report.states()).isPositive();
     }
 
@@ -163,11 +163,11 @@ class ExplorationTest {
         Exploration.Progress seen = exploration.progress();
         enough.set(true);
         ExplorationReport report = running.get();
-        assertThat(report.outcome().end()).isEqualTo(End.CANCELLED);
+        assertThat(report.end()).isEqualTo(End.CANCELLED);
         assertThat(report.states()).isGreaterThanOrEqualTo(seen.states());
         assertThat(seen.depth()).isPositive();
         assertThat(seen.bytes()).isPositive();
-        assertThat(report.outcome().explored()).isGreaterThanOrEqualTo(seen.explored());
+        assertThat(report.counts().explored()).isGreaterThanOrEqualTo(seen.explored());
     }
 
     @Test
@@ -195,8 +195,8 @@ class ExplorationTest {
         int step = net.transition("step");
         net.input(step, a, 1).output(step, a, 1_500_000_000);
         ExplorationReport report = explore(net.build(), PLAIN);
-        assertThat(report.outcome().end()).isEqualTo(End.OVERFLOW);
-        assertThat(report.overflowed()).isEqualTo("a");
+        assertThat(report.end()).isEqualTo(End.OVERFLOW);
+        assertThat(report.tokens().overflowed()).isEqualTo("a");
         assertThat(report.states()).isEqualTo(2);
     }
 
@@ -238,17 +238,17 @@ class ExplorationTest {
     @Test
     void statesAtTheDepthLimitAreExaminedButNotExpanded() throws Exception {
         ExplorationReport start = explore("zoo:philosophers/3", PLAIN.withMaxDepth(0));
-        assertThat(start.outcome().explored()).isZero();
-        assertThat(start.examined()).isEqualTo(1);
-        assertThat(start.maxTokensInPlace()).isEqualTo(1);
-        assertThat(start.maxTokensInMarking()).isEqualTo(6);
+        assertThat(start.counts().explored()).isZero();
+        assertThat(start.counts().examined()).isEqualTo(1);
+        assertThat(start.tokens().inPlace()).isEqualTo(1);
+        assertThat(start.tokens().inMarking()).isEqualTo(6);
         ExplorationReport report =
                 explore("zoo:philosophers/5", PLAIN.withMaxDepth(5).withThreads(2));
-        assertThat(report.outcome().end()).isEqualTo(End.DEPTH);
-        assertThat(report.outcome().deadlocks()).isEqualTo(1);
-        assertThat(report.runToDeadlock()).hasSize(5);
-        assertThat(report.examined()).isEqualTo(report.states());
-        assertThat(report.outcome().explored()).isLessThan(report.states());
+        assertThat(report.end()).isEqualTo(End.DEPTH);
+        assertThat(report.counts().deadlocks()).isEqualTo(1);
+        assertThat(report.deadlock().run()).hasSize(5);
+        assertThat(report.counts().examined()).isEqualTo(report.states());
+        assertThat(report.counts().explored()).isLessThan(report.states());
     }
 
     @Test
@@ -275,14 +275,14 @@ class ExplorationTest {
         }
         PetriNet crossroads = net.build();
         ExplorationReport report = explore(crossroads, PLAIN.withOrder(order).withMemory(1 << 20));
-        assertThat(report.outcome().end()).isEqualTo(End.MEMORY);
-        assertThat(report.budgetRefused()).isTrue();
-        assertThat(report.peakBytes()).isLessThanOrEqualTo(1 << 20);
+        assertThat(report.end()).isEqualTo(End.MEMORY);
+        assertThat(report.memory().budgetRefused()).isTrue();
+        assertThat(report.memory().peakBytes()).isLessThanOrEqualTo(1 << 20);
         assertThat(explore(crossroads, PLAIN.withOrder(order).withMemory(64 << 20))
                         .complete())
                 .isTrue();
         assertThat(explore(crossroads, PLAIN.withOrder(order).withMemory(4 << 20))
-                        .outcome()
+                        
                         .end())
                 .isEqualTo(End.MEMORY);
     }
@@ -290,9 +290,9 @@ class ExplorationTest {
     @Test
     void aRestartTellsHowMuchTimeWentBefore() throws Exception {
         ExplorationReport report = explore("zoo:unbounded", PLAIN.withMaxStates(20_000));
-        assertThat(report.restarts()).isPositive();
-        assertThat(report.secondsBeforeRestart()).isPositive().isLessThan(report.seconds());
-        assertThat(explore("zoo:kanban/2", PLAIN).secondsBeforeRestart()).isZero();
+        assertThat(report.timing().restarts()).isPositive();
+        assertThat(report.timing().secondsBeforeRestart()).isPositive().isLessThan(report.timing().seconds());
+        assertThat(explore("zoo:kanban/2", PLAIN).timing().secondsBeforeRestart()).isZero();
     }
 
     @ParameterizedTest
@@ -312,7 +312,7 @@ class ExplorationTest {
             Thread.sleep(delay);
             caller.interrupt();
             caller.join();
-            assertThat(requireNonNull(report.get()).outcome().end()).isEqualTo(End.CANCELLED);
+            assertThat(requireNonNull(report.get()).end()).isEqualTo(End.CANCELLED);
         }
     }
 
@@ -329,7 +329,7 @@ class ExplorationTest {
         }
         ExplorationReport report = explore(net.build(), PLAIN.withTime(30_000_000_000L));
         assertThat(report.complete()).isTrue();
-        assertThat(report.runToDeadlock()).hasSize(200_000).containsOnly(step);
+        assertThat(report.deadlock().run()).hasSize(200_000).containsOnly(step);
     }
 
     @Test
@@ -341,7 +341,7 @@ class ExplorationTest {
         net.output(fill, a, 1).output(more, a, 3);
         ExplorationReport report = explore(net.build(), PLAIN.withTime(1));
         assertThat(report.complete()).isFalse();
-        assertThat(report.seconds()).isLessThan(5);
+        assertThat(report.timing().seconds()).isLessThan(5);
     }
 
     @Test
@@ -349,7 +349,7 @@ class ExplorationTest {
         ExplorationReport report = explore(new PetriNetBuilder("empty").build(), PLAIN);
         assertThat(report.complete()).isTrue();
         assertThat(report.states()).isEqualTo(1);
-        assertThat(report.outcome().deadlocks()).isEqualTo(1);
-        assertThat(report.runToDeadlock()).isEmpty();
+        assertThat(report.counts().deadlocks()).isEqualTo(1);
+        assertThat(report.deadlock().run()).isEmpty();
     }
 }

@@ -79,22 +79,22 @@ class WidthsTest {
 
     private static Ended ended(ExplorationReport report) {
         return new Ended(
-                report.outcome().end(),
-                report.restarts(),
-                report.outcome().explored(),
-                report.overflowed() != null);
+                report.end(),
+                report.timing().restarts(),
+                report.counts().explored(),
+                report.tokens().overflowed() != null);
     }
 
     private static Ended ended(SweepReport report) {
         return new Ended(
                 report.outcome().end(),
-                report.restarts(),
+                report.timing().restarts(),
                 report.outcome().explored(),
-                report.overflowed() != null);
+                report.tokens().overflowed() != null);
     }
 
     private static Ended ended(GraphReport report) {
-        return new Ended(report.end(), report.restarts(), report.explored(), report.overflowed() != null);
+        return new Ended(report.end(), report.timing().restarts(), report.counts().explored(), report.tokens().overflowed() != null);
     }
 
     private static DeterministicAutomaton neverAccepting() throws Exception {

@@ -75,12 +75,12 @@ class TideExamplesTest {
         ExplorationReport found = explore(read(file, settings).unfolded(UnfoldingLimits.usual()));
         ExplorationReport known = explore(Zoo.open(zoo));
         assertThat(found.states()).as("states").isEqualTo(known.states());
-        assertThat(found.outcome().edges())
+        assertThat(found.counts().edges())
                 .as("edges")
-                .isEqualTo(known.outcome().edges());
-        assertThat(found.outcome().deadlocks())
+                .isEqualTo(known.counts().edges());
+        assertThat(found.counts().deadlocks())
                 .as("deadlocks")
-                .isEqualTo(known.outcome().deadlocks());
+                .isEqualTo(known.counts().deadlocks());
     }
 
     @Test

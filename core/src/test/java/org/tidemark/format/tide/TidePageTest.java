@@ -74,7 +74,7 @@ class TidePageTest {
         assertThat(report.states()).isEqualTo(Long.parseLong(states.group(1)));
         NaiveColored naive = new NaiveColored(model.net(), 1_000);
         assertThat(report.states()).isEqualTo(naive.states().size());
-        assertThat(report.outcome().edges()).isEqualTo(naive.edges());
+        assertThat(report.counts().edges()).isEqualTo(naive.edges());
         List<Property> properties = new ArrayList<>();
         for (PropertyEntry entry : model.properties(new NetVocabulary(net))) {
             assertThat(entry).isInstanceOf(PropertyEntry.Read.class);

@@ -43,7 +43,7 @@ class BoundsCorpusTest {
             Certificate certificate = bounds.certificate(p);
             if (certificate != null) {
                 assertThat(certificate.holds(net)).as(certificate.text(net)).isTrue();
-                assertThat(report.maxTokens().get(p))
+                assertThat(report.tokens().ofPlaces().get(p))
                         .as("%s of %s", net.placeName(p), net.name())
                         .isLessThanOrEqualTo(bounds.bound(p));
             }

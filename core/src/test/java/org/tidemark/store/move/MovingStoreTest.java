@@ -30,6 +30,7 @@ import org.tidemark.store.Differences;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
+import org.tidemark.store.StoreMove;
 import org.tidemark.store.Visited;
 import org.tidemark.store.VisitedContract;
 import org.tidemark.store.hash.PlainStore;
@@ -80,7 +81,7 @@ class MovingStoreTest {
             for (int round = 0; round < 6; round++) {
                 MovingStore store = moving(model, 1 + random.nextInt(20), depthFirst, random.nextLong(plain.bytes()));
                 assertThat(explore(model, store, 1, depthFirst)).isEqualTo(expected);
-                assertThat(store.moves()).isNotEmpty().allMatch(MovingStore.Move::found);
+                assertThat(store.moves()).isNotEmpty().allMatch(StoreMove::found);
                 assertSameStates(store, plain, model, !depthFirst);
             }
         }
@@ -184,7 +185,7 @@ class MovingStoreTest {
         assertThat(outcome.end()).isEqualTo(Outcome.End.MEMORY);
         assertThat(budget.peakBytes()).isLessThanOrEqualTo(budgetBytes);
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());
-        assertThat(store.kind()).isEqualTo(MovingStore.Kind.DELTA);
+        assertThat(store.kind()).isEqualTo(StoreMove.Kind.DELTA);
         assertThat(new PathFinder<>(model, store).to(store.size() - 1, (event, state) -> {}, () -> false))
                 .isNotNull();
     }

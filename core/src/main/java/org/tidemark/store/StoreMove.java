@@ -1,0 +1,30 @@
+package org.tidemark.store;
+
+/**
+ * A move of all states from one store to another, because memory ran short.
+ *
+ * @param from the store they were in
+ * @param to the store they were to go to
+ * @param states how many there were
+ * @param bytesBefore what they cost before
+ * @param bytesAfter what they cost afterwards
+ * @param treeBytes what a state would cost in a tree, as a sample says; NaN where none was taken
+ * @param seconds how long it took
+ * @param found whether there was room
+ */
+public record StoreMove(
+        Kind from,
+        Kind to,
+        long states,
+        long bytesBefore,
+        long bytesAfter,
+        double treeBytes,
+        double seconds,
+        boolean found) {
+    /** The stores on the way, each more frugal and slower than the one before. */
+    public enum Kind {
+        PLAIN,
+        TREE,
+        DELTA
+    }
+}

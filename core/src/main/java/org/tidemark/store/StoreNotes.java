@@ -1,0 +1,31 @@
+package org.tidemark.store;
+
+import java.util.List;
+
+/**
+ * What a store has to say about its states when a search has ended.
+ *
+ * @param omissions how many states are to be expected to have been taken for others, by a store that does that
+ * @param forgotten how many states were forgotten on the way; each may have been met again, and counts once more then
+ * @param moves when and where the states moved because memory ran short
+ */
+public record StoreNotes(double omissions, long forgotten, List<StoreMove> moves) {
+    /** Of a store that keeps every state where it is. */
+    public static final StoreNotes NONE = new StoreNotes(0, 0, List.of());
+
+    public StoreNotes {
+        moves = List.copyOf(moves);
+    }
+
+    public static StoreNotes omitted(double states) {
+        return new StoreNotes(states, 0, List.of());
+    }
+
+    public static StoreNotes forgotten(long states) {
+        return new StoreNotes(0, states, List.of());
+    }
+
+    public static StoreNotes moved(List<StoreMove> moves) {
+        return new StoreNotes(0, 0, moves);
+    }
+}

@@ -77,8 +77,8 @@ class OwnCorpusTest {
                 .run();
         assertThat(List.of(
                         report.states(),
-                        report.outcome().edges(),
-                        report.outcome().deadlocks()))
+                        report.counts().edges(),
+                        report.counts().deadlocks()))
                 .containsExactly(Long.valueOf(cell[4]), Long.valueOf(cell[5]), Long.valueOf(cell[6]));
     }
 }

@@ -47,7 +47,7 @@ import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.net.PetriNet;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StoreMove;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -234,9 +234,9 @@ public final class CheckCommand implements Callable<Integer> {
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
-    private static List<MovingStore.Move> moves(CheckReport report) {
+    private static List<StoreMove> moves(CheckReport report) {
         ExplorationReport explored = report.exploration();
-        return explored == null || report.direct() != null ? List.of() : explored.moves();
+        return explored == null || report.direct() != null ? List.of() : explored.notes().moves();
     }
 
     /** The engine for an unfolding, which has no multi-sets to number. */
@@ -290,7 +290,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private void keepRun(PetriNet net, CheckReport report) throws InputException {
-        String pathTrouble = report.sweep() == null ? null : report.sweep().pathTrouble();
+        String pathTrouble = report.sweep() == null ? null : report.sweep().paths().trouble();
         if (pathTrouble != null) {
             note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
         }

@@ -79,9 +79,9 @@ final class ContestRun {
         if (verdict instanceof Verdict.Value && explored != null) {
             figures(
                     String.valueOf(explored.states()),
-                    String.valueOf(explored.outcome().edges()),
-                    String.valueOf(explored.maxTokensInMarking()),
-                    String.valueOf(explored.maxTokensInPlace()),
+                    String.valueOf(explored.counts().edges()),
+                    String.valueOf(explored.tokens().inMarking()),
+                    String.valueOf(explored.tokens().inPlace()),
                     Technique.SEARCH);
             return true;
         }

@@ -165,7 +165,7 @@ public final class ExploreCommand implements Callable<Integer> {
             return new SweepRun(session, result, evidence, plot).tell(net, engine, options, engines, swept);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
-        show(net, engine.after(whole.moves()), options, whole);
+        show(net, engine.after(whole.notes().moves()), options, whole);
         saveRun(net, whole);
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }
@@ -175,7 +175,7 @@ public final class ExploreCommand implements Callable<Integer> {
         if (report.fault() != null) {
             return new DirectRun(session, result, evidence).fault(direct, report, report.fault());
         }
-        Engine at = engine.after(report.exploration().moves());
+        Engine at = engine.after(report.exploration().notes().moves());
         if (result.json) {
             Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), at, report));
         } else {
@@ -215,10 +215,10 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private void saveRun(PetriNet net, ExplorationReport report) throws InputException {
-        if (report.runToDeadlock() != null) {
-            evidence.write(net, Evidence.run(report.runToDeadlock(), "a deadlock"));
+        if (report.deadlock().run() != null) {
+            evidence.write(net, Evidence.run(report.deadlock().run(), "a deadlock"));
         } else if (!evidence.targets().isEmpty()) {
-            NoRun why = report.noRun();
+            NoRun why = report.deadlock().noRun();
             remark(
                     why == null
                             ? "no deadlock was found, so there is no run to write to " + evidence.targets()

@@ -69,7 +69,7 @@ public final class ConformanceSweep implements Stage {
         context.work().also(swept);
         if (result.found()) {
             List<Integer> run = result.run();
-            String trouble = swept.pathTrouble();
+            String trouble = swept.paths().trouble();
             claim.reject(
                     run,
                     run != null

@@ -43,7 +43,7 @@ public final class CountingExecution implements Counting {
             context.note(String.format(
                     Locale.ROOT,
                     "unfolded after all, since places held %,d multi-sets in %,d states",
-                    report.multiSets(),
+                    report.tables().multiSets(),
                     report.exploration().states()));
             context.use(unfolded);
             return;

@@ -58,14 +58,14 @@ public final class StateSearch implements Stage {
         if (first || explored == null) {
             return null;
         }
-        return switch (explored.outcome().end()) {
+        return switch (explored.end()) {
             case COMPLETE -> "every state was seen";
             case TIME -> null;
             case STATES ->
                 context.options().explore().maxStates() > context.options().times().firstStates()
                         ? null
                         : "there are more states than asked for";
-            default -> "the first exploration could not go on: " + endOf(explored.outcome().end());
+            default -> "the first exploration could not go on: " + endOf(explored.end());
         };
     }
 

@@ -158,7 +158,7 @@ class HoaTest {
             aliases.append("Alias: @a" + i + " @a" + (i - 1) + " & @a" + (i - 1) + "\n");
         }
         assertThat(refusal("Alias: @none !0 & !1\n", aliases.toString()))
-                .isEqualTo("m:17:1: alias '@a10' stands for more than 1000 propositions");
+                .isEqualTo("m:17:1: alias '@a10' expands to more than 1000 propositions");
         assertThat(refusal("[0] 1", "[" + "(".repeat(1_000_000) + "0] 1")).contains("parentheses are open");
     }
 }

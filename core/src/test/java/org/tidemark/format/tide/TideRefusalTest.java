@@ -58,9 +58,9 @@ class TideRefusalTest {
                     fun f(x: 1..3): 1..3 = g(x) ~ m.tide:1:24: no function is called 'g'
                     fun f(x: 1..3): 1..3 = x place p: 1..3 = f(1, 2) ~ m.tide:1:42: 'f' takes 1 argument, found 2
                     fun f(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'f' is defined by itself: expected a definition without recursion
-                    fun f(x: 1..3): 1..3 = g(x) fun g(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'g' is declared later, in line 1: expected what is used to be declared before
-                    place p: T type T = 1..n const n = 3 ~ m.tide:1:24: the value 'n' is declared later, in line 1: expected what is used to be declared before
-                    type T = (bool, T) ~ m.tide:1:17: the type 'T' is declared by itself
+                    fun f(x: 1..3): 1..3 = g(x) fun g(x: 1..3): 1..3 = f(x) ~ m.tide:1:24: the function 'g' is declared later, in line 1: expected a declaration before its first use
+                    place p: T type T = 1..n const n = 3 ~ m.tide:1:24: the value 'n' is declared later, in line 1: expected a declaration before its first use
+                    type T = (bool, T) ~ m.tide:1:17: the type 'T' is defined by itself
                     place p = 3000000000 ~ m.tide:1:11: 3000000000 tokens: expected at most 2147483647
                     place p: bool = 3000000000'true ~ m.tide:1:17: 3000000000 tokens: expected at most 2147483647
                     place p transition t { in p: 3000000000 } ~ m.tide:1:30: 3000000000 tokens: expected at most 2147483647
@@ -86,7 +86,7 @@ class TideRefusalTest {
                     type Q = queue[1] of bool const c: Q = [true, true] ~ m.tide:1:40: 2 elements: expected at most 1
                     place "p ~ m.tide:1:7: a name whose quotes are never closed; expected '"' on the same line
                     property q { AG p ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula
-                    place p capacity 1, 2 = 1 ~ m.tide:1:23: found '=': expected 'each' after how many tokens of one value
+                    place p capacity 1, 2 = 1 ~ m.tide:1:23: found '=': expected 'each' after the capacity for one value
                     place p capacity -1 ~ m.tide:1:18: the capacity -1: expected a number from 0 to 2147483647
                     place p = 1 except p ~ m.tide:1:7: the content of place 'p' depends on itself; expected places
                     place p = q place q = 2 except p ~ m.tide:1:7: the content of place 'p' depends on itself
@@ -97,8 +97,8 @@ class TideRefusalTest {
                     transition t priority 2000000 { } ~ m.tide:1:23: the priority 2000000: expected a number from -1000000
                     place p transition t { in p @+ 1 } ~ m.tide:1:29: a delay: expected only on output arcs, after out
                     place p transition t(d: -1..2) { out p @+ d } ~ m.tide:1:43: a delay of -1..2: expected a number from 0 to 100000
-                    place p: bool transition t { out p: all bool except true @+ 1 } ~ m.tide:1:61: tokens with 'except' cannot come later
-                    place p transition t(now: bool) { out p @+ 1 } ~ m.tide:1:20: a variable 'now', which is the clock's
+                    place p: bool transition t { out p: all bool except true @+ 1 } ~ m.tide:1:61: tokens with 'except' cannot be delayed
+                    place p transition t(now: bool) { out p @+ 1 } ~ m.tide:1:20: a variable 'now', which is reserved for the clock
                     place clock transition t { out clock @+ 1 } ~ m.tide:1:7: the name 'clock' is reserved for the clock
                     place p: 1..3 = x + 1 for x: 1..3 ~ m.tide:1:7: initial marking of place 'p': 4 is not a value of type 1..3
                     fun f(x: 1..3): 1..3 = x / 0 + 1 place p: 1..3 = f(1) ~ m.tide:1:40: initial marking of place 'p': 1 is divided by zero

@@ -55,14 +55,14 @@ class TinaTest {
                         + " more than letters, digits, ' and _",
                 "tr t {a # m:1:6: a name whose brace is never closed; expected '}'",
                 "tr t [2,5] a -> # m:1:6: transition 't' time interval '[2,5]': it changes the behaviour, and this"
-                        + " version cannot honour it",
+                        + " version does not support it",
                 "tr t ]0,w[ a -> # m:1:6: transition 't' time interval ']0,w[': it changes the behaviour, and this"
-                        + " version cannot honour it",
+                        + " version does not support it",
                 "tr t [0;w[ a -> # m:1:6: transition 't' interval '[0;w[': expected one such as [0,w[",
                 "tr t a** -> # m:1:7: transition 't' arc 'a' reset arc '**': it changes the behaviour, and this version"
-                        + " cannot honour it",
+                        + " does not support it",
                 "tr t a!2 -> # m:1:7: transition 't' arc 'a' stopwatch arc '!': it changes the behaviour, and this"
-                        + " version cannot honour it",
+                        + " version does not support it",
                 "tr t a*0 -> # m:1:8: transition 't' arc 'a' weight '0': expected an integer ≥ 1",
                 "tr t a*x -> # m:1:8: transition 't' arc 'a' weight 'x': expected an integer ≥ 1",
                 "tr t a*3000M -> # m:1:8: transition 't' arc 'a' weight '3000': expected an integer ≤ 2147483647",
@@ -72,7 +72,7 @@ class TinaTest {
                 "pl p (99999999999) # m:1:7: place 'p' initial marking '99999999999': expected an integer ≤"
                         + " 2147483647",
                 "pl p (1 # m:1:8: the file ends here: expected ')' after the marking",
-                "pr a > b # m:1:1: priority of transition 'a': it changes the behaviour, and this version cannot honour"
+                "pr a > b # m:1:1: priority of transition 'a': it changes the behaviour, and this version does not support"
                         + " it",
                 "lb x y # m:1:1: lb 'x': no place or transition has this name",
                 "net a b # m:1:7: found 'b': expected the end of the line",
@@ -162,7 +162,7 @@ class TinaTest {
                 "p 1 2 a # m:1:1: a place of 3 words: expected x y name tokens anchor",
                 "p 1 2 a x n # m:1:1: place 'a' initial marking 'x': expected an integer ≥ 0",
                 "t 1 2 a 0 4 n # m:1:1: transition 'a' time interval from '0' to '4': it changes the behaviour, and"
-                        + " this version cannot honour it",
+                        + " this version does not support it",
                 "e a b 1 n # m:1:1: edge from 'a' to 'b': no node 'a' is drawn before it",
             })
     void wrongDrawings(String text, String message) {
@@ -174,7 +174,7 @@ class TinaTest {
         String nodes = "p 1 2 p 0 n\nt 1 2 t 0 w n\nt 1 2 u 0 w n\n";
         assertThat(Nets.refusal(NdrReader::read, nodes + "e t u 1 n"))
                 .isEqualTo("m:4:1: edge from 't' to 'u' between transitions, a priority: it changes the behaviour, and"
-                        + " this version cannot honour it");
+                        + " this version does not support it");
         assertThat(Nets.refusal(NdrReader::read, nodes + "e p p 1 n"))
                 .isEqualTo("m:4:1: edge from 'p' to 'p': expected one end to be a place and the other a transition");
         assertThat(Nets.refusal(NdrReader::read, nodes + "e p t !1 n"))

@@ -1,7 +1,6 @@
 package org.tidemark.graph;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -15,16 +14,13 @@ import org.tidemark.bits.MemoryBudget;
  * then; any thread reads it.
  */
 public final class GraphComponents {
-    /** So many words are filled at one time when it is noted which events happen where. */
-    private static final int MOST_TOGETHER = 1 << 20;
-
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final @Nullable StateSet within;
     private final MemoryBudget budget;
     private final int[] component;
     private int count;
 
-    private GraphComponents(StateGraph graph, @Nullable StateSet within, MemoryBudget budget) {
+    private GraphComponents(TargetGraph graph, @Nullable StateSet within, MemoryBudget budget) {
         this.graph = graph;
         this.within = within;
         this.budget = budget;
@@ -38,13 +34,13 @@ public final class GraphComponents {
     }
 
     /** The components of all states; null when somebody had had enough first. */
-    public static @Nullable GraphComponents of(StateGraph graph, MemoryBudget budget, BooleanSupplier enough) {
+    public static @Nullable GraphComponents of(TargetGraph graph, MemoryBudget budget, BooleanSupplier enough) {
         return found(new GraphComponents(graph, null, budget), enough);
     }
 
     /** The components of some states, by the edges between them; null when somebody had had enough first. */
     public static @Nullable GraphComponents of(
-            StateGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier enough) {
+            TargetGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier enough) {
         return found(new GraphComponents(graph, within, budget), enough);
     }
 
@@ -100,7 +96,7 @@ public final class GraphComponents {
     public StateSet terminal() {
         StateSet terminal = new StateSet(count, budget);
         terminal.complement();
-        EdgeCursor cursor = graph.edgesOut();
+        TargetCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             for (cursor.moveTo(s); cursor.next(); ) {
                 if (component[cursor.target()] != component[s]) {
@@ -109,81 +105,6 @@ public final class GraphComponents {
             }
         }
         return terminal;
-    }
-
-    /**
-     * The events that happen within every terminal component: the live ones. Wherever a run has got to, it can come to one
-     * in which such an event happens, again and again.
-     *
-     * <p>Books eight bytes a terminal component for every 64 events that are looked at together, and goes over the edges as often as that
-     * takes; in most graphs, which have one terminal component or a few, once.
-     *
-     * @throws MemoryBudget.Exhausted when the budget does not allow it
-     */
-    public BitSet liveEvents(int events) {
-        return liveEvents(events, MOST_TOGETHER);
-    }
-
-    /** The same with at most so many words at one time, where there are not more terminal components. */
-    BitSet liveEvents(int events, int most) {
-        StateSet terminal = terminal();
-        int[] place = places(terminal);
-        try {
-            int terminals = terminal.size();
-            int together = (int) Math.max(1, Math.min((events + 63L) / 64, most / terminals));
-            budget.replace(0, 8L * terminals * together);
-            long[] seen = new long[terminals * together];
-            BitSet live = new BitSet(events);
-            for (int first = 0; first < events; first += 64 * together) {
-                Arrays.fill(seen, 0);
-                note(place, first, together, seen);
-                addLive(seen, first, Math.min(events, first + 64 * together), together, live);
-            }
-            budget.release(8L * seen.length);
-            return live;
-        } finally {
-            budget.release(bytes(place.length));
-            terminal.free();
-        }
-    }
-
-    /** For each component its place among the terminal ones; -1 for others. */
-    private int[] places(StateSet terminal) {
-        budget.replace(0, bytes(count));
-        int[] place = new int[count];
-        int next = 0;
-        for (int c = 0; c < count; c++) {
-            place[c] = terminal.has(c) ? next++ : -1;
-        }
-        return place;
-    }
-
-    /** Notes, a bit each, which of the events from the first on happen in which terminal component. */
-    private void note(int[] place, int first, int together, long[] seen) {
-        EdgeCursor cursor = graph.edgesOut();
-        for (int s = 0; s < graph.states(); s++) {
-            int at = place[component[s]];
-            if (at >= 0) {
-                for (cursor.moveTo(s); cursor.next(); ) {
-                    int event = cursor.event() - first;
-                    if (event >= 0 && event < 64 * together) {
-                        seen[at * together + (event >>> 6)] |= 1L << event;
-                    }
-                }
-            }
-        }
-    }
-
-    private static void addLive(long[] seen, int first, int end, int together, BitSet live) {
-        for (int word = 0; word < together; word++) {
-            long everywhere = -1L;
-            for (int at = word; at < seen.length; at += together) {
-                everywhere &= seen[at];
-            }
-            for (int event = first + 64 * word; event < Math.min(end, first + 64 * (word + 1)); event++) {
-                live.set(event, (everywhere >>> (event - first) & 1) != 0);
-            }
-        }
     }
 
     /** Tarjan's search: low links and order of first visits in one array, the stack of states and the stack of the search. */
@@ -205,7 +126,7 @@ public final class GraphComponents {
 
         boolean run() {
             low = grown(low, graph.states());
-            EdgeCursor cursor = graph.edgesOut();
+            TargetCursor cursor = graph.edgesOut();
             for (int root = next(0); root >= 0; root = next(root + 1)) {
                 if (low[root] == 0) {
                     enter(root);
@@ -252,7 +173,7 @@ public final class GraphComponents {
             path[FRAME * depth + 2] = visits;
         }
 
-        private void step(EdgeCursor cursor) {
+        private void step(TargetCursor cursor) {
             int state = path[FRAME * depth];
             cursor.moveTo(state, path[FRAME * depth + 1]);
             while (cursor.next()) {

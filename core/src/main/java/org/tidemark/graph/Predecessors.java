@@ -30,7 +30,7 @@ public final class Predecessors {
     }
 
     /** The predecessors in a graph; null where the budget does not allow them or the caller gave up waiting. */
-    public static @Nullable Predecessors of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    public static @Nullable Predecessors of(TargetGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
         Predecessors result = new Predecessors(budget);
         if (graph.edges() > MOST_EDGES
                 || !result.starts.resize(graph.states() + 1L)
@@ -44,8 +44,8 @@ public final class Predecessors {
     }
 
     /** Leaves in each start the end of its group. */
-    private boolean count(StateGraph graph, BooleanSupplier giveUp) {
-        EdgeCursor edges = graph.edgesOut();
+    private boolean count(TargetGraph graph, BooleanSupplier giveUp) {
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 return false;
@@ -66,8 +66,8 @@ public final class Predecessors {
     }
 
     /** Fills every group from its end, so that what was its end becomes its start. */
-    private boolean fill(StateGraph graph, BooleanSupplier giveUp) {
-        EdgeCursor edges = graph.edgesOut();
+    private boolean fill(TargetGraph graph, BooleanSupplier giveUp) {
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 return false;
@@ -103,10 +103,10 @@ public final class Predecessors {
      *
      * @throws CancellationException when the caller gives up waiting
      */
-    public static int[] of(StateGraph graph, int state, BooleanSupplier giveUp) {
+    public static int[] of(TargetGraph graph, int state, BooleanSupplier giveUp) {
         int[] found = new int[16];
         int n = 0;
-        EdgeCursor cursor = graph.edgesOut();
+        TargetCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 throw new CancellationException("given up");

@@ -7,7 +7,7 @@ import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.store.Retrievable;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 
 /**
@@ -20,13 +20,13 @@ public final class Horizon {
     private static final int LOOK_UP = 256;
 
     private final Model model;
-    private final Retrievable store;
+    private final SearchStore store;
     private final MemoryBudget budget;
     private final StateObserver observer;
     private long deadlocks;
     private long firstDeadlock = -1;
 
-    public Horizon(Model model, Retrievable store, MemoryBudget budget, StateObserver observer) {
+    public Horizon(Model model, SearchStore store, MemoryBudget budget, StateObserver observer) {
         this.model = model;
         this.store = store;
         this.budget = budget;

@@ -12,9 +12,8 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.Retrievable;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
-import org.tidemark.store.Visited;
 
 /**
  * The search loop: take states from the frontier, expand them, give the successors to the store in batches, and put the
@@ -22,10 +21,8 @@ import org.tidemark.store.Visited;
  *
  * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers, the caller's among them; the figures
  * for a progress display may be read from any thread meanwhile.
- *
- * @param <S> a store whose states can be read back
  */
-public final class Search<S extends Visited & Retrievable> {
+public final class Search {
     /** Enough successors for the store to overlap its waiting for memory, few enough to stay in the nearest cache. */
     private static final int BATCH = 256;
 
@@ -35,7 +32,7 @@ public final class Search<S extends Visited & Retrievable> {
     private static final int LOOK_UP = 16;
 
     private final Model model;
-    private final S store;
+    private final SearchStore store;
     private final Limits limits;
     private final List<Worker> workers = new ArrayList<>();
     private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
@@ -46,7 +43,7 @@ public final class Search<S extends Visited & Retrievable> {
      * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
      * the observer writes to lies in memory of that worker's own.
      */
-    public Search(Model model, S store, Limits limits, int workers, IntFunction<StateObserver> observers) {
+    public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.store = store;
         this.limits = limits;

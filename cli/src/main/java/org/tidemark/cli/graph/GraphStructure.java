@@ -9,6 +9,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.graph.GraphComponents;
+import org.tidemark.graph.LiveEvents;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphFile;
@@ -132,7 +133,7 @@ final class GraphStructure {
     }
 
     GraphAnswer live() {
-        BitSet live = found().liveEvents(graph.events());
+        BitSet live = LiveEvents.of(graph, found(), graph.events(), budget);
         List<String> not = new ArrayList<>();
         for (int e = live.nextClearBit(0); e < graph.events(); e = live.nextClearBit(e + 1)) {
             not.add(events.get(e));

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Pass;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.GivenUp;
@@ -37,7 +37,7 @@ public final class Claims {
     private final boolean explains;
     private final Circuit circuit = new Circuit();
     private final Map<Asked, Claim> claims = new LinkedHashMap<>();
-    private @Nullable Pass labelled;
+    private @Nullable ExploredStates labelled;
 
     /** What is claimed, and of which runs. */
     private record Asked(Formula formula, Fairness fairness) {}
@@ -62,14 +62,14 @@ public final class Claims {
     }
 
     /** Settles what is open by all states of a pass that has found them all, as far as memory and time allow. */
-    public void label(Pass pass) {
-        if (pass == labelled) {
+    public void label(ExploredStates explored) {
+        if (explored == labelled) {
             return; // another claim has tried
         }
-        labelled = pass;
-        if (pass.store().size() < Integer.MAX_VALUE) {
-            WholeStates whole = WholeStates.of(circuit, pass);
-            LabelledStates.ask(circuit, whole, pass.budget(), pass::enough, List.of(this::label));
+        labelled = explored;
+        if (explored.store().size() < Integer.MAX_VALUE) {
+            WholeStates whole = WholeStates.of(circuit, explored);
+            LabelledStates.ask(circuit, whole, explored.budget(), explored.cancelled(), List.of(this::label));
         }
     }
 

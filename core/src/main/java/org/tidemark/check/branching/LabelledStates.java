@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
@@ -135,7 +135,7 @@ public final class LabelledStates implements NestedTruth.Ground, AutoCloseable {
 
     /** The edges by number, those that {@link #named} reads in the same order. */
     @Override
-    public IndexedEdges edges(boolean withEvents) {
+    public IndexedTargets edges(boolean withEvents) {
         return tables.forward(states.wandering(), withEvents);
     }
 

@@ -15,7 +15,7 @@ import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.check.linear.Nesting;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
@@ -148,7 +148,7 @@ public final class GraphCheck {
             }
 
             @Override
-            public IndexedEdges edges(boolean withEvents) {
+            public IndexedTargets edges(boolean withEvents) {
                 return tables.forward(file.graph().edgesOut(), withEvents);
             }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.branching.WholeStates;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
@@ -16,7 +17,6 @@ import org.tidemark.check.replay.Continuation;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Pass;
 import org.tidemark.check.run.ProductSweep;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Circuit;
@@ -53,7 +53,7 @@ public final class LinearClaims {
     private final Nesting nesting;
     private FairEvents fair = FairEvents.NONE;
     private Emptiness.Method method = Emptiness.Method.COMPONENTS;
-    private @Nullable Pass examined;
+    private @Nullable ExploredStates examined;
 
     /** How many rounds of searches there were; each looks elsewhere first. */
     private long rounds;
@@ -116,23 +116,23 @@ public final class LinearClaims {
     }
 
     /** Settles what is open by all states of a pass that has found them all, as far as memory and time allow. */
-    public void examine(Pass pass) {
-        if (pass == examined) {
+    public void examine(ExploredStates explored) {
+        if (explored == examined) {
             return; // another claim has tried
         }
-        examined = pass;
-        if (pass.store().size() >= Integer.MAX_VALUE) {
+        examined = explored;
+        if (explored.store().size() >= Integer.MAX_VALUE) {
             return;
         }
         boolean nested = open().stream().anyMatch(LinearClaim::isNested);
-        if (nested && plan(pass.model().net(), pass::enough)) {
-            WholeStates whole = WholeStates.of(circuit, pass);
+        if (nested && plan(explored.model().net(), explored.cancelled())) {
+            WholeStates whole = WholeStates.of(circuit, explored);
             LabelledStates.ask(
-                    circuit, whole, pass.budget(), pass::enough, List.of(states -> examine(states, pass::enough)));
+                    circuit, whole, explored.budget(), explored.cancelled(), List.of(states -> examine(states, explored.cancelled())));
         }
         if (!isIdle()) {
-            LinearStates states = LinearStates.of(pass, !fair.isNone(), method);
-            settle(states, openFlat(), 0, pass::enough, pass::enough);
+            LinearStates states = LinearStates.of(explored, !fair.isNone(), method);
+            settle(states, openFlat(), 0, explored.cancelled(), explored.cancelled());
             states.close();
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
@@ -23,7 +23,7 @@ public final class NestedTruth {
     private final Ground states;
     private final Nesting nesting;
     private final FairEvents fair;
-    private final IndexedEdges edges;
+    private final IndexedTargets edges;
     private final BooleanSupplier giveUp;
     private final Map<Formula, StateSet> known = new HashMap<>();
 
@@ -33,7 +33,7 @@ public final class NestedTruth {
         public StateSet where(int gate);
 
         /** The edges by number. */
-        IndexedEdges edges(boolean withEvents);
+        IndexedTargets edges(boolean withEvents);
 
         /** How many states there are. */
         int size();
@@ -52,7 +52,7 @@ public final class NestedTruth {
     }
 
     /** The edges that the truth is found on. */
-    IndexedEdges edges() {
+    IndexedTargets edges() {
         return edges;
     }
 

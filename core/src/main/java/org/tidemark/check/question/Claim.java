@@ -2,7 +2,6 @@ package org.tidemark.check.question;
 
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.branching.Claims;
-import org.tidemark.check.run.Pass;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -52,7 +51,7 @@ public final class Claim extends Assertion {
     }
 
     @Override
-    public void exhausted(Pass pass) {
-        claims.label(pass);
+    public void exhausted(ExploredStates states) {
+        claims.label(states);
     }
 }

@@ -2,7 +2,6 @@ package org.tidemark.check.question;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.Pass;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
@@ -104,7 +103,7 @@ public abstract class Inquiry {
     }
 
     /** Every reachable state has been seen by a watch, and can still be read. */
-    public void exhausted(Pass pass) {
+    public void exhausted(ExploredStates states) {
         close(Technique.SEARCH, "");
     }
 

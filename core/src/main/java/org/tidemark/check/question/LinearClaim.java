@@ -9,7 +9,6 @@ import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.linear.LinearClaims;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
-import org.tidemark.check.run.Pass;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -145,7 +144,7 @@ public final class LinearClaim extends Assertion {
     }
 
     @Override
-    public void exhausted(Pass pass) {
-        claims.examine(pass);
+    public void exhausted(ExploredStates states) {
+        claims.examine(states);
     }
 }

@@ -1,7 +1,6 @@
 package org.tidemark.check.question;
 
 import java.util.BitSet;
-import org.tidemark.check.run.Pass;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
 import org.tidemark.net.Folding;
@@ -53,9 +52,9 @@ public final class LiveTransitions extends Inquiry {
     }
 
     @Override
-    public void exhausted(Pass pass) {
-        var components = new StrongComponents<>(pass.model(), pass.store(), pass.budget(), pass::enough);
-        Examination examination = new Examination(pass);
+    public void exhausted(ExploredStates states) {
+        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states.cancelled());
+        Examination examination = new Examination(states);
         var end = components.run(examination);
         if (end == StrongComponents.End.ALL) {
             live(Technique.COMPONENTS, "");
@@ -76,16 +75,16 @@ public final class LiveTransitions extends Inquiry {
 
     /** Looks which transitions happen in each terminal component, until one of them misses some or there is no time. */
     private final class Examination implements StrongComponents.Visitor {
-        private final Pass pass;
+        private final ExploredStates states;
         private final Expander expander;
         private final Successors successors;
         private final long[] state;
         private boolean gaveUp;
 
-        Examination(Pass pass) {
-            this.pass = pass;
-            expander = pass.model().expander();
-            successors = new Successors(pass.model().layout().words(), 64);
+        Examination(ExploredStates states) {
+            this.states = states;
+            expander = states.model().expander();
+            successors = new Successors(states.model().layout().words(), 64);
             state = new long[successors.wordsPerState()];
         }
 
@@ -94,7 +93,7 @@ public final class LiveTransitions extends Inquiry {
             BitSet missing = new BitSet();
             missing.set(0, transitions.size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % LOOK_UP == LOOK_UP - 1 && pass.enough()) {
+                if (m % LOOK_UP == LOOK_UP - 1 && states.cancelled().getAsBoolean()) {
                     gaveUp = true;
                     return false;
                 }
@@ -109,7 +108,7 @@ public final class LiveTransitions extends Inquiry {
         }
 
         private void happenIn(long id, BitSet missing) {
-            pass.store().read(id, state, 0);
+            states.store().read(id, state, 0);
             successors.clear();
             expander.expand(state, 0, successors);
             for (int i = 0; i < successors.size(); i++) {

@@ -29,7 +29,7 @@ import org.tidemark.search.Search;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.search.sweep.SweepPlan;
-import org.tidemark.store.StateStore;
+import org.tidemark.store.SearchStore;
 
 /**
  * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
@@ -153,8 +153,8 @@ public final class GraphExploration {
         }
 
         private GraphReport search() throws InputException {
-            StateStore store = options.store().open(model, false, budget, options.maxStates());
-            Outcome outcome = new Search<>(model, store, limits, 1, worker -> watch)
+            SearchStore store = options.store().open(model, false, budget, options.maxStates());
+            Outcome outcome = new Search(model, store, limits, 1, worker -> watch)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
             overflow = outcome.overflow();
             return report(

@@ -9,6 +9,7 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
@@ -21,9 +22,10 @@ import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.Caching;
 import org.tidemark.store.Lossy;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.move.MovingStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -37,14 +39,14 @@ public final class Pass {
     private final BooleanSupplier enough;
     private final NetModel model;
     private final MemoryBudget budget;
-    private final StateStore store;
+    private final SearchStore store;
+    private final @Nullable StateStore kept;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final SearchRun run;
     /** The first deadlock of a search that forgets it. */
     private long @Nullable [] deadlock;
 
     private long deadlockId;
-    private long edges;
 
     /** A pass that ends when nobody is waiting, or, where there are inquiries, none of them is open any more. */
     public Pass(
@@ -79,12 +81,13 @@ public final class Pass {
         budget = new MemoryBudget(options.memoryBytes());
         run = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = run.store();
+        kept = run.kept();
     }
 
     private StateObserver observer() {
         FieldExtremes mine = new FieldExtremes(model.layout());
         extremes.add(mine);
-        boolean forgets = store.forgets();
+        boolean forgets = kept == null;
         int stride = model.layout().words();
         if (inquiries.length == 0) {
             return (id, words, at, successors) -> {
@@ -134,21 +137,21 @@ public final class Pass {
 
     public Outcome search() {
         Outcome outcome = run.run(enough);
-        edges = outcome.edges();
+        ExploredStates states = kept == null ? null : new ExploredStates(model, kept, outcome.edges(), budget, enough);
         for (Inquiry inquiry : inquiries) {
             if (outcome.complete() && inquiry.isOpen()) {
-                exhausted(inquiry);
+                exhausted(inquiry, states);
             }
             show(inquiry);
         }
         return outcome;
     }
 
-    private void exhausted(Inquiry inquiry) {
-        if (store.forgets()) {
+    private static void exhausted(Inquiry inquiry, @Nullable ExploredStates states) {
+        if (states == null) {
             inquiry.passedBy();
         } else {
-            inquiry.exhausted(this);
+            inquiry.exhausted(states);
         }
     }
 
@@ -177,9 +180,9 @@ public final class Pass {
         return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), enough).runTo(state, replay);
     }
 
-    /** Null where there is no time to find the way. */
+    /** Null where there is no time to find the way, or the store does not keep it. */
     private @Nullable List<Integer> runTo(long id, Replay replay) {
-        Trace trace = new PathFinder<>(model, store).to(id, replay, enough);
+        Trace trace = kept == null ? null : new PathFinder<>(model, kept).to(id, replay, enough);
         return trace == null ? null : trace.events();
     }
 
@@ -193,26 +196,9 @@ public final class Pass {
         ClaimedSafety.check(net, outcome.overflow(), allExtremes());
     }
 
-    public NetModel model() {
-        return model;
-    }
-
-    public StateStore store() {
-        return store;
-    }
-
-    /** The edges between all states, once the search is complete. */
-    public long edges() {
-        return edges;
-    }
-
-    public MemoryBudget budget() {
-        return budget;
-    }
-
-    /** Whether there is no time left, or nobody waiting. */
-    public boolean enough() {
-        return enough.getAsBoolean();
+    /** The store of the states, where it keeps them. */
+    public @Nullable StateStore kept() {
+        return kept;
     }
 
     Exploration.Progress progress() {
@@ -231,7 +217,7 @@ public final class Pass {
         return new ExplorationReport(
                 outcome,
                 store.size(),
-                store instanceof DeltaStore delta ? delta.mostHeld() : store.size(),
+                store instanceof Caching caching ? caching.mostHeld() : store.size(),
                 run.examined(),
                 all.maxOfAll(),
                 all.maxSum(),
@@ -247,7 +233,7 @@ public final class Pass {
                 seconds.getAsDouble(),
                 overflowed,
                 store instanceof Lossy lossy ? lossy.omissions() : 0,
-                store instanceof DeltaStore delta ? delta.forgotten() : 0,
+                store instanceof Caching caching ? caching.forgotten() : 0,
                 store instanceof MovingStore moving ? moving.moves() : List.of(),
                 runToDeadlock,
                 showsDeadlock && runToDeadlock == null ? noRun() : null);

@@ -14,6 +14,7 @@ import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
 
@@ -68,7 +69,8 @@ public final class ProductPass {
     /** The run to that state, shown to the observer; null where there is no time to find the way. */
     @Nullable
     public List<Integer> run(PathFinder.StepObserver observer) {
-        Trace trace = new PathFinder<>(product, run.store()).to(accepted.get(), observer, enough);
+        StateStore kept = run.kept();
+        Trace trace = kept == null ? null : new PathFinder<>(product, kept).to(accepted.get(), observer, enough);
         return trace == null ? null : trace.events();
     }
 

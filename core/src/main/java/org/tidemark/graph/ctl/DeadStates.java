@@ -2,8 +2,8 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /** Finds the states of a graph that have no successor, in one pass. */
@@ -18,9 +18,9 @@ public final class DeadStates {
      * @throws MemoryBudget.Exhausted where there is no memory for the set
      * @throws GivenUp when the caller gives up waiting
      */
-    public static StateSet of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    public static StateSet of(TargetGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
         StateSet set = new StateSet(graph.states(), budget);
-        EdgeCursor edges = graph.edgesOut();
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
                 throw new GivenUp();

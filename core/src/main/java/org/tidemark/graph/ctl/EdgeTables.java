@@ -5,12 +5,13 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.TargetGraph;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphBuilder;
 
@@ -23,7 +24,7 @@ import org.tidemark.graph.condensed.GraphBuilder;
 public final class EdgeTables {
     private final StateGraph source;
     private final int events;
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final @Nullable Predecessors backward;
     private final StateSet dead;
     private final MemoryBudget budget;
@@ -82,8 +83,8 @@ public final class EdgeTables {
      * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where there is
      * one, and no events are asked for.
      */
-    public IndexedEdges forward(EdgeCursor named, boolean withEvents) {
-        return graph instanceof PackedGraph packed && !withEvents ? packed : new WalkedEdges(named, withEvents, budget);
+    public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
+        return graph instanceof PackedGraph packed && !withEvents ? packed : WalkedTargets.kept(named, withEvents, budget);
     }
 
     /**
@@ -97,7 +98,7 @@ public final class EdgeTables {
     }
 
     private FairRegions regions(FairSets fair) {
-        EdgeCursor named = (graph instanceof CondensedGraph ? graph : source).edgesOut();
+        EdgeCursor named = (graph instanceof CondensedGraph condensed ? condensed : source).edgesOut();
         return new FairRegions(graph, named, events, fair, dead, budget, giveUp);
     }
 }

@@ -7,7 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -20,7 +21,7 @@ import org.tidemark.graph.StateSet;
  * some times. Not thread-safe.
  */
 final class FairRegions {
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final StateSet dead;
     private final List<FairMarks> marks = new ArrayList<>();
     private final MemoryBudget budget;
@@ -35,7 +36,7 @@ final class FairRegions {
      * @param dead the states without successors, where a run ends and is fair
      */
     FairRegions(
-            StateGraph graph,
+            TargetGraph graph,
             EdgeCursor named,
             int events,
             FairSets fair,
@@ -113,7 +114,7 @@ final class FairRegions {
     private int rank(StateSet left, GraphComponents components, int[] rank) {
         Arrays.fill(rank, -1);
         int ranks = 0;
-        EdgeCursor edges = graph.edgesOut();
+        TargetCursor edges = graph.edgesOut();
         for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
             int component = components.of(s);
             if (rank[component] < 0) {

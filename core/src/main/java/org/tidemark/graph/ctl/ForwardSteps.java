@@ -3,8 +3,8 @@ package org.tidemark.graph.ctl;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -16,11 +16,11 @@ public final class ForwardSteps implements TemporalSteps {
     private static final int LOOK_UP = 1 << 12;
 
     private final int states;
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
 
-    public ForwardSteps(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    public ForwardSteps(TargetGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
         states = graph.states();
         edges = graph.edgesOut();
         this.budget = budget;

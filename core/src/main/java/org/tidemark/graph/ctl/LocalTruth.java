@@ -4,7 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
 
 /**
@@ -29,7 +29,7 @@ public final class LocalTruth {
     private static final int LOOK_UP = 64;
 
     private final Circuit circuit;
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final Propositions propositions;
     private final MemoryBudget budget;
     private final @Nullable Memory[] memories;
@@ -38,7 +38,7 @@ public final class LocalTruth {
     private long expansions;
 
     /** Finds out about the gates of a circuit; the cursor may be one of a graph that grows while it is read. */
-    public LocalTruth(Circuit circuit, EdgeCursor edges, Propositions propositions, MemoryBudget budget) {
+    public LocalTruth(Circuit circuit, TargetCursor edges, Propositions propositions, MemoryBudget budget) {
         this.circuit = circuit;
         this.edges = edges;
         this.propositions = propositions;

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 
 /**
  * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or for ever.
@@ -23,7 +24,7 @@ public final class RunFinder {
     private static final int LONGEST_LOOP = 100_000;
     private static final long LOOKED_AT = 10_000;
 
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final EdgeCursor named;
     private final BooleanSupplier giveUp;
     private final Ways ways;
@@ -36,13 +37,13 @@ public final class RunFinder {
      * @param edges a reader of its edges, which need not know events
      * @param named a reader of the same edges that does
      */
-    public RunFinder(EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp) {
+    public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp) {
         this(edges, named, budget, giveUp, null);
     }
 
     /** The same; where there is one, those that go on for ever are what it finds. */
     RunFinder(
-            EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
+            TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
         this.giveUp = giveUp;

@@ -9,7 +9,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
 
 /**
@@ -22,12 +22,12 @@ final class Ways {
     /** So many steps up the tree at most are spent on a search for loops. */
     private static final int MOST_STEPS_UP = 1_000_000;
 
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final MemoryBudget budget;
     private final BooleanSupplier giveUp;
     private int expanded;
 
-    Ways(EdgeCursor edges, MemoryBudget budget, BooleanSupplier giveUp) {
+    Ways(TargetCursor edges, MemoryBudget budget, BooleanSupplier giveUp) {
         this.edges = edges;
         this.budget = budget;
         this.giveUp = giveUp;

@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
@@ -57,7 +57,7 @@ public final class Emptiness implements AutoCloseable {
     /** A question that is answered by components. */
     public Emptiness(
             BuchiAutomaton automaton,
-            IndexedEdges edges,
+            IndexedTargets edges,
             Letters letters,
             FairnessMarks fairness,
             long seed,
@@ -75,7 +75,7 @@ public final class Emptiness implements AutoCloseable {
      */
     public Emptiness(
             BuchiAutomaton automaton,
-            IndexedEdges edges,
+            IndexedTargets edges,
             Letters letters,
             FairnessMarks fairness,
             Method method,

@@ -63,17 +63,8 @@ public final class DeltaStore extends GatedStore {
         this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
     }
 
-    /**
-     * A store for a breadth-first search that forgets states when memory runs short: expanded ones that nobody refers to. They
-     * are new when they are met again, and get another id; the search still ends, because explicit states are kept. (Section 6
-     * of the paper; Geldenhuys, <em>State Caching Reconsidered</em>.)
-     */
-    public static DeltaStore forgetting(Model model, int k, MemoryBudget budget, long maxStates) {
-        DeltaRecords records = new DeltaRecords(budget, model.events(), k);
-        return new DeltaStore(model, k, false, new Strata(records), records, budget, maxStates);
-    }
-
-    private DeltaStore(
+    /** The same, which forgets states level by level where there are strata. */
+    DeltaStore(
             Model model,
             int k,
             boolean updating,
@@ -105,21 +96,10 @@ public final class DeltaStore extends GatedStore {
         return explicitStates.get();
     }
 
-    /** Whether states may be forgotten; then runs to them cannot be told. */
-    @Override
-    public boolean forgets() {
-        return strata != null;
-    }
-
     /** How many states were forgotten so far. As many at most were met again and count twice in {@link #size}. */
     @Override
     public long forgotten() {
         return strata == null ? 0 : strata.forgotten();
-    }
-
-    /** The most states that were there at one time. */
-    public long mostHeld() {
-        return strata == null ? size() : strata.mostHeld(size());
     }
 
     @Override

@@ -159,7 +159,7 @@ class CtlEnginesTest {
             }
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, space.maxima()));
             PlainStore store = new PlainStore(model.layout().words(), budget, Long.MAX_VALUE);
-            new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
+            new Search(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
             StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, space.edgeCount());
             Circuit circuit = new Circuit();

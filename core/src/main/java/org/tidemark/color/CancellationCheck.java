@@ -2,37 +2,37 @@ package org.tidemark.color;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.model.Abandoned;
+import org.tidemark.bits.Cancelled;
 
 /**
- * Looks now and then, while something long is computed, whether anybody still waits for it. Belongs to one thread, but for
- * the endless one, which never looks.
+ * Asks now and then, while something long is computed, whether the run is cancelled. Belongs to one thread, but for the
+ * endless one, which never asks.
  */
 public final class CancellationCheck {
     public static final CancellationCheck ENDLESS = new CancellationCheck(null);
 
     private static final int LOOK_UP = 1 << 14;
 
-    private final @Nullable BooleanSupplier over;
+    private final @Nullable BooleanSupplier cancelled;
     private int ticks;
 
-    private CancellationCheck(@Nullable BooleanSupplier over) {
-        this.over = over;
+    private CancellationCheck(@Nullable BooleanSupplier cancelled) {
+        this.cancelled = cancelled;
     }
 
-    /** A patience that ends when somebody says so. */
-    public static CancellationCheck until(BooleanSupplier over) {
-        return new CancellationCheck(over);
+    /** A check that ends the work once the run is cancelled. */
+    public static CancellationCheck until(BooleanSupplier cancelled) {
+        return new CancellationCheck(cancelled);
     }
 
     /**
      * Counts a step.
      *
-     * @throws Abandoned when nobody waits any longer
+     * @throws Cancelled when the run is cancelled
      */
     public void tick() {
-        if (over != null && ++ticks % LOOK_UP == 0 && over.getAsBoolean()) {
-            throw new Abandoned();
+        if (cancelled != null && ++ticks % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 }

@@ -33,20 +33,20 @@ public final class GraphComponents {
         return 4L * length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    /** The components of all states; null when somebody had had enough first. */
-    public static @Nullable GraphComponents of(TargetGraph graph, MemoryBudget budget, BooleanSupplier enough) {
-        return found(new GraphComponents(graph, null, budget), enough);
+    /** The components of all states; null where it was cancelled. */
+    public static @Nullable GraphComponents of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
+        return found(new GraphComponents(graph, null, budget), cancelled);
     }
 
-    /** The components of some states, by the edges between them; null when somebody had had enough first. */
+    /** The components of some states, by the edges between them; null where it was cancelled. */
     public static @Nullable GraphComponents of(
-            TargetGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier enough) {
-        return found(new GraphComponents(graph, within, budget), enough);
+            TargetGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier cancelled) {
+        return found(new GraphComponents(graph, within, budget), cancelled);
     }
 
-    private static @Nullable GraphComponents found(GraphComponents components, BooleanSupplier enough) {
+    private static @Nullable GraphComponents found(GraphComponents components, BooleanSupplier cancelled) {
         boolean complete = false;
-        try (Search search = components.new Search(enough)) {
+        try (Search search = components.new Search(cancelled)) {
             complete = search.run();
         } finally {
             if (!complete) {
@@ -111,7 +111,7 @@ public final class GraphComponents {
     private final class Search implements AutoCloseable {
         private static final int FRAME = 3;
 
-        private final BooleanSupplier enough;
+        private final BooleanSupplier cancelled;
         private int[] low = {};
         private int[] open = {};
         private int opened;
@@ -120,8 +120,8 @@ public final class GraphComponents {
         private int visits;
         private int untilLook = 1 << 16;
 
-        Search(BooleanSupplier enough) {
-            this.enough = enough;
+        Search(BooleanSupplier cancelled) {
+            this.cancelled = cancelled;
         }
 
         boolean run() {
@@ -134,7 +134,7 @@ public final class GraphComponents {
                         step(cursor);
                         if (--untilLook == 0) {
                             untilLook = 1 << 16;
-                            if (enough.getAsBoolean()) {
+                            if (cancelled.getAsBoolean()) {
                                 return false;
                             }
                         }

@@ -27,23 +27,23 @@ public final class PackedGraph implements TargetGraph, IndexedTargets {
         targets = new IntPages(budget);
     }
 
-    /** A copy of a graph; null where the budget does not allow it or the caller gave up waiting. */
-    public static @Nullable PackedGraph of(TargetGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    /** A copy of a graph; null where the budget does not allow it or it was cancelled. */
+    public static @Nullable PackedGraph of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
         PackedGraph copy = new PackedGraph(graph.states(), budget);
         if (graph.edges() > MOST_EDGES
                 || !copy.starts.resize(graph.states() + 1L)
                 || !copy.targets.resize(graph.edges())
-                || !copy.fill(graph.edgesOut(), giveUp)) {
+                || !copy.fill(graph.edgesOut(), cancelled)) {
             copy.free();
             return null;
         }
         return copy;
     }
 
-    private boolean fill(TargetCursor edges, BooleanSupplier giveUp) {
+    private boolean fill(TargetCursor edges, BooleanSupplier cancelled) {
         long n = 0;
         for (int s = 0; s < states; s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             starts.set(s, (int) n);

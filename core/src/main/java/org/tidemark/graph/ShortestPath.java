@@ -2,10 +2,10 @@ package org.tidemark.graph;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
@@ -24,11 +24,11 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
      * A shortest path from any state of the one set to any of the other; null when there is none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
-     * @throws CancellationException when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public static @Nullable ShortestPath between(
-            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget, BooleanSupplier giveUp) {
-        return between(graph.states(), graph.edgesOut(), from, to, budget, giveUp);
+            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget, BooleanSupplier cancelled) {
+        return between(graph.states(), graph.edgesOut(), from, to, budget, cancelled);
     }
 
     /** The same for so many states, whose edges a cursor reads. */
@@ -38,14 +38,14 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
             IntPredicate from,
             IntPredicate to,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         IntPages origins = new IntPages(budget);
         IntPages queue = new IntPages(budget);
         try {
             if (!origins.resize(count) || !queue.resize(count)) {
                 throw new MemoryBudget.Exhausted();
             }
-            int last = search(count, cursor, from, to, origins, queue, giveUp);
+            int last = search(count, cursor, from, to, origins, queue, cancelled);
             return last < 0 ? null : traced(cursor, origins, last);
         } finally {
             budget.release(origins.bytes() + queue.bytes());
@@ -60,7 +60,7 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
             IntPredicate to,
             IntPages origins,
             IntPages queue,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         int end = 0;
         for (int s = 0; s < count; s++) {
             if (from.test(s)) {
@@ -69,8 +69,8 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
             }
         }
         for (int at = 0; at < end; at++) {
-            if (at % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new CancellationException("given up");
+            if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             int state = queue.get(at);
             if (to.test(state)) {

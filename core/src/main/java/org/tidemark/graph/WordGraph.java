@@ -1,9 +1,9 @@
 package org.tidemark.graph;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.language.WordAutomaton;
 
@@ -25,15 +25,15 @@ public final class WordGraph {
      * none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it, or the word is too long for its nodes to be numbered
-     * @throws CancellationException when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public static @Nullable ShortestPath run(
-            GraphWords words, List<Integer> word, MemoryBudget budget, BooleanSupplier giveUp) {
+            GraphWords words, List<Integer> word, MemoryBudget budget, BooleanSupplier cancelled) {
         if ((word.size() + 1L) * words.states() >= Integer.MAX_VALUE) {
             throw new MemoryBudget.Exhausted();
         }
         WordGraph graph = new WordGraph(words, word);
-        return ShortestPath.between(graph.nodes(), graph.edgesOut(), node -> node == 0, graph::isEnd, budget, giveUp);
+        return ShortestPath.between(graph.nodes(), graph.edgesOut(), node -> node == 0, graph::isEnd, budget, cancelled);
     }
 
     /** Whether the whole word was read, and may end here. */

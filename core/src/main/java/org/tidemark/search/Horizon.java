@@ -1,8 +1,8 @@
 package org.tidemark.search;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Abandoned;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
@@ -33,22 +33,22 @@ public final class Horizon {
         this.observer = observer;
     }
 
-    /** Looks at the states with these ids, unless somebody has had enough; returns how many were looked at. */
-    public long look(long from, long to, BooleanSupplier enough) {
+    /** Looks at the states with these ids until it is cancelled; returns how many were looked at. */
+    public long look(long from, long to, BooleanSupplier cancelled) {
         Expander expander = model.expander();
         int stride = model.layout().words();
         Successors batch = new Successors(stride, LOOK_UP, budget);
         long[] state = new long[stride];
         StateReader reader = store.reader();
         for (long id = from; id < to; id++) {
-            if ((id - from) % LOOK_UP == LOOK_UP - 1 && enough.getAsBoolean()) {
+            if ((id - from) % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
                 return id - from;
             }
             reader.read(id, state, 0);
             int successors;
             try {
                 successors = successors(expander, state, batch);
-            } catch (Abandoned enoughOfIt) {
+            } catch (Cancelled ended) {
                 return id - from;
             }
             observer.expanded(id, state, 0, successors);

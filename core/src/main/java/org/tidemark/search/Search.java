@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Abandoned;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -59,11 +59,11 @@ public final class Search {
 
     /** Explores from the initial states on. */
     public Outcome run(FrontierChoice choice) {
-        store.heed(this::isEnough);
+        store.cancelWhen(this::isCancelled);
         try {
             return explore(choice);
         } finally {
-            store.heed(() -> false);
+            store.cancelWhen(() -> false);
         }
     }
 
@@ -71,7 +71,7 @@ public final class Search {
      * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
      * only: another one, which then finds no room, would take it for a want of memory.
      */
-    private boolean isEnough() {
+    private boolean isCancelled() {
         Outcome.End reached = limits.reached();
         if (reached != null) {
             cut.compareAndSet(null, reached);
@@ -136,7 +136,7 @@ public final class Search {
             cut.compareAndSet(null, Outcome.End.OVERFLOW);
         } else if (thrown instanceof OutOfMemoryError || thrown instanceof MemoryBudget.Exhausted) {
             cut.compareAndSet(null, Outcome.End.MEMORY);
-        } else if (thrown instanceof Abandoned) {
+        } else if (thrown instanceof Cancelled) {
             Outcome.End reached = limits.reached();
             cut.compareAndSet(null, reached == null ? Outcome.End.CANCELLED : reached);
         } else if (thrown instanceof RuntimeException exception) {

@@ -34,7 +34,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     private static final int ESCAPES = 2;
 
     private final S store;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final Expander expander;
     private final Inserter lookUp;
     private final StateReader reader;
@@ -53,9 +53,9 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
 
     private int visited;
 
-    public StrongComponents(Model model, S store, MemoryBudget budget, BooleanSupplier giveUp) {
+    public StrongComponents(Model model, S store, MemoryBudget budget, BooleanSupplier cancelled) {
         this.store = store;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         expander = model.expander();
         lookUp = store.inserter();
         reader = store.reader();
@@ -90,8 +90,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         STOPPED,
         /** There was no memory for it. */
         MEMORY,
-        /** The caller gave up waiting. */
-        GIVEN_UP
+        /** It was cancelled. */
+        CANCELLED
     }
 
     /** Shows all terminal components, each once. */
@@ -115,8 +115,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
             return End.MEMORY;
         }
         for (int steps = 0; !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                return End.GIVEN_UP;
+            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                return End.CANCELLED;
             }
             if (pending.top() >= 0) {
                 if (!follow(pending.pop())) {

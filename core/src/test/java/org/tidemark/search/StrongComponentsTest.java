@@ -129,6 +129,6 @@ class StrongComponentsTest {
         assertThat(new StrongComponents<>(model, store, MemoryBudget.unlimited(), () -> false).run(c -> false))
                 .isEqualTo(End.STOPPED);
         assertThat(new StrongComponents<>(model, store, MemoryBudget.unlimited(), () -> true).run(c -> true))
-                .isEqualTo(End.GIVEN_UP);
+                .isEqualTo(End.CANCELLED);
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.ExploredStates;
@@ -16,7 +17,6 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.model.FieldOverflow;
@@ -155,7 +155,7 @@ public final class Claims {
             }
         } catch (MemoryBudget.Exhausted full) {
             claim.miss(NoRun.MEMORY);
-        } catch (GivenUp late) {
+        } catch (Cancelled late) {
             claim.miss(NoRun.TIME);
         } catch (FieldOverflow tooNarrow) {
             // The truth is known by the states that were met; others do not fit these fields.

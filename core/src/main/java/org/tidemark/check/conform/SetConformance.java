@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.CheckReport;
@@ -132,7 +132,7 @@ final class SetConformance {
         ShortestPath path;
         try {
             path = WordGraph.run(words, word, budget, options.cancelled());
-        } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
+        } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
             return report(new Verdict.Violated(), "there was no room or time to find a run", null, built);
         }
         if (path == null) {

@@ -95,7 +95,7 @@ public final class DirectExploration {
 
     private DirectReport report(DirectPass pass, Outcome outcome, int restarts, double restarted) {
         direct.charge(MemoryBudget.unlimited()); // what there is to tell is not for the limits to refuse
-        direct.waitUntil(() -> false);
+        direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
         List<Integer> dead = goals.isEmpty() ? runs.to(outcome.firstDeadlock()) : null;
         for (DirectGoal goal : goals) {

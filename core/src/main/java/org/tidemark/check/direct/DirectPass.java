@@ -70,7 +70,7 @@ final class DirectPass {
         BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
         store = run.store();
-        direct.waitUntil(run::isOver);
+        direct.cancelWhen(run::isOver);
     }
 
     private StateObserver observer() {

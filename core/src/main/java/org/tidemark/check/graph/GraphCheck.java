@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.branching.LabelledStates;
@@ -24,7 +25,6 @@ import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -103,7 +103,7 @@ public final class GraphCheck {
             return logic == Logic.STATE || logic == Logic.CTL
                     ? labelled(f, tables, fairness, names)
                     : nested(f, tables, fairness, names);
-        } catch (GivenUp ended) {
+        } catch (Cancelled ended) {
             return null;
         }
     }
@@ -131,7 +131,7 @@ public final class GraphCheck {
             nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
         } catch (FormulaException tooLarge) {
             if (giveUp.getAsBoolean()) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
             throw new InputException("--check: " + tooLarge.getMessage(), tooLarge);
         }
@@ -186,7 +186,7 @@ public final class GraphCheck {
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
-        } catch (MemoryBudget.Exhausted | GivenUp ended) {
+        } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
         new ExplanationReplay(of, fairness).check(why);

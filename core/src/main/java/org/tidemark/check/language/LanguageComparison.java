@@ -1,9 +1,9 @@
 package org.tidemark.check.language;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
@@ -143,7 +143,7 @@ final class LanguageComparison {
         ShortestPath path;
         try {
             path = WordGraph.run(words, word, limit.budget(), cancelled);
-        } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
+        } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
             return null;
         }
         if (path == null) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.branching.WholeStates;
@@ -20,7 +21,6 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ProductSweep;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -278,7 +278,7 @@ public final class LinearClaims {
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
             return false;
-        } catch (FieldOverflow | GivenUp brokenOff) {
+        } catch (FieldOverflow | Cancelled brokenOff) {
             // It stays open: an exploration may get farther, with wider fields where that was the trouble, or say why
             // not.
         }

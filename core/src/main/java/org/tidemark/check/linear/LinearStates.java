@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.question.ExploredStates;
@@ -22,7 +23,6 @@ import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
@@ -207,7 +207,7 @@ final class LinearStates implements AutoCloseable {
         try {
             EndlessRun run = emptiness.run();
             return run == null ? null : evidence(run, quantified);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | Cancelled tooMuch) {
             return null;
         }
     }

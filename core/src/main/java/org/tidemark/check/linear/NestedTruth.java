@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.MarkedLetters;
@@ -60,7 +60,7 @@ public final class NestedTruth {
      * The states where a proposition holds; not to be changed.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to find out
-     * @throws GivenUp where there is no time
+     * @throws Cancelled where there is no time
      */
     public StateSet where(Formula proposition) {
         if (nesting.layer(proposition) instanceof Nesting.Layer.Gate gate) {
@@ -87,7 +87,7 @@ public final class NestedTruth {
                 automaton, edges, letters(automaton), fair.marks(automaton), 0, states.budget(), giveUp)) {
             StateSet set = emptiness.acceptedFrom(states.size());
             if (set == null) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
             if (runs.contrary()) {
                 set.complement();

@@ -55,7 +55,7 @@ public final class LinearClaim extends Assertion {
 
     /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
     public void obstruct(FormulaException why, AutomatonLimit limit) {
-        if (limit.giveUp().getAsBoolean()) {
+        if (limit.cancelled().getAsBoolean()) {
             unfinished = String.valueOf(why.getMessage());
         } else {
             obstacle = String.valueOf(why.getMessage());

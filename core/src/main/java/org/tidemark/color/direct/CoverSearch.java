@@ -18,7 +18,7 @@ final class CoverSearch {
 
     private final CoverPlan plan;
     private final WorkerCosts costs;
-    private final CancellationCheck patience;
+    private final CancellationCheck cancellation;
     private final long most;
     private final int[] none = {};
     private final int number;
@@ -45,11 +45,11 @@ final class CoverSearch {
             MultiSetTable[] tables,
             EventTable events,
             WorkerCosts costs,
-            CancellationCheck patience,
+            CancellationCheck cancellation,
             long mostBytes) {
         this.plan = plan;
         this.costs = costs;
-        this.patience = patience;
+        this.cancellation = cancellation;
         most = mostBytes;
         this.number = number;
         this.tables = tables;
@@ -187,7 +187,7 @@ final class CoverSearch {
     }
 
     private void step(int i) {
-        patience.tick();
+        cancellation.tick();
         if (i == plan.plan().length()) {
             finish();
             return;
@@ -211,7 +211,7 @@ final class CoverSearch {
         } else if (step instanceof Step.Choose choose) {
             int variable = choose.variable().index();
             for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
-                patience.tick();
+                cancellation.tick();
                 binding[variable] = rank;
                 goOn(i);
             }
@@ -242,7 +242,7 @@ final class CoverSearch {
         } catch (EvaluationFault fault) {
             faulty = true;
         }
-        int event = events.intern(number, binding, patience);
+        int event = events.intern(number, binding, cancellation);
         if (size == found.length) {
             costs.replace(ArrayBytes.ofInts(FIRST_LISTS), ArrayBytes.ofInts(size), ArrayBytes.ofInts(2 * size));
             found = Arrays.copyOf(found, 2 * size);

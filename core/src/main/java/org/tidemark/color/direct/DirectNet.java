@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
@@ -22,7 +23,6 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.unfold.Preconditions;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.color.unfold.UnfoldingSize;
-import org.tidemark.model.Abandoned;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -41,7 +41,7 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
-    private volatile BooleanSupplier over = () -> false;
+    private volatile BooleanSupplier cancelled = () -> false;
 
     /**
      * A transition that is enabled but for an expression that has no value.
@@ -61,7 +61,7 @@ public final class DirectNet {
             if (net.places().get(p).type() instanceof DotType) {
                 places[p].color(0); // there is one, whether it occurs or not
             }
-            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.patience()));
+            initial[p] = intern(places[p], InitialMarking.of(net.places().get(p), size.cancellation()));
         }
         plans = new CoverPlan[net.transitions().size()];
         int[][] touched = new int[plans.length][];
@@ -91,7 +91,7 @@ public final class DirectNet {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         try {
             return new DirectNet(net, size);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }
@@ -129,14 +129,14 @@ public final class DirectNet {
         costs.charge(budget);
     }
 
-    /** Lets the run that comes be given up, in the middle of a state if need be, when somebody says so. */
-    public void waitUntil(BooleanSupplier end) {
-        over = end;
+    /** Says when the run that comes is cancelled; it ends then, in the middle of a state if need be. */
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
     }
 
-    /** How long another worker looks for the events of a state. */
-    CancellationCheck patience() {
-        return CancellationCheck.until(over);
+    /** What another worker asks while it looks for the events of a state. */
+    CancellationCheck cancellation() {
+        return CancellationCheck.until(cancelled);
     }
 
     /** What another worker books for what it remembers, in the run that pays for the tables now. */

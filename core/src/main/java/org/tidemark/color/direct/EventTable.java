@@ -70,8 +70,8 @@ final class EventTable {
         }
     }
 
-    /** The number of a transition with a binding, which is copied; what it does is computed as long as patience lasts. */
-    synchronized int intern(int transition, long[] binding, CancellationCheck patience) {
+    /** The number of a transition with a binding, which is copied; what it does is computed until the run is cancelled. */
+    synchronized int intern(int transition, long[] binding, CancellationCheck cancellation) {
         ColoredTransition t = net.transitions().get(transition);
         long[] values = Arrays.copyOf(Arrays.copyOf(binding, t.variables().size()), t.slots());
         int[] does = new int[touched[transition].length];
@@ -81,13 +81,13 @@ final class EventTable {
             return known;
         }
         for (int j = 0; j < does.length; j++) {
-            does[j] = effect(t, values.clone(), touched[transition][j], patience);
+            does[j] = effect(t, values.clone(), touched[transition][j], cancellation);
         }
         return events.add(event, EVENT_BYTES + ArrayBytes.ofLongs(values.length) + ArrayBytes.ofInts(does.length));
     }
 
-    private int effect(ColoredTransition t, long[] binding, int place, CancellationCheck patience) {
-        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place], patience);
+    private int effect(ColoredTransition t, long[] binding, int place, CancellationCheck cancellation) {
+        PlaceEffect effect = PlaceEffect.of(t, binding, place, places[place], cancellation);
         int known = effects.get(place).find(effect);
         return known >= 0 ? known : effects.get(place).add(effect, effect.bytes());
     }

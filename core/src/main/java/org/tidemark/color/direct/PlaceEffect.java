@@ -33,14 +33,14 @@ final class PlaceEffect {
 
     /** The effect of a transition under a binding, of all its arcs at the place together. */
     static PlaceEffect of(
-            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck patience) {
+            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck cancellation) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
-        Bag taken = new Bag(patience);
-        Bag put = new Bag(patience);
+        Bag taken = new Bag(cancellation);
+        Bag put = new Bag(cancellation);
         boolean faulty = false;
         for (ColoredArc arc : transition.arcs()) {
             if (arc.place() == place) {
-                Bag asked = new Bag(patience);
+                Bag asked = new Bag(cancellation);
                 faulty |= !arc.addTo(
                         switch (arc.kind()) {
                             case INPUT -> taken;

@@ -11,7 +11,7 @@ import org.tidemark.color.type.ColorSet;
  */
 public final class Bag {
     private final ColorSet ranks = new ColorSet();
-    private final CancellationCheck patience;
+    private final CancellationCheck cancellation;
     private long[] counts = new long[8];
 
     public Bag() {
@@ -19,12 +19,12 @@ public final class Bag {
     }
 
     /** A multi-set that is filled for as long as somebody waits for it. */
-    public Bag(CancellationCheck patience) {
-        this.patience = patience;
+    public Bag(CancellationCheck cancellation) {
+        this.cancellation = cancellation;
     }
 
-    CancellationCheck patience() {
-        return patience;
+    CancellationCheck cancellation() {
+        return cancellation;
     }
 
     public void clear() {

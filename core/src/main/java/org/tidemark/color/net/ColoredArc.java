@@ -43,7 +43,7 @@ public record ColoredArc(Kind kind, int place, MultiSet tokens) {
     }
 
     private static boolean addWhole(MultiSet tokens, Bag bag, long[] binding) {
-        Bag whole = new Bag(bag.patience());
+        Bag whole = new Bag(bag.cancellation());
         try {
             tokens.addTo(whole, 1, binding);
             for (int i = 0; i < whole.size(); i++) {

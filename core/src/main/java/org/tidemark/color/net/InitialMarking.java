@@ -8,8 +8,8 @@ import org.tidemark.color.expr.EvaluationFault;
 public final class InitialMarking {
     private InitialMarking() {}
 
-    public static Bag of(ColoredPlace place, CancellationCheck patience) throws ColorException {
-        Bag bag = new Bag(patience);
+    public static Bag of(ColoredPlace place, CancellationCheck cancellation) throws ColorException {
+        Bag bag = new Bag(cancellation);
         try {
             place.initial().addTo(bag, 1, new long[place.initial().slots()]);
         } catch (EvaluationFault fault) {

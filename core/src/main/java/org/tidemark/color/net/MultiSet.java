@@ -109,8 +109,8 @@ public sealed interface MultiSet {
 
         @Override
         public void addTo(Bag bag, long times, long[] binding) {
-            Bag left = new Bag(bag.patience());
-            Bag right = new Bag(bag.patience());
+            Bag left = new Bag(bag.cancellation());
+            Bag right = new Bag(bag.cancellation());
             from.addTo(left, 1, binding);
             taken.addTo(right, 1, binding);
             left.remove(right);
@@ -179,7 +179,7 @@ public sealed interface MultiSet {
         public void addTo(Bag bag, long times, long[] binding) {
             long before = binding[variable.index()];
             for (long rank = 0, n = variable.type().count(); rank < n; rank++) {
-                bag.patience().tick();
+                bag.cancellation().tick();
                 binding[variable.index()] = rank;
                 if (condition.holds(binding)) {
                     part.addTo(bag, times, binding);

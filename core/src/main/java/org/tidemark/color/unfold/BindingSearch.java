@@ -42,7 +42,7 @@ final class BindingSearch {
         this.transition = transition;
         this.colors = colors;
         this.size = size;
-        bag = new Bag(size.patience());
+        bag = new Bag(size.cancellation());
         demands = Demand.of(transition);
         List<Expr> all = Logical.conjuncts(transition.guard());
         conjuncts = all.stream().filter(Expr::isTotal).toList();

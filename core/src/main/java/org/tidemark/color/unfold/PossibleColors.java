@@ -42,7 +42,7 @@ final class PossibleColors {
         boolean plain = net.isPlain();
         for (int p = 0; p < colors.length; p++) {
             colors[p] = new ColorSet();
-            put(p, InitialMarking.of(net.places().get(p), size.patience()));
+            put(p, InitialMarking.of(net.places().get(p), size.cancellation()));
             if (plain) {
                 colors[p].add(0);
             }
@@ -77,7 +77,7 @@ final class PossibleColors {
         List<ColoredArc> arcs = transition.arcs();
         for (int a = 0; a < arcs.size(); a++) {
             if (a == bags.size()) {
-                bags.add(new Bag(size.patience()));
+                bags.add(new Bag(size.cancellation()));
             }
             bags.get(a).clear();
             if (arcs.get(a).kind() == ColoredArc.Kind.OUTPUT) {

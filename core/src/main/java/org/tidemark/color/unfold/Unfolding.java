@@ -2,6 +2,7 @@ package org.tidemark.color.unfold;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
@@ -14,7 +15,6 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
-import org.tidemark.model.Abandoned;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -66,7 +66,7 @@ public final class Unfolding {
                     (t, sink) ->
                             new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
                     true);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }
@@ -92,7 +92,7 @@ public final class Unfolding {
                                 }
                             },
                             false);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }
@@ -144,7 +144,7 @@ public final class Unfolding {
 
     private void place(int p) throws ColorException {
         ColoredPlace place = net.places().get(p);
-        Bag initial = InitialMarking.of(place, size.patience());
+        Bag initial = InitialMarking.of(place, size.cancellation());
         firstPlace[p] = builder.places();
         for (int c = 0; c < colors[p].size(); c++) {
             long rank = colors[p].at(c);
@@ -198,7 +198,7 @@ public final class Unfolding {
     /** Keeps the tokens of an arc, before anything is made of the binding. */
     private void tokens(int number, int joined, ColoredArc arc, long[] binding) {
         if (number == bags.size()) {
-            bags.add(new Bag(size.patience()));
+            bags.add(new Bag(size.cancellation()));
         }
         bags.get(number).clear();
         arc.tokens().addTo(bags.get(joined), 1, binding);

@@ -27,7 +27,7 @@ public final class UnfoldingSize {
     private long transitions;
     private long bytes;
     private int attempts;
-    private final CancellationCheck patience = CancellationCheck.until(this::isOver);
+    private final CancellationCheck cancellation = CancellationCheck.until(this::isOver);
     private String current = "";
 
     public UnfoldingSize(ColoredNet net, UnfoldingLimits limits) {
@@ -84,15 +84,15 @@ public final class UnfoldingSize {
     }
 
     /** For what takes long and cannot end in a {@link ColorException}. */
-    public CancellationCheck patience() {
-        return patience;
+    public CancellationCheck cancellation() {
+        return cancellation;
     }
 
     private boolean isOver() {
         return limits.cancelled().getAsBoolean() || System.nanoTime() - startNanos > limits.nanos();
     }
 
-    /** That the time is over, or that nobody waits any longer. */
+    /** That the time is up, or that the run was cancelled. */
     public LimitReached over() {
         return limits.cancelled().getAsBoolean()
                 ? ended("it was interrupted", "")

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.ctl.Explanation.Part;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
@@ -58,7 +59,7 @@ public final class Explainer {
      * Why a formula of CTL is what it is in a state.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted where there is no memory to find a run
-     * @throws GivenUp when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public Explanation explain(Formula f, int state) {
         reasons = 0;

@@ -31,13 +31,13 @@ final class FairLasso {
             FairSets fair,
             FairRegions regions,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.graph = graph;
         this.named = named;
         this.fair = fair;
         this.regions = regions;
         this.budget = budget;
-        ways = new Ways(graph.edgesOut(), budget, giveUp);
+        ways = new Ways(graph.edgesOut(), budget, cancelled);
     }
 
     /** A fair run that stays among such states for ever; null where there is none. */

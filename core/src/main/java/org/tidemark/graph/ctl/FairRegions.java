@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
@@ -25,7 +26,7 @@ final class FairRegions {
     private final StateSet dead;
     private final List<FairMarks> marks = new ArrayList<>();
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /**
      * Regions of a graph.
@@ -42,11 +43,11 @@ final class FairRegions {
             FairSets fair,
             StateSet dead,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.graph = graph;
         this.dead = dead;
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         for (int first = 0; first < fair.size(); first += FairMarks.MOST) {
             marks.add(new FairMarks(fair, first, events, named));
         }
@@ -73,9 +74,9 @@ final class FairRegions {
 
     /** The components of a part of the graph. */
     GraphComponents components(StateSet within) {
-        GraphComponents found = GraphComponents.of(graph, within, budget, giveUp);
+        GraphComponents found = GraphComponents.of(graph, within, budget, cancelled);
         if (found == null) {
-            throw new GivenUp();
+            throw new Cancelled();
         }
         return found;
     }

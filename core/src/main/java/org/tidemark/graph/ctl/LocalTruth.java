@@ -2,6 +2,7 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.TargetCursor;
@@ -33,7 +34,7 @@ public final class LocalTruth {
     private final Propositions propositions;
     private final MemoryBudget budget;
     private final @Nullable Memory[] memories;
-    private BooleanSupplier giveUp = () -> false;
+    private BooleanSupplier cancelled = () -> false;
     private int untilLookUp = LOOK_UP;
     private long expansions;
 
@@ -50,10 +51,10 @@ public final class LocalTruth {
      * Whether a gate is true in a state.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to go on
-     * @throws GivenUp when the caller gives up waiting; what was learnt stays
+     * @throws Cancelled when it is cancelled; what was learnt stays
      */
-    public boolean holds(int gate, int state, BooleanSupplier until) {
-        giveUp = until;
+    public boolean holds(int gate, int state, BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
         for (Memory memory : memories) {
             if (memory != null) {
                 memory.abandon();
@@ -94,8 +95,8 @@ public final class LocalTruth {
         untilLookUp--;
         if (untilLookUp == 0) {
             untilLookUp = LOOK_UP;
-            if (giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
         }
         edges.moveTo(state);
@@ -156,7 +157,7 @@ public final class LocalTruth {
             }
         }
 
-        /** Forgets a search that was given up. */
+        /** Forgets a search that was cancelled. */
         void abandon() {
             while (!open.isEmpty()) {
                 set(open.pop(), UNKNOWN);

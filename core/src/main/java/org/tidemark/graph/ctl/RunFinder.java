@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.TargetCursor;
@@ -26,7 +27,7 @@ public final class RunFinder {
 
     private final TargetCursor edges;
     private final EdgeCursor named;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final Ways ways;
     private final @Nullable FairLasso fair;
     private int steps;
@@ -37,18 +38,18 @@ public final class RunFinder {
      * @param edges a reader of its edges, which need not know events
      * @param named a reader of the same edges that does
      */
-    public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp) {
-        this(edges, named, budget, giveUp, null);
+    public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled) {
+        this(edges, named, budget, cancelled, null);
     }
 
     /** The same; where there is one, those that go on for ever are what it finds. */
     RunFinder(
-            TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
+            TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled, @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         this.fair = fair;
-        ways = new Ways(edges, budget, giveUp);
+        ways = new Ways(edges, budget, cancelled);
     }
 
     /**
@@ -150,7 +151,7 @@ public final class RunFinder {
                 return run(path, OptionalInt.empty());
             }
         }
-        throw new GivenUp();
+        throw new Cancelled();
     }
 
     private List<Integer> targets(int state) {
@@ -186,8 +187,8 @@ public final class RunFinder {
 
     private void lookUp() {
         steps++;
-        if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-            throw new GivenUp();
+        if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 }

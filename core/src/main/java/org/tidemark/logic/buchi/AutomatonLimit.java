@@ -7,15 +7,15 @@ import java.util.function.BooleanSupplier;
  *
  * @param states the most states, before anything is made smaller
  * @param transitions the most transitions
- * @param giveUp asked now and then; <em>true</em> ends the work
+ * @param cancelled asked now and then; <em>true</em> ends the work
  */
-public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp) {
+public record AutomatonLimit(int states, int transitions, BooleanSupplier cancelled) {
     /** What is fit for formulas that people write. */
     public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 100_000, () -> false);
 
     /** The same limit that also ends when somebody says so. */
-    public AutomatonLimit orWhen(BooleanSupplier stop) {
-        return new AutomatonLimit(states, transitions, () -> giveUp.getAsBoolean() || stop.getAsBoolean());
+    public AutomatonLimit orWhen(BooleanSupplier isCancelled) {
+        return new AutomatonLimit(states, transitions, () -> cancelled.getAsBoolean() || isCancelled.getAsBoolean());
     }
 
     void check(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
@@ -28,7 +28,7 @@ public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp
 
     /** Ends the work where nobody waits for it, however large the automaton is. */
     void checkWanted(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
-        if (giveUp.getAsBoolean()) {
+        if (cancelled.getAsBoolean()) {
             throw new AutomatonTooLarge(
                     what + " was given up, out of time or interrupted", this, reachedStates, reachedTransitions);
         }

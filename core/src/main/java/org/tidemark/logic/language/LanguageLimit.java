@@ -8,9 +8,9 @@ import org.tidemark.bits.MemoryBudget;
  *
  * @param states the most states of a deterministic automaton, and the most pairs of a comparison
  * @param budget where all that grows is booked
- * @param giveUp asked now and then; <em>true</em> ends the work
+ * @param cancelled asked now and then; <em>true</em> ends the work
  */
-public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giveUp) {
+public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier cancelled) {
     /** So many states unless somebody says otherwise. */
     public static final int USUAL_STATES = 1_000_000;
 
@@ -36,7 +36,7 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giv
      * @throws LanguageTooLarge when nobody waits any more
      */
     public void look(int reached) throws LanguageTooLarge {
-        if (giveUp.getAsBoolean()) {
+        if (cancelled.getAsBoolean()) {
             throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, states, reached);
         }
     }

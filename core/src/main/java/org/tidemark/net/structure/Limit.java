@@ -3,7 +3,7 @@ package org.tidemark.net.structure;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long an analysis may take. It asks now and then and, when the time is up or nobody waits for the answer any more,
+ * How long an analysis may take. It asks now and then and, when the time is up or the run is cancelled,
  * ends with what it has and says so.
  *
  * <p>Immutable; the clock runs from the moment a limit is made. Asking costs some ten nanoseconds, so that loops ask for

@@ -188,7 +188,7 @@ public final class Sweep {
             profile.add(new SweepOutcome.LayerRecord(
                     round, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
             held.dropLowest();
-            if (plan.enough().getAsBoolean()) {
+            if (plan.settled().getAsBoolean()) {
                 return End.CANCELLED;
             }
         }

@@ -8,7 +8,7 @@ import org.tidemark.search.Outcome;
 /**
  * What the sweeps did, and why they ended.
  *
- * @param end why it ended; {@link Outcome.End#CANCELLED} also when somebody had seen enough
+ * @param end why it ended; {@link Outcome.End#CANCELLED} also when what was looked for was found
  * @param overflow what did not fit the layout; null when nothing, or when it was the progress measure that overflowed
  * @param sweeps how many were begun; with subspaces, the most that one of them took
  * @param subspaces the subspaces that were begun; 1 where all states are one space

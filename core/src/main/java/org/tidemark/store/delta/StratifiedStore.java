@@ -31,8 +31,8 @@ public final class StratifiedStore implements SearchStore, Caching {
     }
 
     @Override
-    public void heed(BooleanSupplier enough) {
-        states.heed(enough);
+    public void cancelWhen(BooleanSupplier cancelled) {
+        states.cancelWhen(cancelled);
     }
 
     @Override

@@ -51,8 +51,8 @@ public final class HashCompactStore implements StateStore, Lossy {
     }
 
     @Override
-    public void heed(BooleanSupplier enough) {
-        hashes.heed(enough);
+    public void cancelWhen(BooleanSupplier cancelled) {
+        hashes.cancelWhen(cancelled);
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.tidemark.store.tree.TreeStore;
  * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
  * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
  * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
- * for which nobody waits any more ({@link #heed}), but that does not go on.
+ * that is cancelled ({@link #cancelWhen}), but that does not go on.
  *
  * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
  * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
@@ -46,7 +46,7 @@ public final class MovingStore implements StateStore {
     private volatile Movable current;
     private volatile Kind kind = Kind.PLAIN;
     private volatile int generation;
-    private volatile BooleanSupplier enough = () -> false;
+    private volatile BooleanSupplier cancelled = () -> false;
 
     /** The stores on the way, each more frugal and slower than the one before. */
     public enum Kind {
@@ -99,9 +99,9 @@ public final class MovingStore implements StateStore {
     }
 
     @Override
-    public void heed(BooleanSupplier whenEnough) {
-        enough = whenEnough;
-        current.heed(whenEnough);
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
+        current.cancelWhen(isCancelled);
     }
 
     @Override
@@ -114,7 +114,7 @@ public final class MovingStore implements StateStore {
         return true;
     }
 
-    /** What has moved so far; a move that was broken off because nobody waited for it is not among them. */
+    /** What has moved so far; a move that was cancelled is not among them. */
     public List<Move> moves() {
         return List.copyOf(moves);
     }
@@ -184,12 +184,12 @@ public final class MovingStore implements StateStore {
 
     /** Whether it is time to move, and there is somewhere to go. */
     boolean isTimeToMove() {
-        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !enough.getAsBoolean();
+        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !cancelled.getAsBoolean();
     }
 
     /** Whether a store that takes no more might in another place. */
     boolean canMoveOn() {
-        return kind != Kind.DELTA && current.size() < maxStates && !enough.getAsBoolean();
+        return kind != Kind.DELTA && current.size() < maxStates && !cancelled.getAsBoolean();
     }
 
     /** Moves on, unless another thread does or has done since that generation. The caller is not in the store. */
@@ -209,7 +209,7 @@ public final class MovingStore implements StateStore {
 
     private void moveOn() {
         boolean found = false;
-        while (!found && kind != Kind.DELTA && !enough.getAsBoolean()) {
+        while (!found && kind != Kind.DELTA && !cancelled.getAsBoolean()) {
             Movable from = current;
             long start = System.nanoTime();
             long before = from.bytes();
@@ -219,9 +219,9 @@ public final class MovingStore implements StateStore {
             Movable to = next == Kind.TREE
                     ? new TreeStore(model.layout().words(), budget, maxStates)
                     : new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
-            to.heed(enough);
+            to.cancelWhen(cancelled);
             found = transfer(from, to);
-            if (!found && enough.getAsBoolean()) {
+            if (!found && cancelled.getAsBoolean()) {
                 return;
             }
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -236,7 +236,7 @@ public final class MovingStore implements StateStore {
         StateReader reader = from.reader();
         long states = from.size();
         while (to.size() < states) {
-            if (enough.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 join(to, from);
                 return false;
             }

@@ -156,9 +156,9 @@ final class PartTables {
         return sum;
     }
 
-    void heed(BooleanSupplier enough) {
+    void cancelWhen(BooleanSupplier cancelled) {
         for (PlainStore table : tables) {
-            table.heed(enough);
+            table.cancelWhen(cancelled);
         }
     }
 

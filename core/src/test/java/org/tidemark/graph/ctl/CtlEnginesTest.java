@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.PackedGraph;
@@ -144,7 +145,7 @@ class CtlEnginesTest {
             int[] left = {patience[0]++ / 4};
             try {
                 return local.holds(gate, 0, () -> --left[0] < 0);
-            } catch (GivenUp again) {
+            } catch (Cancelled again) {
                 assertThat(patience[0]).isLessThan(10_000);
             }
         }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.WhyUnknown;
@@ -38,7 +39,6 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
-import org.tidemark.logic.language.LanguageTooLarge;
 import org.tidemark.logic.language.ListedAutomaton;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
@@ -99,14 +99,14 @@ final class SetConformance {
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
             return answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, watch::enough), graph);
-        } catch (LanguageTooLarge e) {
+        } catch (TooLarge e) {
             return report(new Verdict.Unknown(String.valueOf(e.getMessage())), "", null, graph);
         } catch (MemoryBudget.Exhausted full) {
             return report(new Verdict.Unknown("the memory budget was used up by letters"), "", null, graph);
         }
     }
 
-    private CheckReport answer(CondensedGraph graph, LanguageLimit limit, GraphReport built) throws LanguageTooLarge {
+    private CheckReport answer(CondensedGraph graph, LanguageLimit limit, GraphReport built) throws TooLarge {
         int[] classOf = classes();
         IntPages valuationOf = valuations(graph, limit);
         int width = valuations.size();
@@ -160,7 +160,7 @@ final class SetConformance {
     }
 
     /** The number of each state's valuation: which conditions hold there. */
-    private IntPages valuations(CondensedGraph graph, LanguageLimit limit) throws LanguageTooLarge {
+    private IntPages valuations(CondensedGraph graph, LanguageLimit limit) throws TooLarge {
         IntPages of = new IntPages(limit.budget());
         if (!of.resize(graph.states())) {
             throw new MemoryBudget.Exhausted();
@@ -185,7 +185,7 @@ final class SetConformance {
     }
 
     /** The automaton over numbered letters, whose steps are booked while they are listed. */
-    private ContractedAutomaton legal(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+    private ContractedAutomaton legal(int letters, int initial, LanguageLimit limit) throws TooLarge {
         ListedAutomaton listed = service(letters, initial, limit);
         ContractedAutomaton legal = ContractedAutomaton.of(listed, limit);
         limit.budget().release(listed.size() * STEP_BYTES);
@@ -193,7 +193,7 @@ final class SetConformance {
     }
 
     /** The automaton over numbered letters, which has read the initial state where it does that. */
-    private ListedAutomaton service(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+    private ListedAutomaton service(int letters, int initial, LanguageLimit limit) throws TooLarge {
         ListedAutomaton.Builder service = new ListedAutomaton.Builder(letters);
         for (int s = 0; s < automaton.states(); s++) {
             service.state(automaton.accepts(s));

@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.branching.StateTruth;
@@ -129,7 +130,7 @@ public final class GraphCheck {
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
             nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
-        } catch (FormulaException tooLarge) {
+        } catch (FormulaException | TooLarge tooLarge) {
             if (giveUp.getAsBoolean()) {
                 throw new Cancelled();
             }

@@ -7,6 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.branching.WholeStates;
 import org.tidemark.check.question.ExploredStates;
@@ -177,7 +178,7 @@ public final class LinearClaims {
                     }
                     any = true;
                 }
-            } catch (FormulaException tooLarge) {
+            } catch (FormulaException | TooLarge tooLarge) {
                 claim.obstruct(tooLarge, limit);
             }
         }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.linear.FairEvents;
 import org.tidemark.check.linear.LinearClaims;
 import org.tidemark.check.replay.LassoReplay;
@@ -54,7 +55,7 @@ public final class LinearClaim extends Assertion {
     }
 
     /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
-    public void obstruct(FormulaException why, AutomatonLimit limit) {
+    public void obstruct(Exception why, AutomatonLimit limit) {
         if (limit.cancelled().getAsBoolean()) {
             unfinished = String.valueOf(why.getMessage());
         } else {
@@ -69,7 +70,7 @@ public final class LinearClaim extends Assertion {
             try {
                 forbidden = fair.restrict(whole(limit), net::transitionName, limit);
                 unfinished = "";
-            } catch (FormulaException e) {
+            } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {
                 obstacle = "the automaton of the formula does not fit the heap";
@@ -78,7 +79,7 @@ public final class LinearClaim extends Assertion {
         return forbidden;
     }
 
-    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
+    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException, TooLarge {
         if (formula != null) {
             return LtlTranslator.translateRun(new Formula.Not(formula), limit);
         }

@@ -9,12 +9,12 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.AutomatonLimit;
-import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
@@ -100,7 +100,7 @@ public final class Emptiness implements AutoCloseable {
     private static BuchiAutomaton single(BuchiAutomaton a, BooleanSupplier cancelled) {
         try {
             return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL.orWhen(cancelled));
-        } catch (AutomatonTooLarge e) {
+        } catch (TooLarge e) {
             return a;
         }
     }

@@ -2,6 +2,7 @@ package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 
@@ -28,11 +29,11 @@ public final class FairAutomaton {
      *
      * @param weak conditions on a state that say that an event can happen, to be weakly fair to
      * @param strong the same to be strongly fair to
-     * @throws AutomatonTooLarge when the limit is reached
+     * @throws TooLarge when the limit is reached
      * @throws FormulaException when there are too many of them
      */
     public static BuchiAutomaton of(BuchiAutomaton a, List<Formula> weak, List<Formula> strong, AutomatonLimit limit)
-            throws FormulaException {
+            throws FormulaException, TooLarge {
         int all = weak.size() + strong.size();
         if (strong.size() > MOST_STRONG) {
             throw new FormulaException("strong fairness to " + strong.size() + " events: expected " + MOST_STRONG

@@ -3,6 +3,7 @@ package org.tidemark.logic.buchi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.automaton.ComponentOrder;
 
 /**
@@ -42,11 +43,11 @@ final class MarkReduction {
     }
 
     /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
-    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws TooLarge {
         return new MarkReduction(a).reduced(effort);
     }
 
-    private BuchiAutomaton reduced(Effort effort) throws AutomatonTooLarge {
+    private BuchiAutomaton reduced(Effort effort) throws TooLarge {
         List<List<Integer>> needed = new ArrayList<>();
         int sets = 0;
         for (int c = 0; c < components.count(); c++) {
@@ -72,7 +73,7 @@ final class MarkReduction {
     }
 
     /** The sets that a component needs, or all where it would take too much effort to find out. */
-    private List<Integer> needed(int component, Effort effort) throws AutomatonTooLarge {
+    private List<Integer> needed(int component, Effort effort) throws TooLarge {
         long pairs = (long) a.sets() * (a.sets() + STEPS);
         if (!effort.take(pairs * inside.get(component).size())) {
             return IntStream.range(0, a.sets()).boxed().toList();

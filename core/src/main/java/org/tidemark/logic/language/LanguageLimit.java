@@ -1,7 +1,9 @@
 package org.tidemark.logic.language;
 
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * How far the work on a language may go. Immutable, as far as budget and supplier are.
@@ -21,9 +23,12 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
         return new LanguageLimit(USUAL_STATES, MemoryBudget.unlimited(), () -> false);
     }
 
-    void check(int reached) throws LanguageTooLarge {
+    void check(int reached) throws TooLarge {
         if (reached > states) {
-            throw new LanguageTooLarge(LanguageTooLarge.Why.STATES, states, reached);
+            throw new TooLarge(
+                    TooLarge.Limit.SIZE,
+                    String.format(Locale.ROOT, "more than %,d sets of states had to be told apart", states),
+                    reached);
         }
         if (reached % LOOK_UP == 0) {
             look(reached);
@@ -33,15 +38,19 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
     /**
      * Asks whether to go on.
      *
-     * @throws LanguageTooLarge when nobody waits any more
+     * @throws TooLarge when it is cancelled
      */
-    public void look(int reached) throws LanguageTooLarge {
+    public void look(int reached) throws TooLarge {
         if (cancelled.getAsBoolean()) {
-            throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, states, reached);
+            throw ended(TooLarge.Limit.CANCELLED, "the time was up", reached);
         }
     }
 
-    LanguageTooLarge full(int reached) {
-        return new LanguageTooLarge(LanguageTooLarge.Why.MEMORY, states, reached);
+    TooLarge full(int reached) {
+        return ended(TooLarge.Limit.MEMORY, "the memory was used up", reached);
+    }
+
+    private static TooLarge ended(TooLarge.Limit met, String why, int reached) {
+        return new TooLarge(met, String.format(Locale.ROOT, "%s after %,d sets of states", why, reached), reached);
     }
 }

@@ -1,6 +1,7 @@
 package org.tidemark.logic.language;
 
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * The states of an automaton that reach each other silently, as numbered components: strongly connected ones of the graph
@@ -17,7 +18,7 @@ final class SilentComponents {
     private int components;
     private int found;
 
-    SilentComponents(ContractedAutomaton automaton, LanguageLimit limit) throws LanguageTooLarge {
+    SilentComponents(ContractedAutomaton automaton, LanguageLimit limit) throws TooLarge {
         this.automaton = automaton;
         MemoryBudget budget = limit.budget();
         int states = automaton.states();

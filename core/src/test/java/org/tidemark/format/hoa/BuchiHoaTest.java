@@ -177,7 +177,7 @@ class BuchiHoaTest {
     }
 
     @Test
-    void changedTextsAreReadOrRefused() throws FormulaException {
+    void changedTextsAreReadOrRefused() throws Exception {
         byte[] original = BOTH.getBytes(StandardCharsets.UTF_8);
         byte[] spice = "{}[]()!&|@:0129tf\" \nInf".getBytes(StandardCharsets.UTF_8);
         Random random = new Random(1);

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Formula.Finally;
 import org.tidemark.logic.Formula.Fireable;
@@ -31,7 +32,7 @@ class LtlTranslatorTest {
         void check(Formula f, List<LassoWord> words) throws FormulaException;
     }
 
-    private static void forRandomFormulas(int formulas, int mostOperators, Trial trial) throws FormulaException {
+    private static void forRandomFormulas(int formulas, int mostOperators, Trial trial) throws Exception {
         for (int seed = 0; seed < formulas; seed++) {
             Random random = new Random(seed);
             Formula f = RandomLtl.draw(random, 1 + random.nextInt(mostOperators));
@@ -49,7 +50,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void simplifiedFormulasHoldOfTheSameRuns() throws FormulaException {
+    void simplifiedFormulasHoldOfTheSameRuns() throws Exception {
         forRandomFormulas(4 * FORMULAS, 9, (f, words) -> {
             Formula simple = Objects.requireNonNull(LtlSimplifier.simplify(f));
             for (LassoWord word : words) {
@@ -59,7 +60,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void automataAcceptTheRunsThatFormulasHoldOf() throws FormulaException {
+    void automataAcceptTheRunsThatFormulasHoldOf() throws Exception {
         forRandomFormulas(FORMULAS, 8, (f, words) -> {
             BuchiAutomaton yes = LtlTranslator.translate(f, AutomatonLimit.USUAL);
             BuchiAutomaton no = LtlTranslator.translateContrary(f, AutomatonLimit.USUAL);
@@ -72,7 +73,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void oneAcceptanceSetIsAsGoodAsMany() throws FormulaException {
+    void oneAcceptanceSetIsAsGoodAsMany() throws Exception {
         forRandomFormulas(FORMULAS, 9, (f, words) -> {
             BuchiAutomaton a = LtlTranslator.translate(f, AutomatonLimit.USUAL);
             BuchiAutomaton one = Degeneralisation.degeneralise(a, AutomatonLimit.USUAL);
@@ -84,7 +85,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void everyStepOfTheReductionKeepsTheLanguage() throws FormulaException {
+    void everyStepOfTheReductionKeepsTheLanguage() throws Exception {
         for (int seed = 0; seed < FORMULAS; seed++) {
             Random random = new Random(seed);
             BuchiAutomaton a = RandomBuchi.draw(random);
@@ -133,7 +134,7 @@ class LtlTranslatorTest {
 
     @Test
     @Timeout(60)
-    void largeAutomataAreMadeSmallerWithinReason() throws FormulaException {
+    void largeAutomataAreMadeSmallerWithinReason() throws Exception {
         BuchiAutomaton a = LtlTranslator.translate(allSometime(9), AutomatonLimit.USUAL);
         assertThat(a.states()).isEqualTo(512);
         assertThat(a.transitions()).isEqualTo(19_683);
@@ -153,11 +154,11 @@ class LtlTranslatorTest {
 
     @Test
     @Timeout(60)
-    void makingAnAutomatonSmallerEndsWhenNobodyWaits() throws FormulaException {
+    void makingAnAutomatonSmallerEndsWhenNobodyWaits() throws Exception {
         BuchiAutomaton a = LtlTranslator.translate(allSometime(7), AutomatonLimit.USUAL);
         int[] asked = new int[1];
-        AutomatonTooLarge ended = catchThrowableOfType(
-                AutomatonTooLarge.class, () -> Reduction.reduce(a, AutomatonLimit.USUAL.orWhen(() -> asked[0]++ > 3)));
+        TooLarge ended = catchThrowableOfType(
+                TooLarge.class, () -> Reduction.reduce(a, AutomatonLimit.USUAL.orWhen(() -> asked[0]++ > 3)));
         assertThat(ended).hasMessageContaining("given up");
     }
 
@@ -183,7 +184,7 @@ class LtlTranslatorTest {
 
     @Test
     @Timeout(60)
-    void guardsThatAreHardToTellApartAreClassified() throws FormulaException {
+    void guardsThatAreHardToTellApartAreClassified() throws Exception {
         Random random = new Random(7);
         List<Formula> propositions = IntStream.range(0, 64)
                 .<Formula>mapToObj(i -> new Fireable("t" + i))
@@ -199,31 +200,31 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void oneAcceptanceSetIsRefusedWhereItTakesTooManyStates() throws FormulaException {
+    void oneAcceptanceSetIsRefusedWhereItTakesTooManyStates() throws Exception {
         BuchiAutomaton many = LtlTranslator.translate(
                 new Globally(Formula.and(IntStream.range(0, 8)
                         .<Formula>mapToObj(i -> new Finally(new Fireable("t" + i)))
                         .toList())),
                 AutomatonLimit.USUAL);
         AutomatonLimit few = new AutomatonLimit(6, 100_000, () -> false);
-        assertThat(catchThrowableOfType(AutomatonTooLarge.class, () -> Degeneralisation.degeneralise(many, few)))
+        assertThat(catchThrowableOfType(TooLarge.class, () -> Degeneralisation.degeneralise(many, few)))
                 .hasMessageContaining("one acceptance set has more than 6 states");
     }
 
     @Test
-    void strongFairnessIsRefusedWhereItTakesTooManyTransitions() throws FormulaException {
+    void strongFairnessIsRefusedWhereItTakesTooManyTransitions() throws Exception {
         BuchiAutomaton a = LtlTranslator.translate(allSometime(6), AutomatonLimit.USUAL);
         List<Formula> strong = IntStream.range(0, 6)
                 .<Formula>mapToObj(i -> new Fireable("u" + i))
                 .toList();
         assertThat(catchThrowableOfType(
-                        AutomatonTooLarge.class, () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
+                        TooLarge.class, () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
                 .hasMessageContaining("strong fairness has more than 100000 transitions");
     }
 
     @Test
     @Timeout(60)
-    void aFormulaThatIsLongOnlyWhenWrittenOutIsNotWrittenOut() throws FormulaException {
+    void aFormulaThatIsLongOnlyWhenWrittenOutIsNotWrittenOut() throws Exception {
         Formula f = Ltls.parse("X F p0");
         for (int i = 0; i < 26; i++) {
             f = new Formula.Iff(new Formula.Next(new Finally(new Fireable("t" + i))), f);
@@ -232,7 +233,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void simulationLeavesNoMoreStatesThanBisimulation() throws FormulaException {
+    void simulationLeavesNoMoreStatesThanBisimulation() throws Exception {
         for (int seed = 0; seed < 300; seed++) {
             BuchiAutomaton a = RandomBuchi.draw(new Random(seed));
             assertThat(Simulation.reduce(a, true, effort(EASY)).states())
@@ -241,7 +242,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void sizesAreThoseExpected() throws FormulaException {
+    void sizesAreThoseExpected() throws Exception {
         assertSize("true", 1, 1, 0, Strength.TERMINAL);
         assertSize("false", 1, 0, 0, Strength.EMPTY);
         assertSize("F p0", 2, 3, 1, Strength.TERMINAL);
@@ -257,7 +258,7 @@ class LtlTranslatorTest {
     }
 
     private static void assertSize(String text, int states, int transitions, int sets, Strength strength)
-            throws FormulaException {
+            throws Exception {
         BuchiAutomaton a = LtlTranslator.translate(Ltls.parse(text), AutomatonLimit.USUAL);
         assertThat(List.of(
                         a.states(),
@@ -269,7 +270,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void terminalAutomataTellBadPrefixes() throws FormulaException {
+    void terminalAutomataTellBadPrefixes() throws Exception {
         BuchiAutomaton broken = LtlTranslator.translateContrary(Ltls.parse("G (p0 -> X p1)"), AutomatonLimit.USUAL);
         assertThat(Classification.of(broken).strength()).isEqualTo(Strength.TERMINAL);
         DeterministicAutomaton bad = BadPrefixes.of(broken, "bad").determinised(100);
@@ -294,17 +295,17 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void theLimitAndTheSizeReachedAreSaid() throws FormulaException {
+    void theLimitAndTheSizeReachedAreSaid() throws Exception {
         Formula large = Formula.and(IntStream.range(0, 12)
                 .<Formula>mapToObj(i -> new Finally(new Globally(new Fireable("p" + i))))
                 .map(f -> Formula.or(List.of(f, new Globally(new Finally(new Fireable("q" + f.hashCode()))))))
                 .toList());
-        AutomatonTooLarge thrown = catchThrowableOfType(
-                AutomatonTooLarge.class,
+        TooLarge thrown = catchThrowableOfType(
+                TooLarge.class,
                 () -> LtlTranslator.translate(large, new AutomatonLimit(50, 1000, () -> false)));
         assertThat(thrown).hasMessageContaining("has more than").hasMessageContaining("it had reached");
-        AutomatonTooLarge ended = catchThrowableOfType(
-                AutomatonTooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));
+        TooLarge ended = catchThrowableOfType(
+                TooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));
         assertThat(ended).hasMessageContaining("given up");
     }
 
@@ -319,7 +320,7 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void aLongConditionIsOneProposition() throws FormulaException {
+    void aLongConditionIsOneProposition() throws Exception {
         Formula any = Formula.or(IntStream.range(0, 100)
                 .<Formula>mapToObj(i -> new Fireable("t" + i))
                 .toList());

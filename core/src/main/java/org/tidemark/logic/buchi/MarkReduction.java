@@ -3,12 +3,12 @@ package org.tidemark.logic.buchi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.tidemark.bits.ComponentNumbers;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.logic.automaton.ComponentOrder;
 
 /**
  * Uses as few acceptance sets as it can. Each component is looked at by itself: a set that every cycle of it meets, or that is
- * met wherever another one is, is needless there; the needed ones are numbered anew in each. Used once.
+ * met wherever another one is, is needless there; the needed ones are numbered again in each. Used once.
  */
 final class MarkReduction {
     /** What a transition costs, which is boxed, besides one for each pair of sets. */
@@ -111,10 +111,9 @@ final class MarkReduction {
         for (int t : rest) {
             successors.get(places[components.source(t)]).add(places[a.target(t)]);
         }
-        int[] numbers = new ComponentOrder(successors.stream()
+        int[] numbers = ComponentNumbers.of(successors.stream()
                         .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
-                        .toArray(int[][]::new))
-                .numbers();
+                        .toArray(int[][]::new));
         return rest.stream().noneMatch(t -> numbers[places[components.source(t)]] == numbers[places[a.target(t)]]);
     }
 }

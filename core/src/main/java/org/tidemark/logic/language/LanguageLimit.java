@@ -13,7 +13,7 @@ import org.tidemark.bits.TooLarge;
  * @param cancelled asked now and then; <em>true</em> ends the work
  */
 public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier cancelled) {
-    /** So many states unless somebody says otherwise. */
+    /** The most states, unless the caller says otherwise. */
     public static final int USUAL_STATES = 1_000_000;
 
     private static final int LOOK_UP = 1 << 10;
@@ -42,8 +42,12 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier can
      */
     public void look(int reached) throws TooLarge {
         if (cancelled.getAsBoolean()) {
-            throw ended(TooLarge.Limit.CANCELLED, "the time was up", reached);
+            throw cancelled(reached);
         }
+    }
+
+    TooLarge cancelled(int reached) {
+        return ended(TooLarge.Limit.CANCELLED, "the time was up", reached);
     }
 
     TooLarge full(int reached) {

@@ -7,7 +7,7 @@ import org.tidemark.bits.MemoryBudget;
 
 /**
  * The edges of a graph copied into two plain arrays: where each state's edges begin, and where each edge leads; four
- * bytes a state and four an edge. Events are not kept.
+ * bytes per state and four per edge. Events are not kept.
  *
  * <p>The quickest to read of all graphs. Unchanging once made, so that threads share it.
  */

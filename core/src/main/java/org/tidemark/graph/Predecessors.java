@@ -8,8 +8,8 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The edges of a graph the other way round: for each state the states before it, one for every edge, four bytes an edge
- * and four a state.
+ * The edges of a graph the other way round: for each state the states before it, one forevery edge, four bytes per edge
+ * and four per state.
  *
  * <p>The sources of all edges lie in one array, grouped by target; those of state {@code s} are the entries from
  * {@code start(s)} to {@code start(s + 1)}. Edges 0→2, 1→2, 2→0 give starts 0 1 1 3 and sources 2 | | 1 0. Made in two

@@ -10,7 +10,7 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes a state, booked
+ * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes per state, booked
  * while it is looked for.
  *
  * @param start the state it begins in
@@ -31,7 +31,7 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
         return between(graph.states(), graph.edgesOut(), from, to, budget, cancelled);
     }
 
-    /** The same for so many states, whose edges a cursor reads. */
+    /** The same for this many states, whose edges a cursor reads. */
     static @Nullable ShortestPath between(
             int count,
             EdgeCursor cursor,

@@ -11,7 +11,7 @@ import org.tidemark.model.Successors;
 /**
  * The states nearest to the beginning of a model, and the edges between them, to try measures on.
  *
- * <p>Breadth first, until there are so many states or edges, a field overflows, or time is up; states that were met but
+ * <p>Breadth first, until there are this many states or edges, a field overflows, or time is up; states that were met but
  * not expanded have no edges. Small models are there whole. Immutable once made; a few megabytes, and where states are long
  * fewer of them, so that they take 32 megabytes at most but for the successors of one state.
  */

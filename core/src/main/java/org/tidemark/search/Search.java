@@ -28,7 +28,7 @@ public final class Search {
 
     private static final int TAKE = 256;
 
-    /** After so many states at the latest a worker looks at the limits. */
+    /** After this many states at the latest a worker looks at the limits. */
     private static final int LOOK_UP = 16;
 
     private final Model model;
@@ -69,7 +69,7 @@ public final class Search {
 
     /**
      * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
-     * only: another one, which then finds no room, would take it for a want of memory.
+     * only: another one, which then finds no room, would take it for a lack of memory.
      */
     private boolean isCancelled() {
         Outcome.End reached = limits.reached();

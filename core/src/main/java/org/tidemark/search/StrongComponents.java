@@ -18,7 +18,7 @@ import org.tidemark.store.StateReader;
  *
  * <p>Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited, then the least visiting
  * number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors are computed again, and
- * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes a state, plus the
+ * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes per state, plus the
  * edges of one path. No recursion. One thread.
  *
  * @param <S> a store that numbers its states and gives them back

@@ -15,7 +15,7 @@ public abstract class ForgetfulStore implements SearchStore {
     private final long maxStates;
     private final AtomicLong size = new AtomicLong();
 
-    /** A store in which so many words of each state wait. */
+    /** A store in which this many words of each state wait. */
     public ForgetfulStore(int waitingWords, MemoryBudget budget, long maxStates) {
         this.budget = budget;
         this.maxStates = maxStates;

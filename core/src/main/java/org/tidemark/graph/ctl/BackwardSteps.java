@@ -10,7 +10,7 @@ import org.tidemark.graph.StateStack;
 
 /**
  * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the weak
- * one, which also counts, four bytes a state, the successors that are left. Not thread-safe.
+ * one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
  */
 public final class BackwardSteps implements TemporalSteps {
     private static final int LOOK_UP = 1 << 14;

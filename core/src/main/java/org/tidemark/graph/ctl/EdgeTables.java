@@ -20,7 +20,7 @@ import org.tidemark.graph.condensed.GraphBuilder;
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
  *
  * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a condensed
- * graph of a byte or two an edge; with none, the graph as it is, whatever that costs to read. One thread.
+ * graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. One thread.
  */
 public final class EdgeTables {
     private final StateGraph source;
@@ -36,7 +36,7 @@ public final class EdgeTables {
      *
      * @param source the graph, whose edges know their events
      * @param events how many events there are
-     * @throws MemoryBudget.Exhausted where there is no room even for a bit a state
+     * @throws MemoryBudget.Exhausted where there is no room even for one bit per state
      * @throws Cancelled when it is cancelled
      */
     public EdgeTables(StateGraph source, int events, MemoryBudget budget, BooleanSupplier cancelled) {

@@ -40,7 +40,7 @@ final class FairLasso {
         ways = new Ways(graph.edgesOut(), budget, cancelled);
     }
 
-    /** A fair run that stays among such states for ever; null where there is none. */
+    /** A fair run that stays among such states forever; null where there is none. */
     RunFinder.@Nullable Run find(int from, IntPredicate such) {
         StateSet set = new StateSet(graph.states(), budget);
         for (int s = 0; s < graph.states(); s++) {

@@ -13,11 +13,11 @@ import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
- * Finds where runs can stay for ever and be fair: strongly connected parts of a set of states.
+ * Finds where runs can stay forever and be fair: strongly connected parts of a set of states.
  *
  * <p>A run that stays may go through all states and edges of its component again and again. So a component serves unless
  * some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its states
- * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components anew
+ * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components again
  * (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each passes over the edges
  * some times. Not thread-safe.
  */
@@ -54,7 +54,7 @@ final class FairRegions {
     }
 
     /**
-     * The states of a set in which a fair run within it can be for ever: those of fair components, and dead ones. From
+     * The states of a set in which a fair run within it can be forever: those of fair components, and dead ones. From
      * every other state of the set such a run can at most come into these. The result belongs to the caller; its own
      * components are the fair ones.
      */

@@ -114,7 +114,7 @@ public final class LocalTruth {
         private final int right;
         private final boolean weak;
 
-        /** Two bits a state, sixteen states an entry. */
+        /** Two bits per state, sixteen states an entry. */
         private final IntPages known = new IntPages(budget);
 
         /** The states on the path, and beside each the position in {@link #open} of the first state it leads back to. */

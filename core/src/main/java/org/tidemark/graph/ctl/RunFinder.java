@@ -16,9 +16,9 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.TargetCursor;
 
 /**
- * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or for ever.
+ * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or forever.
  *
- * <p>Costs eight bytes for every state it passes, booked while it works. Not thread-safe.
+ * <p>Costs eight bytes forevery state it passes, booked while it works. Not thread-safe.
  */
 public final class RunFinder {
     private static final int LOOK_UP = 256;
@@ -42,7 +42,7 @@ public final class RunFinder {
         this(edges, named, budget, cancelled, null);
     }
 
-    /** The same; where there is one, those that go on for ever are what it finds. */
+    /** The same; where there is one, those that go on forever are what it finds. */
     RunFinder(
             TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled, @Nullable FairLasso fair) {
         this.edges = edges;
@@ -80,7 +80,7 @@ public final class RunFinder {
     }
 
     /**
-     * A run through states to stay in to a goal, or one that stays there for ever. From a state that {@code good} says is
+     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says is
      * good for that one of the two must be possible. A short one is looked for first, but not for long.
      */
     Run findWeak(int from, IntPredicate stay, IntPredicate goal, IntPredicate good) {
@@ -126,7 +126,7 @@ public final class RunFinder {
         return run(states, OptionalInt.of(start));
     }
 
-    /** Goes from each state on to one that is good, back to the run where that can be, until it ends or goes round. */
+    /** Goes from each state on to one that is good, back to the run where that can be, until it ends or loops. */
     private Run follow(int from, IntPredicate goal, IntPredicate good) {
         List<Integer> path = new ArrayList<>();
         Map<Integer, Integer> numbers = new HashMap<>();

@@ -14,6 +14,6 @@ public interface TemporalSteps {
     /** The states from which a run stays in the first set until it meets the goal. */
     StateSet until(StateSet first, StateSet goal);
 
-    /** The same, or a maximal run that stays in the first set for ever. */
+    /** The same, or a maximal run that stays in the first set forever. */
     StateSet weak(StateSet first, StateSet goal);
 }

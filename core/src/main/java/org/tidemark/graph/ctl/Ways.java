@@ -14,13 +14,13 @@ import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
 
 /**
- * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it meets,
+ * Shortest ways through the states of a graph, breadth first. Costs eight bytes forevery state up to the highest it meets,
  * booked while it works. Not thread-safe.
  */
 final class Ways {
     private static final int LOOK_UP = 256;
 
-    /** So many steps up the tree at most are spent on a search for loops. */
+    /** This many steps up the tree at most are spent on a search for loops. */
     private static final int MOST_STEPS_UP = 1_000_000;
 
     private final TargetCursor edges;

@@ -79,7 +79,7 @@ final class BuchiProduct {
         turn = seed == 0 ? 0 : (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
     }
 
-    /** Where the edges are that leave the state stood in, in 32 bits; -1 where that has to be found anew. */
+    /** Where the edges are that leave the state stood in, in 32 bits; -1 where that has to be found again. */
     int place() {
         return (int) place;
     }

@@ -24,7 +24,7 @@ import org.tidemark.logic.buchi.Strength;
 /**
  * Whether some run of a model is accepted by an automaton, found on the fly.
  *
- * <p>{@link Method#NESTED} takes two bits a node and knows one acceptance set, so that an automaton of several has more
+ * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has more
  * states; what is said below is about {@link Method#COMPONENTS}.
  *
  * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
@@ -33,7 +33,7 @@ import org.tidemark.logic.buchi.Strength;
  * {@link #close}. Used once, by one thread.
  */
 public final class Emptiness implements AutoCloseable {
-    /** A run of which any continuation will do is continued by so many steps at most. */
+    /** A run of which any continuation will do is continued by this many steps at most. */
     private static final int LONGEST_WALK = 100_000;
 
     private static final int LOOK_UP = 1024;

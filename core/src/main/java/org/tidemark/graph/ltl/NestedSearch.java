@@ -17,7 +17,7 @@ import org.tidemark.graph.StateStack;
  * from its target for a node on the path of the outer.
  *
  * <p>A node is a pair of the model's and the automaton's state, and the mark waited for next: an edge is accepting when it brings
- * the last of them. Two bits a node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
+ * the last of them. Two bits per node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
  * node on a path. No recursion. Used once, by one thread.
  */
 final class NestedSearch {

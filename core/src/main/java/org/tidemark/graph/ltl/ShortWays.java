@@ -10,7 +10,7 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Shortest ways through nodes that a search has met, to an edge of some kind. Costs 16 bytes a node while it works.
+ * Shortest ways through nodes that a search has met, to an edge of some kind. Costs 16 bytes per node while it works.
  * One thread.
  */
 final class ShortWays {

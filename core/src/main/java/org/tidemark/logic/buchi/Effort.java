@@ -15,7 +15,7 @@ final class Effort {
     private long left;
     private long unlooked;
 
-    /** So many steps for an automaton that is so large before. */
+    /** This many steps for an automaton that is so large before. */
     Effort(long steps, AutomatonLimit limit, int states, int transitions) {
         left = steps;
         this.states = states;

@@ -16,7 +16,7 @@ public final class LtlTranslator {
      *
      * @param f a formula of LTL; a quantifier over all runs in front of it is passed over
      * @throws TooLarge when the limit is reached
-     * @throws FormulaException when it is no formula of LTL, or has more than 64 propositions or eventualities
+     * @throws FormulaException when it is not a formula of LTL, or has more than 64 propositions or eventualities
      */
     public static BuchiAutomaton translate(Formula f, AutomatonLimit limit) throws FormulaException, TooLarge {
         Propositions propositions = new Propositions();

@@ -18,7 +18,7 @@ import org.tidemark.logic.FormulaException;
  * <p>A state is a set of formulas that all must hold from now on. Each formula is a choice of moves: the literals that must
  * hold now, the formulas that must hold next, and the untils whose goal is put off. {@code f U g} is what {@code g} asks
  * for, or what {@code f} asks for and itself next, put off; {@code f R g} is what both ask for, or what {@code g} does and
- * itself next. A run that puts off no until for ever is accepting: a transition has the mark of an until unless it puts it
+ * itself next. A run that puts off no until forever is accepting: a transition has the mark of an until unless it puts it
  * off. A move that asks for no more than another makes the other superfluous, since fewer obligations simulate more; and
  * states with the same moves are one. Used once.
  */

@@ -10,7 +10,7 @@ import org.tidemark.bits.TooLarge;
  * and its silent steps go round in no cycle.
  *
  * <p>The steps of a state lie behind each other, two entries a step (letter, target), the silent ones first, then by letter
- * and target, each once. Immutable, shared by threads; eight bytes a step and four a state, booked until {@link #release}.
+ * and target, each once. Immutable, shared by threads; eight bytes per step and four per state, booked until {@link #release}.
  */
 public final class ContractedAutomaton {
     private final int letters;

@@ -14,10 +14,10 @@ import org.tidemark.bits.TooLarge;
  * automaton is never made deterministic, and of the second only what is met on the way. Pairs come in the order of the
  * length of words, silent steps counting nothing, so that a word found is a shortest one. A pair is passed over where the
  * same state was met with a smaller set: what that other one cannot read, this one may (the antichains of De Wulf, Doyen,
- * Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes a pair.
+ * Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
  */
 public final class Inclusion {
-    /** Of each state, so many sets are looked through for a smaller one. */
+    /** Of each state, this many sets are looked through for a smaller one. */
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;

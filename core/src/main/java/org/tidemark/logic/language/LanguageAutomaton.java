@@ -10,7 +10,7 @@ import org.tidemark.bits.TooLarge;
  * goes on so. State 0 is where words begin; states are numbered by a breadth-first search along ascending letters. So the
  * {@linkplain #minimal smallest automata} of two languages are {@linkplain #equals equal} exactly where the languages are.
  *
- * <p>Immutable; the steps of state {@code s} are {@code from(s)} to {@code to(s) - 1}, by letter. Eight bytes a step.
+ * <p>Immutable; the steps of state {@code s} are {@code from(s)} to {@code to(s) - 1}, by letter. Eight bytes per step.
  */
 public final class LanguageAutomaton implements WordAutomaton {
     private final int letters;

@@ -10,7 +10,7 @@ import org.tidemark.bits.TooLarge;
  *
  * <p>Hopcroft's idea for automata in which steps may be missing (Valmari 2012): states and steps are split in turns, steps
  * by where they lead and states by which steps they have, always by the smaller half. Takes m log n time for m steps and n
- * states, some 50 bytes a step while it works, booked. Used once.
+ * states, some 50 bytes per step while it works, booked. Used once.
  */
 final class Minimisation {
     private final LanguageAutomaton automaton;

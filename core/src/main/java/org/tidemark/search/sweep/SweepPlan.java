@@ -19,7 +19,7 @@ import org.tidemark.trace.SpanningTree;
  *     can keep a graph; a state met again after it was forgotten gets another. Neither a tree nor representatives go with it.
  * @param canonical what equivalent states become; null when every state stands for itself
  * @param cutOff the states whose successors are left out; null when there are none
- * @param subspaces the subspaces that are worked off one after the other, with the last of their persistent states
+ * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
  *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an
  *     edge may take back to an earlier subspace.
  */
@@ -31,7 +31,7 @@ public record SweepPlan(
         @Nullable Canonical canonical,
         @Nullable CutOff cutOff,
         @Nullable Subspaces subspaces) {
-    /** Tells the states that are not gone on from. */
+    /** Whether a state is not expanded further. */
     @FunctionalInterface
     public interface CutOff {
         boolean at(long[] words, int at);

@@ -54,7 +54,7 @@ public final class DeltaStore extends GatedStore {
     private @Nullable EventFinder steps;
 
     /**
-     * A store for the states of a model, within a budget and with room for at most so many states.
+     * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param k how many steps explicit states lie apart, 1 to {@link #MOST_K}
      * @param updating whether references are changed to shorter chains; only for a store that one thread uses alone
@@ -165,7 +165,7 @@ public final class DeltaStore extends GatedStore {
         records.put(id, records.record(number, 0, 0));
     }
 
-    /** The event is found anew, since other stores do not keep it. */
+    /** The event is found again, since other stores do not keep it. */
     @Override
     public void keepAdopted(long id, Successors batch, int entry) {
         keep(id, batch, entry, steps().event(batch, entry));

@@ -20,7 +20,7 @@ public final class StratifiedStore implements SearchStore, Caching {
     private final Strata strata;
 
     /**
-     * A store for the states of a model, within a budget and with room for at most so many states.
+     * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param k how many steps explicit states lie apart, 1 to {@link DeltaStore#MOST_K}
      */

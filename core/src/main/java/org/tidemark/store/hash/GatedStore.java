@@ -33,7 +33,7 @@ public abstract class GatedStore implements Movable {
     /** A thread failed while it held claims: no other may wait for them. */
     private volatile boolean broken;
 
-    /** A store that can number so many states, and was asked to keep at most so many. */
+    /** A store that can number this many states, and was asked to keep at most so many. */
     public GatedStore(SlotTable table, MemoryBudget budget, long mostStates, long maxStates) {
         this.table = table;
         this.budget = budget;
@@ -130,7 +130,7 @@ public abstract class GatedStore implements Movable {
     }
 
     /**
-     * Comes in, with room for so many states more, growing first where that is needed; false, and not in, when there is no
+     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there is no
      * room.
      */
     boolean enter(InsertionGate.Turn turn, int states) {
@@ -193,7 +193,7 @@ public abstract class GatedStore implements Movable {
         return refill();
     }
 
-    /** Enters all states anew; false when that was broken off, so that the table lacks some. */
+    /** Enters all states again; false when that was broken off, so that the table lacks some. */
     private boolean refill() {
         Refill work = new Refill(table, this::hashes, size.get(), cancelled);
         refill = work;

@@ -8,11 +8,11 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads memory in
+ * The refilling of a table that has grown: all states are entered again, in the order of their ids, which reads memory in
  * sequence.
  *
  * <p>One thread starts it and waits for its end ({@link #finish}); others that would otherwise only wait may {@link #help}
- * at any time. They take pieces of some thousand states in turn, and a slot is filled by compare-and-set. Within a piece
+ * at any time. They take pieces of a few thousand states in turn, and a slot is filled by compare-and-set. Within a piece
  * the slots of a block are fetched together, so that the waits for memory overlap.
  */
 public final class Refill {
@@ -28,7 +28,7 @@ public final class Refill {
     private volatile boolean failed;
     private volatile boolean brokenOff;
 
-    /** Computes the hashes of states anew; belongs to one thread. */
+    /** Computes the hashes of states again; belongs to one thread. */
     public interface Hashes {
         /** The hashes of the states from {@code first} on. */
         void of(long first, int n, long[] into);
@@ -39,7 +39,7 @@ public final class Refill {
         }
     }
 
-    /** The refilling with so many states, whose hashes each thread computes with a source of its own, until it is cancelled. */
+    /** The refilling with this many states, whose hashes each thread computes with a source of its own, until it is cancelled. */
     Refill(SlotTable table, Supplier<? extends Hashes> source, long states, BooleanSupplier cancelled) {
         this.table = table;
         this.source = source;

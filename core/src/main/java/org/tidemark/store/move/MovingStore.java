@@ -16,7 +16,7 @@ import org.tidemark.store.hash.PlainStore;
 import org.tidemark.store.tree.TreeStore;
 
 /**
- * The plain store, until the budget comes near; then all states move to a more frugal store, and the search goes on there:
+ * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes on there:
  * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
  *
  * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
@@ -78,7 +78,7 @@ public final class MovingStore implements StateStore {
             boolean found) {}
 
     /**
-     * A store for the states of a model, within a budget and with room for at most so many states.
+     * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param deltaK how many steps explicit states lie apart among Δ-markings
      * @param depthFirst whether one thread searches depth first
@@ -87,7 +87,7 @@ public final class MovingStore implements StateStore {
         this(model, deltaK, depthFirst, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
     }
 
-    /** The same, moving as soon as so many bytes of the budget are booked. */
+    /** The same, moving as soon as this many bytes of the budget are booked. */
     MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates, long nearBytes) {
         this.model = model;
         this.deltaK = deltaK;

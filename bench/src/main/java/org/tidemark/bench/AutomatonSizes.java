@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -80,7 +81,7 @@ final class AutomatonSizes {
     private static BuchiAutomaton single(BuchiAutomaton a) {
         try {
             return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL);
-        } catch (FormulaException e) {
+        } catch (TooLarge e) {
             throw new IllegalStateException(e);
         }
     }
@@ -88,7 +89,7 @@ final class AutomatonSizes {
     private static BuchiAutomaton automaton(Formula f) {
         try {
             return LtlTranslator.translate(f, AutomatonLimit.USUAL);
-        } catch (FormulaException e) {
+        } catch (FormulaException | TooLarge e) {
             throw new IllegalStateException(e);
         }
     }

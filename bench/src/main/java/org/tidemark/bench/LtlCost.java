@@ -9,7 +9,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.FairnessMarks;
 import org.tidemark.graph.ltl.Letters;
@@ -109,7 +109,7 @@ final class LtlCost {
         Successors initial = new Successors(words, 1);
         model.initial(initial);
         store.inserter().addAll(initial);
-        WalkedEdges edges = new WalkedEdges(new StoredGraph<>(model, store, 0).wandering(), false, budget);
+        WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         BuchiAutomaton never = never(model.net(), copies);
         try (Emptiness emptiness = new Emptiness(
                 never, edges, letters(never, model, store, budget), FairnessMarks.NONE, 0, budget, () -> false)) {

@@ -12,6 +12,7 @@ import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.store.delta.DeltaStore;
 import org.tidemark.store.hash.PlainStore;
@@ -42,7 +43,7 @@ final class StoreContract {
         int operations = arguments.number("--operations", 1_000_000);
         int k = arguments.number("--k", 8);
         for (String name : arguments.some("--stores", STORES)) {
-            StateStore store = open(name, k, operations);
+            SearchStore store = open(name, k, operations);
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             compare(name, store, operations);
             out.printf(
@@ -57,7 +58,7 @@ final class StoreContract {
         }
     }
 
-    private StateStore open(String name, int k, int operations) {
+    private SearchStore open(String name, int k, int operations) {
         MemoryBudget budget = MemoryBudget.unlimited();
         return switch (name) {
             case "auto" -> new MovingStore(cube, k, true, new MemoryBudget(budgetToMove(operations)), Long.MAX_VALUE);
@@ -73,7 +74,7 @@ final class StoreContract {
         return (1 << 20) + 22L * Math.min(operations, 1 << BITS);
     }
 
-    private void compare(String name, StateStore store, int operations) throws WrongCount {
+    private void compare(String name, SearchStore store, int operations) throws WrongCount {
         SplittableRandom random = new SplittableRandom(operations);
         Inserter inserter = store.inserter();
         Successors batch = new Successors(WORDS, BATCH);
@@ -90,8 +91,8 @@ final class StoreContract {
         if (store.size() != set.cardinality()) {
             throw new WrongCount(name + ": " + store.size() + " states, the set has " + set.cardinality());
         }
-        if (!store.forgets()) {
-            readBack(name, store, byId);
+        if (store instanceof StateStore kept) {
+            readBack(name, kept, byId);
         }
     }
 

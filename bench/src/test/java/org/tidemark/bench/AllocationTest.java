@@ -72,7 +72,7 @@ class AllocationTest {
 
     private static Outcome search(NetModel model, PlainStore store) {
         FieldExtremes extremes = new FieldExtremes(model.layout());
-        return new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> extremes.see(words, at))
+        return new Search(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> extremes.see(words, at))
                 .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }
 }

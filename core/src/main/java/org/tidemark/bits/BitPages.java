@@ -94,7 +94,7 @@ public final class BitPages implements Words {
         bytes -= back;
     }
 
-    /** Makes the last page as short as its content. Nothing can be appended without growing it anew. */
+    /** Makes the last page as short as its content. Nothing can be appended without growing it again. */
     public void trim() {
         int wanted = (int) (((size + 63) >>> 6) - ((long) (used - 1) << SHIFT));
         if (wanted < pages[used - 1].length) {

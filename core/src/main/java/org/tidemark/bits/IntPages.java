@@ -100,7 +100,7 @@ public final class IntPages {
     }
 
     /**
-     * The pages themselves, for loops that cannot afford to fetch them anew at every access: entry {@code i} is at
+     * The pages themselves, for loops that cannot afford to fetch them again at every access: entry {@code i} is at
      * {@code pages[page(i)][offset(i)]}. Valid until the next {@link #resize}.
      */
     public int[][] pages() {

@@ -3,7 +3,7 @@ package org.tidemark.bits;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The account that the {@code --memory} option opens: big structures ask before they grow and give back what they drop.
+ * The memory of a run, as an account: big structures ask before they grow and give back what they drop.
  *
  * <p>Only what grows with the state space is booked (pages of states, tables, stacks), each array with its header.
  * Thread-safe; a booking costs one atomic operation and happens per page, never per state.
@@ -45,7 +45,7 @@ public final class MemoryBudget {
     }
 
     /**
-     * Books an array that replaces one of so many bytes, while both exist, or throws.
+     * Books an array that replaces one of this many bytes, while both exist, or throws.
      *
      * @throws Exhausted when that would exceed the limit
      */

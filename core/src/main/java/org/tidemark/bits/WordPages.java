@@ -30,7 +30,7 @@ public final class WordPages {
         this(budget, stride, PAGE_WORDS);
     }
 
-    /** Records in pages of at most so many words, if eight of them fit; smaller ones leave less unused. */
+    /** Records in pages of at most this many words, if eight of them fit; smaller ones leave less unused. */
     public WordPages(MemoryBudget budget, int stride, int pageWords) {
         this.budget = budget;
         this.stride = stride;

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
@@ -19,7 +20,6 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
-import org.tidemark.check.run.Pass;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
@@ -52,7 +52,7 @@ public final class Context {
     private @Nullable PlaceBounds bounds;
     private @Nullable Widths widths;
     private @Nullable ExplorationReport latest;
-    private @Nullable Pass states;
+    private @Nullable ExploredStates states;
     private String whyOpen = WhyUnknown.NO_TIME;
     private volatile Supplier<@Nullable RunProgress> progress = () -> null;
 
@@ -232,7 +232,7 @@ public final class Context {
     }
 
     /** All states, where they are known and can be read; null otherwise. */
-    public @Nullable Pass states() {
+    public @Nullable ExploredStates states() {
         return states;
     }
 
@@ -247,7 +247,7 @@ public final class Context {
     }
 
     /** Notes what an exploration did, and all states where it found them and they can be read. */
-    public void explored(ExplorationReport report, @Nullable Pass found) {
+    public void explored(ExplorationReport report, @Nullable ExploredStates found) {
         work.exploration = work.direct == null ? report : work.exploration;
         latest = report;
         states = found;

@@ -2,7 +2,7 @@ package org.tidemark.color;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.model.Abandoned;
+import org.tidemark.bits.Cancelled;
 
 /**
  * Polled during a long computation: checks every so often whether the run was cancelled. Belongs to one thread,
@@ -28,11 +28,11 @@ public final class CancellationCheck {
     /**
      * Counts a step.
      *
-     * @throws Abandoned when the run was cancelled
+     * @throws Cancelled when the run was cancelled
      */
     public void tick() {
         if (isCancelled != null && ++ticks % POLL_INTERVAL == 0 && isCancelled.getAsBoolean()) {
-            throw new Abandoned();
+            throw new Cancelled();
         }
     }
 }

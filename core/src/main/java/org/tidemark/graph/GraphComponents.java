@@ -1,63 +1,59 @@
 package org.tidemark.graph;
 
-import java.util.Arrays;
-import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.ComponentNumbers;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The strongly connected components of a graph or of a part of it, by Tarjan's algorithm without recursion. Components are
+ * The strongly connected components of a graph or of a part of it, as {@link ComponentNumbers} finds them. Components are
  * numbered from 0 so that edges between them lead to lower numbers; those that no edge leaves are terminal, and what a run
  * that never ends does is settled there.
  *
- * <p>Takes up to twenty-four bytes a state while it works and four afterwards, all booked until {@link #free}. Immutable
+ * <p>Takes up to twenty-four bytes per state while it works and four afterwards, all booked until {@link #free}. Immutable
  * then; any thread reads it.
  */
 public final class GraphComponents {
-    /** So many words are filled at one time when it is noted which events happen where. */
-    private static final int MOST_TOGETHER = 1 << 20;
-
-    private final StateGraph graph;
-    private final @Nullable StateSet within;
+    private final TargetGraph graph;
     private final MemoryBudget budget;
     private final int[] component;
-    private int count;
+    private final int count;
 
-    private GraphComponents(StateGraph graph, @Nullable StateSet within, MemoryBudget budget) {
+    private GraphComponents(TargetGraph graph, int[] component, int count, MemoryBudget budget) {
         this.graph = graph;
-        this.within = within;
+        this.component = component;
+        this.count = count;
         this.budget = budget;
-        budget.replace(0, bytes(graph.states()));
-        component = new int[graph.states()];
-        Arrays.fill(component, -1);
     }
 
     private static long bytes(int length) {
         return 4L * length + MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    /** The components of all states; null when somebody had had enough first. */
-    public static @Nullable GraphComponents of(StateGraph graph, MemoryBudget budget, BooleanSupplier enough) {
-        return found(new GraphComponents(graph, null, budget), enough);
+    /** The components of all states; null where it was cancelled. */
+    public static @Nullable GraphComponents of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
+        return find(graph, null, budget, cancelled);
     }
 
-    /** The components of some states, by the edges between them; null when somebody had had enough first. */
+    /** The components of some states, by the edges between them; null where it was cancelled. */
     public static @Nullable GraphComponents of(
-            StateGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier enough) {
-        return found(new GraphComponents(graph, within, budget), enough);
+            TargetGraph graph, StateSet within, MemoryBudget budget, BooleanSupplier cancelled) {
+        return find(graph, within, budget, cancelled);
     }
 
-    private static @Nullable GraphComponents found(GraphComponents components, BooleanSupplier enough) {
-        boolean complete = false;
-        try (Search search = components.new Search(enough)) {
-            complete = search.run();
+    private static @Nullable GraphComponents find(
+            TargetGraph graph, @Nullable StateSet within, MemoryBudget budget, BooleanSupplier cancelled) {
+        budget.replace(0, bytes(graph.states()));
+        int count = -1;
+        try {
+            int[] component = new int[graph.states()];
+            count = ComponentNumbers.find(component, graph.edgesOut(), within, budget, cancelled);
+            return count < 0 ? null : new GraphComponents(graph, component, count, budget);
         } finally {
-            if (!complete) {
-                components.free();
+            if (count < 0) {
+                budget.release(bytes(graph.states()));
             }
         }
-        return complete ? components : null;
     }
 
     /** Gives back what was booked; they are not used any more. */
@@ -77,7 +73,7 @@ public final class GraphComponents {
     /**
      * How many states the largest component has.
      *
-     * @throws MemoryBudget.Exhausted when the budget does not allow four bytes a component for it
+     * @throws MemoryBudget.Exhausted when the budget does not allow four bytes per component for it
      */
     public int largest() {
         budget.replace(0, bytes(count));
@@ -95,12 +91,12 @@ public final class GraphComponents {
     /**
      * The components that no edge leaves, as a set of their numbers that belongs to the caller.
      *
-     * @throws MemoryBudget.Exhausted when the budget does not allow a bit a component
+     * @throws MemoryBudget.Exhausted when the budget does not allow one bit per component
      */
     public StateSet terminal() {
         StateSet terminal = new StateSet(count, budget);
         terminal.complement();
-        EdgeCursor cursor = graph.edgesOut();
+        TargetCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
             for (cursor.moveTo(s); cursor.next(); ) {
                 if (component[cursor.target()] != component[s]) {
@@ -109,196 +105,5 @@ public final class GraphComponents {
             }
         }
         return terminal;
-    }
-
-    /**
-     * The events that happen within every terminal component: the live ones. Wherever a run has got to, it can come to one
-     * in which such an event happens, again and again.
-     *
-     * <p>Books eight bytes a terminal component for every 64 events that are looked at together, and goes over the edges as often as that
-     * takes; in most graphs, which have one terminal component or a few, once.
-     *
-     * @throws MemoryBudget.Exhausted when the budget does not allow it
-     */
-    public BitSet liveEvents(int events) {
-        return liveEvents(events, MOST_TOGETHER);
-    }
-
-    /** The same with at most so many words at one time, where there are not more terminal components. */
-    BitSet liveEvents(int events, int most) {
-        StateSet terminal = terminal();
-        int[] place = places(terminal);
-        try {
-            int terminals = terminal.size();
-            int together = (int) Math.max(1, Math.min((events + 63L) / 64, most / terminals));
-            budget.replace(0, 8L * terminals * together);
-            long[] seen = new long[terminals * together];
-            BitSet live = new BitSet(events);
-            for (int first = 0; first < events; first += 64 * together) {
-                Arrays.fill(seen, 0);
-                note(place, first, together, seen);
-                addLive(seen, first, Math.min(events, first + 64 * together), together, live);
-            }
-            budget.release(8L * seen.length);
-            return live;
-        } finally {
-            budget.release(bytes(place.length));
-            terminal.free();
-        }
-    }
-
-    /** For each component its place among the terminal ones; -1 for others. */
-    private int[] places(StateSet terminal) {
-        budget.replace(0, bytes(count));
-        int[] place = new int[count];
-        int next = 0;
-        for (int c = 0; c < count; c++) {
-            place[c] = terminal.has(c) ? next++ : -1;
-        }
-        return place;
-    }
-
-    /** Notes, a bit each, which of the events from the first on happen in which terminal component. */
-    private void note(int[] place, int first, int together, long[] seen) {
-        EdgeCursor cursor = graph.edgesOut();
-        for (int s = 0; s < graph.states(); s++) {
-            int at = place[component[s]];
-            if (at >= 0) {
-                for (cursor.moveTo(s); cursor.next(); ) {
-                    int event = cursor.event() - first;
-                    if (event >= 0 && event < 64 * together) {
-                        seen[at * together + (event >>> 6)] |= 1L << event;
-                    }
-                }
-            }
-        }
-    }
-
-    private static void addLive(long[] seen, int first, int end, int together, BitSet live) {
-        for (int word = 0; word < together; word++) {
-            long everywhere = -1L;
-            for (int at = word; at < seen.length; at += together) {
-                everywhere &= seen[at];
-            }
-            for (int event = first + 64 * word; event < Math.min(end, first + 64 * (word + 1)); event++) {
-                live.set(event, (everywhere >>> (event - first) & 1) != 0);
-            }
-        }
-    }
-
-    /** Tarjan's search: low links and order of first visits in one array, the stack of states and the stack of the search. */
-    private final class Search implements AutoCloseable {
-        private static final int FRAME = 3;
-
-        private final BooleanSupplier enough;
-        private int[] low = {};
-        private int[] open = {};
-        private int opened;
-        private int[] path = {};
-        private int depth = -1;
-        private int visits;
-        private int untilLook = 1 << 16;
-
-        Search(BooleanSupplier enough) {
-            this.enough = enough;
-        }
-
-        boolean run() {
-            low = grown(low, graph.states());
-            EdgeCursor cursor = graph.edgesOut();
-            for (int root = next(0); root >= 0; root = next(root + 1)) {
-                if (low[root] == 0) {
-                    enter(root);
-                    while (depth >= 0) {
-                        step(cursor);
-                        if (--untilLook == 0) {
-                            untilLook = 1 << 16;
-                            if (enough.getAsBoolean()) {
-                                return false;
-                            }
-                        }
-                    }
-                }
-            }
-            return true;
-        }
-
-        private int next(int from) {
-            return within != null ? within.next(from) : from < graph.states() ? from : -1;
-        }
-
-        /** What no array can hold is as if there were no memory. */
-        private int[] grown(int[] array, long length) {
-            if (length > Integer.MAX_VALUE - 8) {
-                throw new MemoryBudget.Exhausted();
-            }
-            budget.replace(array.length == 0 ? 0 : bytes(array.length), bytes((int) length));
-            return Arrays.copyOf(array, (int) length);
-        }
-
-        /** {@code low} is 1 + the order of the visit until a lower one is reached; closed states have a component. */
-        private void enter(int state) {
-            low[state] = ++visits;
-            if (opened == open.length) {
-                open = grown(open, Math.max(64, opened + opened / 2L));
-            }
-            open[opened++] = state;
-            depth++;
-            if (FRAME * (depth + 1L) > path.length) {
-                path = grown(path, Math.max(FRAME * 64, path.length + path.length / FRAME / 2L * FRAME));
-            }
-            path[FRAME * depth] = state;
-            path[FRAME * depth + 1] = 0;
-            path[FRAME * depth + 2] = visits;
-        }
-
-        private void step(EdgeCursor cursor) {
-            int state = path[FRAME * depth];
-            cursor.moveTo(state, path[FRAME * depth + 1]);
-            while (cursor.next()) {
-                path[FRAME * depth + 1]++;
-                int target = cursor.target();
-                if (within != null && !within.has(target)) {
-                    continue;
-                }
-                if (low[target] == 0) {
-                    enter(target);
-                    return;
-                }
-                if (component[target] < 0) {
-                    low[state] = Math.min(low[state], low[target]);
-                }
-            }
-            leave(state);
-        }
-
-        private void leave(int state) {
-            if (low[state] == path[FRAME * depth + 2]) {
-                close(state);
-            }
-            depth--;
-            if (depth >= 0) {
-                int below = path[FRAME * depth];
-                if (component[state] < 0) {
-                    low[below] = Math.min(low[below], low[state]);
-                }
-            }
-        }
-
-        private void close(int root) {
-            int state;
-            do {
-                state = open[--opened];
-                component[state] = count;
-            } while (state != root);
-            count++;
-        }
-
-        @Override
-        public void close() {
-            for (int[] array : new int[][] {low, open, path}) {
-                budget.release(array.length == 0 ? 0 : bytes(array.length));
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ public final class GraphWords implements WordAutomaton {
         int of(int event, int target);
     }
 
-    /** The words of a graph over so many letters; words end in the states that the predicate takes. */
+    /** The words of a graph over this many letters; words end in the states that the predicate takes. */
     public GraphWords(StateGraph graph, Letters letterOf, int letters, IntPredicate ends) {
         this.graph = graph;
         this.letterOf = letterOf;

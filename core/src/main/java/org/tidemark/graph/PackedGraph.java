@@ -7,11 +7,11 @@ import org.tidemark.bits.MemoryBudget;
 
 /**
  * The edges of a graph copied into two plain arrays: where each state's edges begin, and where each edge leads; four
- * bytes a state and four an edge. Events are not kept.
+ * bytes per state and four per edge. Events are not kept.
  *
  * <p>The quickest to read of all graphs. Unchanging once made, so that threads share it.
  */
-public final class PackedGraph implements StateGraph, IndexedEdges {
+public final class PackedGraph implements TargetGraph, IndexedTargets {
     private static final long MOST_EDGES = (1L << 32) - 1;
     private static final int LOOK_UP = 1 << 14;
 
@@ -27,23 +27,23 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
         targets = new IntPages(budget);
     }
 
-    /** A copy of a graph; null where the budget does not allow it or the caller gave up waiting. */
-    public static @Nullable PackedGraph of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    /** A copy of a graph; null where the budget does not allow it or it was cancelled. */
+    public static @Nullable PackedGraph of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
         PackedGraph copy = new PackedGraph(graph.states(), budget);
         if (graph.edges() > MOST_EDGES
                 || !copy.starts.resize(graph.states() + 1L)
                 || !copy.targets.resize(graph.edges())
-                || !copy.fill(graph.edgesOut(), giveUp)) {
+                || !copy.fill(graph.edgesOut(), cancelled)) {
             copy.free();
             return null;
         }
         return copy;
     }
 
-    private boolean fill(EdgeCursor edges, BooleanSupplier giveUp) {
+    private boolean fill(TargetCursor edges, BooleanSupplier cancelled) {
         long n = 0;
         for (int s = 0; s < states; s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             starts.set(s, (int) n);
@@ -67,7 +67,7 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
     }
 
     @Override
-    public EdgeCursor edgesOut() {
+    public TargetCursor edgesOut() {
         return new Cursor();
     }
 
@@ -86,17 +86,12 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
         return targets.get(place + edge);
     }
 
-    @Override
-    public int event(long place, int edge) {
-        throw new UnsupportedOperationException("a packed graph keeps no events");
-    }
-
     /** Gives back what was booked; the graph is not used any more. */
     public void free() {
         budget.release(starts.bytes() + targets.bytes());
     }
 
-    private final class Cursor implements EdgeCursor {
+    private final class Cursor implements TargetCursor {
         private long at = -1;
         private long end;
 
@@ -116,11 +111,6 @@ public final class PackedGraph implements StateGraph, IndexedEdges {
         public boolean next() {
             at++;
             return at < end;
-        }
-
-        @Override
-        public int event() {
-            throw new UnsupportedOperationException("a packed graph keeps no events");
         }
 
         @Override

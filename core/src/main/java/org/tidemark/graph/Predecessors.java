@@ -1,15 +1,15 @@
 package org.tidemark.graph;
 
 import java.util.Arrays;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The edges of a graph the other way round: for each state the states before it, one for every edge, four bytes an edge
- * and four a state.
+ * The edges of a graph the other way round: for each state the states before it, one forevery edge, four bytes per edge
+ * and four per state.
  *
  * <p>The sources of all edges lie in one array, grouped by target; those of state {@code s} are the entries from
  * {@code start(s)} to {@code start(s + 1)}. Edges 0→2, 1→2, 2→0 give starts 0 1 1 3 and sources 2 | | 1 0. Made in two
@@ -29,14 +29,14 @@ public final class Predecessors {
         sources = new IntPages(budget);
     }
 
-    /** The predecessors in a graph; null where the budget does not allow them or the caller gave up waiting. */
-    public static @Nullable Predecessors of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    /** The predecessors in a graph; null where the budget does not allow them or it was cancelled. */
+    public static @Nullable Predecessors of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
         Predecessors result = new Predecessors(budget);
         if (graph.edges() > MOST_EDGES
                 || !result.starts.resize(graph.states() + 1L)
                 || !result.sources.resize(graph.edges())
-                || !result.count(graph, giveUp)
-                || !result.fill(graph, giveUp)) {
+                || !result.count(graph, cancelled)
+                || !result.fill(graph, cancelled)) {
             result.free();
             return null;
         }
@@ -44,10 +44,10 @@ public final class Predecessors {
     }
 
     /** Leaves in each start the end of its group. */
-    private boolean count(StateGraph graph, BooleanSupplier giveUp) {
-        EdgeCursor edges = graph.edgesOut();
+    private boolean count(TargetGraph graph, BooleanSupplier cancelled) {
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             edges.moveTo(s);
@@ -66,10 +66,10 @@ public final class Predecessors {
     }
 
     /** Fills every group from its end, so that what was its end becomes its start. */
-    private boolean fill(StateGraph graph, BooleanSupplier giveUp) {
-        EdgeCursor edges = graph.edgesOut();
+    private boolean fill(TargetGraph graph, BooleanSupplier cancelled) {
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 return false;
             }
             edges.moveTo(s);
@@ -101,15 +101,15 @@ public final class Predecessors {
     /**
      * The predecessors of one state without a table, each once and ascending, by a look at all edges.
      *
-     * @throws CancellationException when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
-    public static int[] of(StateGraph graph, int state, BooleanSupplier giveUp) {
+    public static int[] of(TargetGraph graph, int state, BooleanSupplier cancelled) {
         int[] found = new int[16];
         int n = 0;
-        EdgeCursor cursor = graph.edgesOut();
+        TargetCursor cursor = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new CancellationException("given up");
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             for (cursor.moveTo(s); cursor.next(); ) {
                 if (cursor.target() == state) {

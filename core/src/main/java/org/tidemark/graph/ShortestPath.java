@@ -2,15 +2,15 @@ package org.tidemark.graph;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes a state, booked
+ * A shortest path between sets of states, by breadth-first search over the numbers. Takes eight bytes per state, booked
  * while it is looked for.
  *
  * @param start the state it begins in
@@ -24,18 +24,29 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
      * A shortest path from any state of the one set to any of the other; null when there is none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
-     * @throws CancellationException when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public static @Nullable ShortestPath between(
-            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget, BooleanSupplier giveUp) {
+            StateGraph graph, IntPredicate from, IntPredicate to, MemoryBudget budget, BooleanSupplier cancelled) {
+        return between(graph.states(), graph.edgesOut(), from, to, budget, cancelled);
+    }
+
+    /** The same for this many states, whose edges a cursor reads. */
+    static @Nullable ShortestPath between(
+            int count,
+            EdgeCursor cursor,
+            IntPredicate from,
+            IntPredicate to,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
         IntPages origins = new IntPages(budget);
         IntPages queue = new IntPages(budget);
         try {
-            if (!origins.resize(graph.states()) || !queue.resize(graph.states())) {
+            if (!origins.resize(count) || !queue.resize(count)) {
                 throw new MemoryBudget.Exhausted();
             }
-            int last = search(graph, from, to, origins, queue, giveUp);
-            return last < 0 ? null : traced(graph, origins, last);
+            int last = search(count, cursor, from, to, origins, queue, cancelled);
+            return last < 0 ? null : traced(cursor, origins, last);
         } finally {
             budget.release(origins.bytes() + queue.bytes());
         }
@@ -43,23 +54,23 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
 
     /** Finds the last state of a path, and leaves in each origin 1 + the state before; -1 when there is no path. */
     private static int search(
-            StateGraph graph,
+            int count,
+            EdgeCursor cursor,
             IntPredicate from,
             IntPredicate to,
             IntPages origins,
             IntPages queue,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         int end = 0;
-        for (int s = 0; s < graph.states(); s++) {
+        for (int s = 0; s < count; s++) {
             if (from.test(s)) {
                 origins.set(s, s + 1);
                 queue.set(end++, s);
             }
         }
-        EdgeCursor cursor = graph.edgesOut();
         for (int at = 0; at < end; at++) {
-            if (at % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new CancellationException("given up");
+            if (at % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             int state = queue.get(at);
             if (to.test(state)) {
@@ -75,14 +86,13 @@ public record ShortestPath(int start, List<Integer> events, List<Integer> states
         return -1;
     }
 
-    private static ShortestPath traced(StateGraph graph, IntPages origins, int last) {
+    private static ShortestPath traced(EdgeCursor cursor, IntPages origins, int last) {
         int length = 0;
         for (int s = last; origins.get(s) != s + 1; s = origins.get(s) - 1) {
             length++;
         }
         int[] states = new int[length];
         int[] events = new int[length];
-        EdgeCursor cursor = graph.edgesOut();
         int at = last;
         for (int i = length - 1; i >= 0; i--) {
             states[i] = at;

@@ -1,5 +1,6 @@
 package org.tidemark.graph;
 
+import org.tidemark.bits.ComponentNumbers;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.Words;
 
@@ -8,7 +9,7 @@ import org.tidemark.bits.Words;
  *
  * <p>Its words are booked on a budget until {@link #free}. A look at one state is a load and a mask. Not thread-safe.
  */
-public final class StateSet {
+public final class StateSet implements ComponentNumbers.Part {
     private final MemoryBudget budget;
     private final int states;
     private final long[] words;
@@ -44,6 +45,7 @@ public final class StateSet {
         return states;
     }
 
+    @Override
     public boolean has(int state) {
         return (words[state >>> 6] & (1L << state)) != 0;
     }
@@ -57,6 +59,7 @@ public final class StateSet {
     }
 
     /** The first state of the set from this one on; -1 when there is none. */
+    @Override
     public int next(int from) {
         int w = from >>> 6;
         if (w >= words.length) {

@@ -20,14 +20,14 @@ import org.tidemark.store.StateReader;
  * @param <S> a store that numbers its states and gives them back
  */
 public final class StoredGraph<S extends DenseIds & Retrievable> implements StateGraph {
-    /** So many states in a row are expanded together, since a store answers a batch faster than its parts. */
+    /** This many states in a row are expanded together, since a store answers a batch faster than its parts. */
     private static final int BLOCK = 32;
 
     private final Model model;
     private final S store;
     private final long edges;
 
-    /** The graph over a store's states, which have so many edges. */
+    /** The graph over a store's states, which have this many edges. */
     public StoredGraph(Model model, S store, long edges) {
         this.model = model;
         this.store = store;

@@ -1,9 +1,9 @@
 package org.tidemark.graph;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.language.WordAutomaton;
 
@@ -11,7 +11,7 @@ import org.tidemark.logic.language.WordAutomaton;
  * The part of a graph that spells a word: a node is a state and how many letters were read, {@code read * states + state}.
  * Hidden events stay with the number of letters, the next letter goes on. A view; costs nothing.
  */
-public final class WordGraph implements StateGraph {
+public final class WordGraph {
     private final GraphWords words;
     private final List<Integer> word;
 
@@ -25,15 +25,15 @@ public final class WordGraph implements StateGraph {
      * none.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it, or the word is too long for its nodes to be numbered
-     * @throws CancellationException when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public static @Nullable ShortestPath run(
-            GraphWords words, List<Integer> word, MemoryBudget budget, BooleanSupplier giveUp) {
+            GraphWords words, List<Integer> word, MemoryBudget budget, BooleanSupplier cancelled) {
         if ((word.size() + 1L) * words.states() >= Integer.MAX_VALUE) {
             throw new MemoryBudget.Exhausted();
         }
         WordGraph graph = new WordGraph(words, word);
-        return ShortestPath.between(graph, node -> node == 0, graph::isEnd, budget, giveUp);
+        return ShortestPath.between(graph.nodes(), graph.edgesOut(), node -> node == 0, graph::isEnd, budget, cancelled);
     }
 
     /** Whether the whole word was read, and may end here. */
@@ -41,18 +41,11 @@ public final class WordGraph implements StateGraph {
         return node / words.states() == word.size() && words.accepts(node % words.states());
     }
 
-    @Override
-    public int states() {
+    private int nodes() {
         return (word.size() + 1) * words.states();
     }
 
-    @Override
-    public long edges() {
-        throw new UnsupportedOperationException("a view does not count its edges");
-    }
-
-    @Override
-    public EdgeCursor edgesOut() {
+    private EdgeCursor edgesOut() {
         EdgeCursor edges = words.graph().edgesOut();
         return new EdgeCursor() {
             private int read;

@@ -2,7 +2,7 @@ package org.tidemark.model;
 
 /**
  * Thrown by an expander when a successor's value does not fit its field. The states found so far are all right, but the
- * run must be repeated with a wider layout or given up; going on would be wrong.
+ * run must be repeated with a wider layout or end there; going on would be wrong.
  *
  * <p>It carries no stack trace: it is an answer of the layout, not a fault of the program.
  */

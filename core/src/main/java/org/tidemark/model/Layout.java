@@ -24,7 +24,7 @@ public final class Layout {
     private final int[] order;
     private final boolean guarded;
 
-    /** So many bits of a word are used at most. */
+    /** This many bits of a word are used at most. */
     private final int fill;
 
     private final int words;

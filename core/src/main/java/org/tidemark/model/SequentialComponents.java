@@ -5,6 +5,6 @@ import java.util.function.BooleanSupplier;
 
 /** A capability of models that know sequential parts of themselves; the parts may overlap and need not be everything. */
 public interface SequentialComponents {
-    /** The parts that are found before this says to give up, in a fixed order. May be costly. */
-    List<Component> components(BooleanSupplier giveUp);
+    /** The parts that are found until this is cancelled, in a fixed order. May be costly. */
+    List<Component> components(BooleanSupplier cancelled);
 }

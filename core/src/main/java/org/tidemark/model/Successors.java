@@ -59,7 +59,7 @@ public final class Successors {
         return reserve(1);
     }
 
-    /** Makes room for so many states more and returns the index of the first one's first word. */
+    /** Makes room for this many states more and returns the index of the first one's first word. */
     public int reserve(int states) {
         if (states > events.length - size) {
             grow(states);

@@ -31,24 +31,24 @@ final class Candidates {
     record Candidate(String origin, TermMeasure measure) {}
 
     private final Layout layout;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final List<Candidate> found = new ArrayList<>();
 
-    private Candidates(Model model, BooleanSupplier giveUp) {
+    private Candidates(Model model, BooleanSupplier cancelled) {
         this.layout = model.layout();
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     /** At least one: that which gives all states the same value. */
     static List<Candidate> of(
-            Model model, @Nullable Effects effects, StateSample sample, long seed, BooleanSupplier giveUp) {
-        Candidates candidates = new Candidates(model, giveUp);
+            Model model, @Nullable Effects effects, StateSample sample, long seed, BooleanSupplier cancelled) {
+        Candidates candidates = new Candidates(model, cancelled);
         candidates.add("nothing that grows was found", List.of(new Term.Constant(0)));
         if (effects != null) {
             candidates.stepCounts(effects, sample, seed);
         }
         if (model instanceof SequentialComponents parts) {
-            candidates.parts(parts.components(giveUp));
+            candidates.parts(parts.components(cancelled));
         }
         if (effects != null) {
             candidates.growingFields(effects);
@@ -79,7 +79,7 @@ final class Candidates {
     }
 
     private void stepCount(String origin, Effects effects, int[] order) {
-        WeightedFields sum = giveUp.getAsBoolean() ? null : StepCount.of(effects, layout.fields(), order, giveUp);
+        WeightedFields sum = cancelled.getAsBoolean() ? null : StepCount.of(effects, layout.fields(), order, cancelled);
         if (sum != null) {
             add(origin, sum);
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param largestLayer the most states of one value
  * @param edges the edges it was tried on
  * @param regressEdges those of them that lead to a lower value
- * @param finished whether the sweep was followed to its end; it is given up when it explores states too often
+ * @param finished whether the sweep was followed to its end; it is not where states would be explored too often
  */
 public record Forecast(
         int states,

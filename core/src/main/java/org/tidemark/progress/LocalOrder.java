@@ -3,6 +3,7 @@ package org.tidemark.progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.tidemark.bits.ComponentNumbers;
 import org.tidemark.model.Component;
 
 /**
@@ -17,7 +18,6 @@ final class LocalOrder {
     private final Component part;
     private final int states;
     private final List<List<Integer>> next = new ArrayList<>();
-    private final List<List<Integer>> previous = new ArrayList<>();
     /** The states in the order in which a depth-first search leaves them for good. */
     private final int[] leaving;
 
@@ -28,11 +28,9 @@ final class LocalOrder {
         states = part.fields().size() + (part.canBeNowhere() ? 1 : 0);
         for (int s = 0; s < states; s++) {
             next.add(new ArrayList<>());
-            previous.add(new ArrayList<>());
         }
         for (Component.Move move : part.moves()) {
             next.get(state(move.from())).add(state(move.to()));
-            previous.get(state(move.to())).add(state(move.from()));
         }
         leaving = new int[states];
         leftAt = new int[states];
@@ -80,10 +78,10 @@ final class LocalOrder {
     WeightedFields monotone() {
         int[] component = components();
         int[] level = new int[states];
-        // Whatever leads into a component lies in one of a lower number, and is final when its turn comes.
+        // Whatever leads into a component lies in one of a higher number, and is final when its turn comes.
         Integer[] order = new Integer[states];
         Arrays.setAll(order, s -> s);
-        Arrays.sort(order, (a, b) -> Integer.compare(component[a], component[b]));
+        Arrays.sort(order, (a, b) -> Integer.compare(component[b], component[a]));
         int[] levelOf = new int[states];
         for (int s : order) {
             for (int t : next.get(s)) {
@@ -117,29 +115,11 @@ final class LocalOrder {
         return weights(level);
     }
 
-    /** The strongly connected component of each state, numbered along the moves (Kosaraju). */
+    /** The strongly connected component of each state; moves between components lead to lower numbers. */
     private int[] components() {
-        int[] component = new int[states];
-        Arrays.fill(component, -1);
-        int found = 0;
-        int[] stack = new int[states];
-        for (int i = states - 1; i >= 0; i--) {
-            if (component[leaving[i]] < 0) {
-                component[leaving[i]] = found;
-                int depth = 0;
-                stack[depth++] = leaving[i];
-                while (depth > 0) {
-                    for (int s : previous.get(stack[--depth])) {
-                        if (component[s] < 0) {
-                            component[s] = found;
-                            stack[depth++] = s;
-                        }
-                    }
-                }
-                found++;
-            }
-        }
-        return component;
+        return ComponentNumbers.of(next.stream()
+                .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new));
     }
 
     private WeightedFields weights(int[] level) {

@@ -49,10 +49,10 @@ public final class Measures {
      * does not explore them much more often. Where nothing helps, it is constant.
      *
      * @param seed the same seed finds the same measure, as long as time suffices
-     * @param giveUp asked now and then; when it says true, the best so far is taken
+     * @param cancelled asked now and then; when it says true, the best so far is taken
      */
-    public static Chosen automatic(Model model, long seed, BooleanSupplier giveUp) {
-        return Selection.run(model, seed, giveUp);
+    public static Chosen automatic(Model model, long seed, BooleanSupplier cancelled) {
+        return Selection.run(model, seed, cancelled);
     }
 
     /** Whether the measure never falls, as far as the effects of the model's events prove it: yes or unknown. */
@@ -61,8 +61,8 @@ public final class Measures {
     }
 
     /** The measure by which a sweep over the model's first states costs least; of several, the one named first. */
-    public static <M extends ProgressMeasure> M best(List<M> measures, Model model, BooleanSupplier giveUp) {
-        StateSample sample = StateSample.of(model, giveUp);
+    public static <M extends ProgressMeasure> M best(List<M> measures, Model model, BooleanSupplier cancelled) {
+        StateSample sample = StateSample.of(model, cancelled);
         M best = measures.get(0);
         long least = Forecast.of(best, null, sample).cost();
         for (M measure : measures.subList(1, measures.size())) {
@@ -76,7 +76,7 @@ public final class Measures {
     }
 
     /** What a sweep by the measure costs on the model's first states. */
-    public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier giveUp) {
-        return Forecast.of(measure, Subspaces.of(measure, model), StateSample.of(model, giveUp));
+    public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier cancelled) {
+        return Forecast.of(measure, Subspaces.of(measure, model), StateSample.of(model, cancelled));
     }
 }

@@ -16,13 +16,13 @@ public interface ProgressMeasure {
 
     /**
      * How values change along the edges of a model whose states the measure is for, where that is cheaper than to compute
-     * them anew; null where it is not.
+     * them again; null where it is not.
      */
     default @Nullable Steps steps(Model model) {
         return null;
     }
 
-    /** Tells the value of a state from that of its predecessor. */
+    /** Computes the value of a state from that of its predecessor. */
     @FunctionalInterface
     interface Steps {
         /** The value of the state at the index, to which the event led from a state with the value given. */

@@ -20,25 +20,25 @@ final class Selection {
     private final Layout layout;
     private final StateSample sample;
     private final @Nullable Effects effects;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private Candidate best;
     private Forecast forecast;
 
     private Selection(
-            Layout layout, StateSample sample, @Nullable Effects effects, Candidate first, BooleanSupplier giveUp) {
+            Layout layout, StateSample sample, @Nullable Effects effects, Candidate first, BooleanSupplier cancelled) {
         this.layout = layout;
         this.sample = sample;
         this.effects = effects;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         best = first;
         forecast = forecast(first.measure());
     }
 
-    static Measures.Chosen run(Model model, long seed, BooleanSupplier giveUp) {
-        StateSample sample = StateSample.of(model, giveUp);
+    static Measures.Chosen run(Model model, long seed, BooleanSupplier cancelled) {
+        StateSample sample = StateSample.of(model, cancelled);
         Effects effects = Effects.of(model);
-        List<Candidate> candidates = Candidates.of(model, effects, sample, seed, giveUp);
-        Selection selection = new Selection(model.layout(), sample, effects, candidates.get(0), giveUp);
+        List<Candidate> candidates = Candidates.of(model, effects, sample, seed, cancelled);
+        Selection selection = new Selection(model.layout(), sample, effects, candidates.get(0), cancelled);
         candidates.stream().skip(1).forEach(selection::offer);
         List<Candidate> partners = candidates.subList(1, Math.min(candidates.size(), 1 + MOST_PARTNERS));
         for (int round = 0; round < MOST_ROUNDS && selection.refine(partners); round++) {}
@@ -51,7 +51,7 @@ final class Selection {
 
     /** Takes a candidate if it is better than the best so far; the earlier one wins a tie. */
     private boolean offer(Candidate candidate) {
-        if (giveUp.getAsBoolean()) {
+        if (cancelled.getAsBoolean()) {
             return false;
         }
         Forecast other = forecast(candidate.measure());
@@ -94,7 +94,7 @@ final class Selection {
 
     /** Where it comes from; and whether more might have been found in more time. */
     private String origin() {
-        if (!giveUp.getAsBoolean()) {
+        if (!cancelled.getAsBoolean()) {
             return best.origin();
         }
         return best.measure().isConstant() ? TOO_LATE : best.origin() + " (" + TOO_LATE + ")";

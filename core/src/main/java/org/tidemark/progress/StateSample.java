@@ -11,7 +11,7 @@ import org.tidemark.model.Successors;
 /**
  * The states nearest to the beginning of a model, and the edges between them, to try measures on.
  *
- * <p>Breadth first, until there are so many states or edges, a field overflows, or time is up; states that were met but
+ * <p>Breadth first, until there are this many states or edges, a field overflows, or time is up; states that were met but
  * not expanded have no edges. Small models are there whole. Immutable once made; a few megabytes, and where states are long
  * fewer of them, so that they take 32 megabytes at most but for the successors of one state.
  */
@@ -35,7 +35,7 @@ final class StateSample {
     /** The events seen, in the order in which they first came up, and then the others. */
     private final int[] eventOrder;
 
-    private StateSample(Model model, BooleanSupplier giveUp) {
+    private StateSample(Model model, BooleanSupplier cancelled) {
         stride = model.layout().words();
         words = new long[stride * 64];
         int[] firstSeen = new int[model.events()];
@@ -47,7 +47,7 @@ final class StateSample {
         }
         initial = states;
         Expander expander = model.expander();
-        while (expanded < states && edges < MOST_EDGES && !giveUp.getAsBoolean()) {
+        while (expanded < states && edges < MOST_EDGES && !cancelled.getAsBoolean()) {
             batch.clear();
             if (!expand(expander, batch) || !hasRoomFor(batch)) {
                 break;
@@ -60,8 +60,8 @@ final class StateSample {
         eventOrder = Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
-    static StateSample of(Model model, BooleanSupplier giveUp) {
-        return new StateSample(model, giveUp);
+    static StateSample of(Model model, BooleanSupplier cancelled) {
+        return new StateSample(model, cancelled);
     }
 
     private boolean expand(Expander expander, Successors batch) {

@@ -35,15 +35,15 @@ final class StepCount {
     }
 
     /** The weights by taking the events in this order; null when time is up. */
-    static @Nullable WeightedFields of(Effects effects, int fields, int[] order, BooleanSupplier giveUp) {
+    static @Nullable WeightedFields of(Effects effects, int fields, int[] order, BooleanSupplier cancelled) {
         StepCount count = new StepCount(fields);
         for (int i = 0; i < order.length && count.work < MOST_WORK; i++) {
-            if (giveUp.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 return null;
             }
             count.take(effects, order[i]);
         }
-        return count.solve(giveUp);
+        return count.solve(cancelled);
     }
 
     private void take(Effects effects, int event) {
@@ -86,12 +86,12 @@ final class StepCount {
     }
 
     /** Weights that give every row its count, up to a factor common to all: the last field first, 0 where all are right. */
-    private @Nullable WeightedFields solve(BooleanSupplier giveUp) {
+    private @Nullable WeightedFields solve(BooleanSupplier cancelled) {
         Map<Integer, BigInteger> weights = new HashMap<>();
         BigInteger scale = BigInteger.ONE;
         for (Map.Entry<Integer, SortedMap<Integer, BigInteger>> entry :
                 rows.descendingMap().entrySet()) {
-            if (giveUp.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 return null;
             }
             int column = entry.getKey();

@@ -107,7 +107,7 @@ public final class TermMeasure implements ProgressMeasure {
         return number;
     }
 
-    /** How many values the states have that agree in so many leading parts of a list: one neighbour after the other. */
+    /** How many values the states have that agree in this many leading parts of a list: one neighbour after the other. */
     long valuesBelow(int parts) {
         return below[parts];
     }

@@ -1,13 +1,13 @@
 package org.tidemark.search;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Abandoned;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
-import org.tidemark.store.Retrievable;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 
 /**
@@ -20,35 +20,35 @@ public final class Horizon {
     private static final int LOOK_UP = 256;
 
     private final Model model;
-    private final Retrievable store;
+    private final SearchStore store;
     private final MemoryBudget budget;
     private final StateObserver observer;
     private long deadlocks;
     private long firstDeadlock = -1;
 
-    public Horizon(Model model, Retrievable store, MemoryBudget budget, StateObserver observer) {
+    public Horizon(Model model, SearchStore store, MemoryBudget budget, StateObserver observer) {
         this.model = model;
         this.store = store;
         this.budget = budget;
         this.observer = observer;
     }
 
-    /** Looks at the states with these ids, unless somebody has had enough; returns how many were looked at. */
-    public long look(long from, long to, BooleanSupplier enough) {
+    /** Looks at the states with these ids until it is cancelled; returns how many were looked at. */
+    public long look(long from, long to, BooleanSupplier cancelled) {
         Expander expander = model.expander();
         int stride = model.layout().words();
         Successors batch = new Successors(stride, LOOK_UP, budget);
         long[] state = new long[stride];
         StateReader reader = store.reader();
         for (long id = from; id < to; id++) {
-            if ((id - from) % LOOK_UP == LOOK_UP - 1 && enough.getAsBoolean()) {
+            if ((id - from) % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
                 return id - from;
             }
             reader.read(id, state, 0);
             int successors;
             try {
                 successors = successors(expander, state, batch);
-            } catch (Abandoned enoughOfIt) {
+            } catch (Cancelled ended) {
                 return id - from;
             }
             observer.expanded(id, state, 0, successors);

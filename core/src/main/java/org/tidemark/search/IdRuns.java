@@ -59,7 +59,7 @@ final class IdRuns {
         return true;
     }
 
-    /** Takes the first ids, so many at most; returns how many they are. */
+    /** Takes the first ids, this many at most; returns how many they are. */
     int takeFirst(long[] ids, long most) {
         int taken = 0;
         while (taken < most && begin < end) {
@@ -76,7 +76,7 @@ final class IdRuns {
         return taken;
     }
 
-    /** Takes ids of the last runs, so many at most; returns how many they are. */
+    /** Takes ids of the last runs, this many at most; returns how many they are. */
     int takeLast(long[] ids, long most) {
         int taken = 0;
         while (taken < most && begin < end) {

@@ -16,7 +16,7 @@ import org.tidemark.store.DenseIds;
  * next level is taken as a range.
  *
  * <p>The next level starts when all workers are done with this one, so that depths are exact and paths shortest whatever the
- * number of workers. A level too small to share is worked off by the last worker to finish the one before, while the
+ * number of workers. A level too small to share is processed by the last worker to finish the one before, while the
  * others sleep on.
  */
 public final class LevelFrontier implements Frontier {
@@ -162,7 +162,7 @@ public final class LevelFrontier implements Frontier {
         }
     }
 
-    /** Moves on to the states found while this level was worked off. The caller is the only worker awake. */
+    /** Moves on to the states found while this level was processed. The caller is the only worker awake. */
     private void nextLevel() {
         long from = levelEnd;
         long to = store.size();

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * When a search gives up.
+ * When a search ends before it has found all states.
  *
  * @param maxStates how many states the store takes before it says it is full; otherwise it was memory
  * @param maxDepth only states nearer than this are expanded

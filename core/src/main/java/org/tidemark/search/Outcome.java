@@ -34,7 +34,7 @@ public record Outcome(
         DEPTH,
         /** The time was up. */
         TIME,
-        /** The user had enough. */
+        /** The caller cancelled it. */
         CANCELLED,
         /** A value did not fit its field; a wider layout may. */
         OVERFLOW,

@@ -5,16 +5,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.model.Abandoned;
 import org.tidemark.model.FieldOverflow;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.Retrievable;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
-import org.tidemark.store.Visited;
 
 /**
  * The search loop: take states from the frontier, expand them, give the successors to the store in batches, and put the
@@ -22,20 +21,18 @@ import org.tidemark.store.Visited;
  *
  * <p>Runs once. {@link #run} blocks and uses as many threads as there are workers, the caller's among them; the figures
  * for a progress display may be read from any thread meanwhile.
- *
- * @param <S> a store whose states can be read back
  */
-public final class Search<S extends Visited & Retrievable> {
+public final class Search {
     /** Enough successors for the store to overlap its waiting for memory, few enough to stay in the nearest cache. */
     private static final int BATCH = 256;
 
     private static final int TAKE = 256;
 
-    /** After so many states at the latest a worker looks at the limits. */
+    /** After this many states at the latest a worker looks at the limits. */
     private static final int LOOK_UP = 16;
 
     private final Model model;
-    private final S store;
+    private final SearchStore store;
     private final Limits limits;
     private final List<Worker> workers = new ArrayList<>();
     private final AtomicReference<Outcome.@Nullable End> cut = new AtomicReference<>();
@@ -46,7 +43,7 @@ public final class Search<S extends Visited & Retrievable> {
      * A search whose worker number {@code n} reports to {@code observers.apply(n)}, which it asks for itself, so that what
      * the observer writes to lies in memory of that worker's own.
      */
-    public Search(Model model, S store, Limits limits, int workers, IntFunction<StateObserver> observers) {
+    public Search(Model model, SearchStore store, Limits limits, int workers, IntFunction<StateObserver> observers) {
         this.model = model;
         this.store = store;
         this.limits = limits;
@@ -62,19 +59,19 @@ public final class Search<S extends Visited & Retrievable> {
 
     /** Explores from the initial states on. */
     public Outcome run(FrontierChoice choice) {
-        store.heed(this::isEnough);
+        store.cancelWhen(this::isCancelled);
         try {
             return explore(choice);
         } finally {
-            store.heed(() -> false);
+            store.cancelWhen(() -> false);
         }
     }
 
     /**
      * Whether the store is to break off what takes it long. The reason is noted first, since it may be known to this thread
-     * only: another one, which then finds no room, would take it for a want of memory.
+     * only: another one, which then finds no room, would take it for a lack of memory.
      */
-    private boolean isEnough() {
+    private boolean isCancelled() {
         Outcome.End reached = limits.reached();
         if (reached != null) {
             cut.compareAndSet(null, reached);
@@ -139,7 +136,7 @@ public final class Search<S extends Visited & Retrievable> {
             cut.compareAndSet(null, Outcome.End.OVERFLOW);
         } else if (thrown instanceof OutOfMemoryError || thrown instanceof MemoryBudget.Exhausted) {
             cut.compareAndSet(null, Outcome.End.MEMORY);
-        } else if (thrown instanceof Abandoned) {
+        } else if (thrown instanceof Cancelled) {
             Outcome.End reached = limits.reached();
             cut.compareAndSet(null, reached == null ? Outcome.End.CANCELLED : reached);
         } else if (thrown instanceof RuntimeException exception) {

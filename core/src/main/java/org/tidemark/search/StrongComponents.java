@@ -18,7 +18,7 @@ import org.tidemark.store.StateReader;
  *
  * <p>Tarjan's algorithm in Pearce's form, with one number a state: 0 before it is visited, then the least visiting
  * number it is known to lead back to, and at last {@link #DONE}. No edges are kept: successors are computed again, and
- * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes a state, plus the
+ * the ids of those still to be followed lie on a stack, so the cost is one expansion a state and 4 bytes per state, plus the
  * edges of one path. No recursion. One thread.
  *
  * @param <S> a store that numbers its states and gives them back
@@ -34,7 +34,7 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
     private static final int ESCAPES = 2;
 
     private final S store;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final Expander expander;
     private final Inserter lookUp;
     private final StateReader reader;
@@ -53,9 +53,9 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
 
     private int visited;
 
-    public StrongComponents(Model model, S store, MemoryBudget budget, BooleanSupplier giveUp) {
+    public StrongComponents(Model model, S store, MemoryBudget budget, BooleanSupplier cancelled) {
         this.store = store;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         expander = model.expander();
         lookUp = store.inserter();
         reader = store.reader();
@@ -90,8 +90,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
         STOPPED,
         /** There was no memory for it. */
         MEMORY,
-        /** The caller gave up waiting. */
-        GIVEN_UP
+        /** It was cancelled. */
+        CANCELLED
     }
 
     /** Shows all terminal components, each once. */
@@ -115,8 +115,8 @@ public final class StrongComponents<S extends DenseIds & Retrievable> {
             return End.MEMORY;
         }
         for (int steps = 0; !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                return End.GIVEN_UP;
+            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                return End.CANCELLED;
             }
             if (pending.top() >= 0) {
                 if (!follow(pending.pop())) {

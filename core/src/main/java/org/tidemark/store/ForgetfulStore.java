@@ -9,13 +9,13 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>Threads insert at the same time.
  */
-public abstract class ForgetfulStore implements StateStore {
+public abstract class ForgetfulStore implements SearchStore {
     public final MemoryBudget budget;
     public final WaitingWords waiting;
     private final long maxStates;
     private final AtomicLong size = new AtomicLong();
 
-    /** A store in which so many words of each state wait. */
+    /** A store in which this many words of each state wait. */
     public ForgetfulStore(int waitingWords, MemoryBudget budget, long maxStates) {
         this.budget = budget;
         this.maxStates = maxStates;
@@ -33,11 +33,6 @@ public abstract class ForgetfulStore implements StateStore {
     }
 
     @Override
-    public final boolean forgets() {
-        return true;
-    }
-
-    @Override
     public final long size() {
         return size.get();
     }
@@ -51,11 +46,6 @@ public abstract class ForgetfulStore implements StateStore {
         };
     }
 
-    @Override
-    public final void read(long id, long[] into, int at) {
-        waitingReader().read(id, into, at);
-    }
-
     /** Reads states that wait. */
     public abstract StateReader waitingReader();
 
@@ -63,10 +53,5 @@ public abstract class ForgetfulStore implements StateStore {
         if (!waiting.read(id, into, at)) {
             throw new IllegalStateException("state " + id + " was expanded and is forgotten");
         }
-    }
-
-    @Override
-    public final long predecessor(long id) {
-        throw new UnsupportedOperationException("a store that forgets states knows no predecessors");
     }
 }

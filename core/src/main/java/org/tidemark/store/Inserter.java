@@ -13,6 +13,6 @@ public interface Inserter {
      */
     long[] addAll(Successors batch);
 
-    /** The thread has done: it will not use this again, and nobody has to wait for it. */
+    /** The thread is done: it will not use this again, and no other has to wait for it. */
     default void done() {}
 }

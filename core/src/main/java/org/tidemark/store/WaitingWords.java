@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The words of states that wait to be expanded, by id. A page of them is given up when each of its states was taken once.
+ * The words of states that wait to be expanded, by id. A page of them is released when each of its states was taken once.
  *
  * <p>Threads put and take at the same time; whoever shows an id to another thread publishes its words. A state costs its
  * words while it waits, and nothing afterwards.

@@ -35,7 +35,7 @@ public final class PathFinder<S extends Retrievable & Ancestry> {
     }
 
     /** The run that led the search to a state; null if it was cancelled. */
-    public @Nullable Trace to(long id, StepObserver observer, BooleanSupplier giveUp) {
+    public @Nullable Trace to(long id, StepObserver observer, BooleanSupplier cancelled) {
         long[] path = path(id);
         int[] events = new int[path.length - 1];
         long[] from = new long[stride];
@@ -43,7 +43,7 @@ public final class PathFinder<S extends Retrievable & Ancestry> {
         store.read(path[0], from, 0);
         observer.step(Successors.NO_EVENT, from);
         for (int i = 0; i < events.length; i++) {
-            if (giveUp.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 return null;
             }
             store.read(path[i + 1], to, 0);

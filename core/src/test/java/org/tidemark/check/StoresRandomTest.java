@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -151,7 +152,7 @@ class StoresRandomTest {
             pass.run();
             assertThat(pass.outcome().complete()).isTrue();
             long[] members = new long[1];
-            new StrongComponents<>(model, pass.store(), MemoryBudget.unlimited(), () -> false).run(component -> {
+            new StrongComponents<>(model, Objects.requireNonNull(pass.kept()), MemoryBudget.unlimited(), () -> false).run(component -> {
                 members[0] += component.size();
                 return true;
             });

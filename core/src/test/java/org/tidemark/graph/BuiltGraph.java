@@ -65,7 +65,7 @@ public final class BuiltGraph {
                     .isNull();
         } else {
             PlainStore store = new PlainStore(model.layout().words(), budget, Long.MAX_VALUE);
-            assertThat(new Search<>(model, store, limits, 1, worker -> watch)
+            assertThat(new Search(model, store, limits, 1, worker -> watch)
                             .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()))
                             .complete())
                     .isTrue();

@@ -16,16 +16,16 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.store.Answer;
-import org.tidemark.store.DenseIds;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.Retrievable;
+import org.tidemark.store.SearchStore;
+import org.tidemark.store.StateReader;
 import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /** A store that fails at the worst moment: the search ends, says why, and never claims to be complete. */
 class CrankyStoreTest {
     /** A plain store that from its n-th batch on gives one answer to everything, or throws. */
-    private static final class CrankyStore implements DenseIds, Retrievable {
+    private static final class CrankyStore implements SearchStore {
         private final PlainStore sound;
         private final AtomicInteger batchesLeft;
         private final LongSupplier trouble;
@@ -54,8 +54,8 @@ class CrankyStoreTest {
         }
 
         @Override
-        public void read(long id, long[] into, int at) {
-            sound.read(id, into, at);
+        public StateReader reader() {
+            return sound;
         }
 
         @Override
@@ -73,8 +73,8 @@ class CrankyStoreTest {
         var net = Zoo.open("zoo:philosophers/10");
         NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
         CrankyStore store = new CrankyStore(model.layout().words(), batches, trouble);
-        Search<CrankyStore> search =
-                new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
+        Search search =
+                new Search(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
         return Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
                 () -> search.run(

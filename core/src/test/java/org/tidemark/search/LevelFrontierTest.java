@@ -158,7 +158,7 @@ class LevelFrontierTest {
         PlainStore states = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
         MemoryBudget budget = new MemoryBudget(bytes);
         byte[] expanded = new byte[40_000];
-        Outcome outcome = new Search<>(model, states, Limits.none(), threads, worker -> (id, words, at, n) -> {
+        Outcome outcome = new Search(model, states, Limits.none(), threads, worker -> (id, words, at, n) -> {
                     synchronized (expanded) {
                         expanded[(int) id]++;
                     }

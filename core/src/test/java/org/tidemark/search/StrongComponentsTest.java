@@ -34,7 +34,7 @@ class StrongComponentsTest {
 
     private static PlainStore explored(Model model) {
         PlainStore store = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
-        Outcome outcome = new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
+        Outcome outcome = new Search(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
                 .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
         assertThat(outcome.complete()).isTrue();
         return store;
@@ -129,6 +129,6 @@ class StrongComponentsTest {
         assertThat(new StrongComponents<>(model, store, MemoryBudget.unlimited(), () -> false).run(c -> false))
                 .isEqualTo(End.STOPPED);
         assertThat(new StrongComponents<>(model, store, MemoryBudget.unlimited(), () -> true).run(c -> true))
-                .isEqualTo(End.GIVEN_UP);
+                .isEqualTo(End.CANCELLED);
     }
 }

@@ -60,7 +60,7 @@ public class ExpandBenchmark {
         stride = model.layout().words();
         PlainStore store = new PlainStore(stride, MemoryBudget.unlimited(), REACH);
         Limits limits = new Limits(REACH, Long.MAX_VALUE, Long.MAX_VALUE, () -> false);
-        new Search<>(model, store, limits, 1, worker -> (id, words, at, count) -> {})
+        new Search(model, store, limits, 1, worker -> (id, words, at, count) -> {})
                 .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
         states = new long[STATES * stride];
         for (int i = 0; i < STATES; i++) {

@@ -2,13 +2,12 @@ package org.tidemark.cli.graph;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.GraphFile;
-import org.tidemark.graph.ctl.GivenUp;
 
 /** Answers to what was asked of a graph, in the order of the options. One thread. */
 final class GraphAnswers {
@@ -126,7 +125,7 @@ final class GraphAnswers {
     private GraphAnswer answer(String name, Search search) throws InputException {
         try {
             return search.run();
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | CancellationException | GivenUp ended) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled ended) {
             unfinished = true;
             return GraphAnswer.unknown(name, ended);
         }

@@ -5,19 +5,20 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.graph.GraphComponents;
+import org.tidemark.graph.LiveEvents;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.ctl.DeadStates;
-import org.tidemark.graph.ctl.GivenUp;
 
 /**
  * Answers about a graph as a whole: where nothing can happen, what hangs together, what can happen again. Each may end in
- * {@link MemoryBudget.Exhausted} or {@link GivenUp}. One thread.
+ * {@link MemoryBudget.Exhausted} or {@link Cancelled}. One thread.
  */
 final class GraphStructure {
     private static final int MOST_IN_JSON = 100_000;
@@ -39,7 +40,7 @@ final class GraphStructure {
         if (found == null) {
             found = GraphComponents.of(graph, budget, enough);
             if (found == null) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
         }
         return found;
@@ -132,7 +133,7 @@ final class GraphStructure {
     }
 
     GraphAnswer live() {
-        BitSet live = found().liveEvents(graph.events());
+        BitSet live = LiveEvents.of(graph, found(), graph.events(), budget);
         List<String> not = new ArrayList<>();
         for (int e = live.nextClearBit(0); e < graph.events(); e = live.nextClearBit(e + 1)) {
             not.add(events.get(e));

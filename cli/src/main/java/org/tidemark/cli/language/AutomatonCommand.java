@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
@@ -24,7 +25,6 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FreeNames;
 import org.tidemark.logic.buchi.AutomatonLimit;
-import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.Classification;
 import org.tidemark.logic.buchi.Degeneralisation;
@@ -108,7 +108,7 @@ public final class AutomatonCommand implements Callable<Integer> {
             BuchiAutomaton automaton;
             try {
                 automaton = translate(meant, interrupt);
-            } catch (AutomatonTooLarge e) {
+            } catch (TooLarge e) {
                 return unknown(FormulaPrinter.print(meant), e, interrupt.getAsBoolean());
             }
             if (file != null) {
@@ -121,7 +121,7 @@ public final class AutomatonCommand implements Callable<Integer> {
         }
     }
 
-    private BuchiAutomaton translate(Formula meant, BooleanSupplier interrupt) throws FormulaException {
+    private BuchiAutomaton translate(Formula meant, BooleanSupplier interrupt) throws FormulaException, TooLarge {
         long start = System.nanoTime();
         BooleanSupplier giveUp = () -> interrupt.getAsBoolean() || System.nanoTime() - start >= time;
         AutomatonLimit limit = new AutomatonLimit(mostStates, AutomatonLimit.USUAL.transitions(), giveUp);
@@ -130,7 +130,7 @@ public final class AutomatonCommand implements Callable<Integer> {
     }
 
     /** Says that a limit was reached, which leaves the automaton unknown. */
-    private int unknown(String meant, AutomatonTooLarge why, boolean interrupted) throws IOException {
+    private int unknown(String meant, TooLarge why, boolean interrupted) throws IOException {
         String reason = interrupted
                 ? "interrupted; " + why.getMessage()
                 : why.getMessage() + "; --max-states and --time say how far to go";

@@ -11,7 +11,7 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.model.FieldOverflow;
 
 /** Formulas of CTL as gates of one circuit, so that what they have in common is computed once. One thread. */
@@ -59,7 +59,7 @@ public final class ClaimLabeller {
             }
         } catch (MemoryBudget.Exhausted full) {
             claim.miss(NoRun.MEMORY);
-        } catch (GivenUp late) {
+        } catch (Cancelled late) {
             claim.miss(NoRun.TIME);
         } catch (FieldOverflow tooNarrow) {
             // The truth follows from the states that were met; others do not fit these fields.

@@ -2,6 +2,7 @@ package org.tidemark.check.branching;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.Widths;
@@ -10,7 +11,6 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.MarkedWalk;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
@@ -48,7 +48,7 @@ public final class GraphMarkings {
      *
      * @throws InputException when the formula speaks of something else than one state
      * @throws MemoryBudget.Exhausted when the budget does not allow it
-     * @throws GivenUp when the caller gives up waiting
+     * @throws Cancelled when the caller gives up waiting
      */
     public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier giveUp) throws InputException {
         Widths widths = Widths.proving(net, ExploreOptions.plain());
@@ -89,7 +89,7 @@ public final class GraphMarkings {
             }
         }
         if (!done) {
-            throw new GivenUp();
+            throw new Cancelled();
         }
         return holds;
     }

@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -43,7 +43,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
      *
      * @param whole the account of which the rest is for labels
      * @throws MemoryBudget.Exhausted where there is no room
-     * @throws GivenUp when nobody waits
+     * @throws Cancelled when nobody waits
      */
     public LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier enough) {
         this.circuit = circuit;
@@ -68,11 +68,11 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
             for (Consumer<LabelledStates> each : who) {
                 try {
                     each.accept(labelled);
-                } catch (MemoryBudget.Exhausted | GivenUp ended) {
+                } catch (MemoryBudget.Exhausted | Cancelled ended) {
                     // The next one may need less.
                 }
             }
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | GivenUp ended) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | Cancelled ended) {
             // There is no room for labels at all.
         }
     }
@@ -114,7 +114,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
 
     /** The edges by number, those that {@link #named} reads in the same order. */
     @Override
-    public IndexedEdges edges(boolean withEvents) {
+    public IndexedTargets edges(boolean withEvents) {
         return tables.forward(states.wandering(), withEvents);
     }
 
@@ -127,7 +127,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
      * Why a formula is what it is in the initial state.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to find out
-     * @throws GivenUp when nobody waits
+     * @throws Cancelled when nobody waits
      */
     Explanation explain(Formula f, Fairness fairness) {
         return judge(fairness).explainer.explain(f, 0);

@@ -1,7 +1,7 @@
 package org.tidemark.check.branching;
 
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 
 /** All states with the truth of gates in them: what nested formulas are found on. */
@@ -10,7 +10,7 @@ public interface LabelledTruth {
     StateSet where(int gate);
 
     /** The edges by number. */
-    IndexedEdges edges(boolean withEvents);
+    IndexedTargets edges(boolean withEvents);
 
     /** How many states there are. */
     int size();

@@ -7,7 +7,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.run.Pass;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */
@@ -29,7 +29,7 @@ public final class Labelling implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        Pass states = context.states();
+        ExploredStates states = context.states();
         if (states == null) {
             return "needs all states";
         }
@@ -38,12 +38,12 @@ public final class Labelling implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        Pass states = Objects.requireNonNull(context.states());
+        ExploredStates states = Objects.requireNonNull(context.states());
         List<Claim> claims = open.stream().map(Claim.class::cast).toList();
         Circuit circuit = new Circuit();
         ClaimLabeller labeller =
                 new ClaimLabeller(circuit, claims, context.options().explains());
         WholeStates whole = WholeStates.of(circuit, states);
-        LabelledStates.ask(circuit, whole, states.budget(), states::isCancelled, List.of(labeller::label));
+        LabelledStates.ask(circuit, whole, states.budget(), states.cancelled(), List.of(labeller::label));
     }
 }

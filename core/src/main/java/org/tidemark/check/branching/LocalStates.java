@@ -2,13 +2,13 @@ package org.tidemark.check.branching;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.LocalTruth;
 import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
@@ -58,7 +58,7 @@ final class LocalStates {
     Boolean holds(int gate, BooleanSupplier giveUp) {
         try {
             return truth.holds(gate, 0, giveUp);
-        } catch (GivenUp ended) {
+        } catch (Cancelled ended) {
             return null;
         }
     }
@@ -72,7 +72,7 @@ final class LocalStates {
      * Why a formula is what it is in the initial state.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to find out
-     * @throws GivenUp when the caller gave up
+     * @throws Cancelled when the caller gave up
      */
     Explanation explain(Formula f, BooleanSupplier giveUp) {
         StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, 0);

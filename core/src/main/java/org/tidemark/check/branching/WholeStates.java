@@ -2,7 +2,7 @@ package org.tidemark.check.branching;
 
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.run.Pass;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
@@ -29,18 +29,18 @@ public interface WholeStates {
     StateTruth.Markings markings();
 
     /** Those in the store of a pass that is complete, with propositions as a circuit numbers them. */
-    static WholeStates of(Circuit circuit, Pass pass) {
-        StoredGraph<StateStore> graph = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+    static WholeStates of(Circuit circuit, ExploredStates explored) {
+        StoredGraph<StateStore> graph = new StoredGraph<>(explored.model(), explored.store(), explored.edges());
         StoredPropositions<StateStore> propositions;
         try {
-            propositions = new StoredPropositions<>(circuit, pass.model(), pass.store());
+            propositions = new StoredPropositions<>(circuit, explored.model(), explored.store());
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }
         return new WholeStates() {
             @Override
             public PetriNet net() {
-                return pass.model().net();
+                return explored.model().net();
             }
 
             @Override
@@ -60,7 +60,7 @@ public interface WholeStates {
 
             @Override
             public StateTruth.Markings markings() {
-                return StateTruth.Markings.in(pass.model(), pass.store());
+                return StateTruth.Markings.in(explored.model(), explored.store());
             }
         };
     }

@@ -6,10 +6,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
@@ -35,7 +36,6 @@ import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
-import org.tidemark.logic.language.LanguageTooLarge;
 import org.tidemark.logic.language.ListedAutomaton;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -98,14 +98,14 @@ final class SetConformance {
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         try {
             answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
-        } catch (LanguageTooLarge e) {
+        } catch (TooLarge e) {
             claim.obstruct(String.valueOf(e.getMessage()));
         } catch (MemoryBudget.Exhausted full) {
             claim.obstruct("the memory budget was used up by letters");
         }
     }
 
-    private void answer(CondensedGraph graph, LanguageLimit limit) throws LanguageTooLarge {
+    private void answer(CondensedGraph graph, LanguageLimit limit) throws TooLarge {
         int[] classOf = classes();
         IntPages valuationOf = valuations(graph, limit);
         int width = valuations.size();
@@ -132,7 +132,7 @@ final class SetConformance {
         ShortestPath path;
         try {
             path = WordGraph.run(words, word, budget, options.cancelled());
-        } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
+        } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
             claim.reject(null, "there was no room or time to find a run", Technique.LANGUAGE);
             return;
         }
@@ -160,7 +160,7 @@ final class SetConformance {
     }
 
     /** The number of each state's valuation: which conditions hold there. */
-    private IntPages valuations(CondensedGraph graph, LanguageLimit limit) throws LanguageTooLarge {
+    private IntPages valuations(CondensedGraph graph, LanguageLimit limit) throws TooLarge {
         IntPages of = new IntPages(limit.budget());
         if (!of.resize(graph.states())) {
             throw new MemoryBudget.Exhausted();
@@ -185,7 +185,7 @@ final class SetConformance {
     }
 
     /** The automaton over numbered letters, whose steps are booked while they are listed. */
-    private ContractedAutomaton accepted(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+    private ContractedAutomaton accepted(int letters, int initial, LanguageLimit limit) throws TooLarge {
         ListedAutomaton listed = service(letters, initial, limit);
         ContractedAutomaton accepted = ContractedAutomaton.of(listed, limit);
         limit.budget().release(listed.size() * STEP_BYTES);
@@ -193,7 +193,7 @@ final class SetConformance {
     }
 
     /** The automaton over numbered letters, which has read the initial state where it does that. */
-    private ListedAutomaton service(int letters, int initial, LanguageLimit limit) throws LanguageTooLarge {
+    private ListedAutomaton service(int letters, int initial, LanguageLimit limit) throws TooLarge {
         ListedAutomaton.Builder service = new ListedAutomaton.Builder(letters);
         for (int s = 0; s < automaton.states(); s++) {
             service.state(automaton.accepts(s));

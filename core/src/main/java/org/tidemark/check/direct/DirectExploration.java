@@ -137,7 +137,7 @@ public final class DirectExploration {
 
     private DirectReport report(DirectPass pass, Outcome outcome, Ending ending) {
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
-        direct.waitUntil(() -> false);
+        direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
         List<Integer> dead = goals.isEmpty() ? runs.to(outcome.firstDeadlock()) : null;
         for (DirectGoal goal : goals) {

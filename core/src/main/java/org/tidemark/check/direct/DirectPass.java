@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
@@ -16,6 +17,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 
 /** One run through the states of a high-level net with one layout; its store lives as long as it does. */
@@ -30,7 +32,7 @@ final class DirectPass {
     private final DirectModel model;
     private final MemoryBudget budget;
     private final SearchRun run;
-    private final StateStore store;
+    private final SearchStore store;
     private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
     private final AtomicLong faultyState = new AtomicLong(-1);
     private final boolean mayLeave;
@@ -68,7 +70,7 @@ final class DirectPass {
         BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
         store = run.store();
-        direct.waitUntil(run::isLimitReached);
+        direct.cancelWhen(run::isLimitReached);
     }
 
     private StateObserver observer() {
@@ -129,8 +131,14 @@ final class DirectPass {
         return model;
     }
 
-    StateStore store() {
+    SearchStore store() {
         return store;
+    }
+
+    /** The same store, where it keeps its states. */
+    @Nullable
+    StateStore kept() {
+        return run.kept();
     }
 
     MemoryBudget budget() {

@@ -13,38 +13,39 @@ import org.tidemark.trace.Trace;
 /** Runs to states that a direct exploration has stored, each replayed by the textbook rule. Not thread-safe. */
 final class DirectRuns {
     private final DirectModel model;
-    private final StateStore store;
+    private final @Nullable StateStore store;
     private final BooleanSupplier cancelled;
     private final List<Integer> events = new ArrayList<>();
     private DirectReplay last;
 
     DirectRuns(DirectPass pass, BooleanSupplier cancelled) {
         model = pass.model();
-        store = pass.store();
+        store = pass.kept();
         this.cancelled = cancelled;
         last = new DirectReplay(model);
     }
 
-    /** The run to a state; null where the state is -1, or the search for the run is cancelled. */
+    /** The run to a state; null where the state is -1, the store does not keep states, or the search for the way was cancelled. */
     @Nullable
     List<Integer> to(long id) {
-        if (id < 0) {
+        StateStore states = store;
+        if (id < 0 || states == null) {
             return null;
         }
         last = new DirectReplay(model);
-        Trace trace = new PathFinder<>(model, store).to(id, last, cancelled);
+        Trace trace = new PathFinder<>(model, states).to(id, last, cancelled);
         if (trace == null) {
             return null;
         }
         events.addAll(trace.events());
-        addEnabled(id);
+        addEnabled(id, states);
         return trace.events();
     }
 
     /** Adds what can happen in a state, in wide fields, since it may not have been looked for before. */
-    private void addEnabled(long id) {
+    private void addEnabled(long id, StateStore states) {
         long[] narrow = new long[model.layout().words()];
-        store.read(id, narrow, 0);
+        states.read(id, narrow, 0);
         DirectModel wide = model.direct().wideModel();
         long[] state = new long[wide.layout().words()];
         for (int p = 0; p < wide.layout().fields(); p++) {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.branching.LabelledTruth;
 import org.tidemark.check.branching.StateTruth;
@@ -14,7 +16,7 @@ import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.check.linear.Nesting;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.format.InputException;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
@@ -23,7 +25,6 @@ import org.tidemark.graph.ctl.EdgeTables;
 import org.tidemark.graph.ctl.Explainer;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.FairSets;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ctl.Labelling;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -102,7 +103,7 @@ public final class GraphCheck {
             return logic == Logic.STATE || logic == Logic.CTL
                     ? labelled(f, tables, fairness, names)
                     : nested(f, tables, fairness, names);
-        } catch (GivenUp ended) {
+        } catch (Cancelled ended) {
             return null;
         }
     }
@@ -128,9 +129,9 @@ public final class GraphCheck {
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
             nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
-        } catch (FormulaException tooLarge) {
+        } catch (FormulaException | TooLarge tooLarge) {
             if (giveUp.getAsBoolean()) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
             throw new InputException(String.valueOf(tooLarge.getMessage()), tooLarge);
         }
@@ -147,7 +148,7 @@ public final class GraphCheck {
             }
 
             @Override
-            public IndexedEdges edges(boolean withEvents) {
+            public IndexedTargets edges(boolean withEvents) {
                 return tables.forward(file.graph().edgesOut(), withEvents);
             }
 
@@ -185,7 +186,7 @@ public final class GraphCheck {
         Explanation why;
         try {
             why = new Explainer(truth, tables.runs(file.graph().edgesOut(), fair)).explain(f, 0);
-        } catch (MemoryBudget.Exhausted | GivenUp ended) {
+        } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
         new ExplanationReplay(of, fairness).check(why);

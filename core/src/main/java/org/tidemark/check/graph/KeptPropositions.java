@@ -4,13 +4,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.StateLabel;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.logic.Formula;
 
 /**
@@ -114,7 +114,7 @@ final class KeptPropositions {
         EdgeCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states() && event != null; s++) {
             if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
             for (edges.moveTo(s); edges.next(); ) {
                 if (edges.event() == event) {

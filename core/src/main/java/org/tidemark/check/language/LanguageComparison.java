@@ -1,10 +1,11 @@
 package org.tidemark.check.language;
 
 import java.util.List;
-import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
@@ -17,7 +18,6 @@ import org.tidemark.graph.WordGraph;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.Inclusion;
 import org.tidemark.logic.language.LanguageLimit;
-import org.tidemark.logic.language.LanguageTooLarge;
 import org.tidemark.logic.language.WordAutomaton;
 
 /** A comparison of two speakers whose states are known: inclusion one way or both, and the word that tells. Used once. */
@@ -59,7 +59,7 @@ final class LanguageComparison {
         }
         try {
             compare(ofFirst, ofSecond);
-        } catch (LanguageTooLarge e) {
+        } catch (TooLarge e) {
             why = String.valueOf(e.getMessage());
         }
     }
@@ -88,7 +88,7 @@ final class LanguageComparison {
         return pairs;
     }
 
-    private void compare(WordAutomaton ofFirst, WordAutomaton ofSecond) throws LanguageTooLarge {
+    private void compare(WordAutomaton ofFirst, WordAutomaton ofSecond) throws TooLarge {
         ContractedAutomaton one = ContractedAutomaton.of(ofFirst, limit);
         firstStates = one.states();
         ContractedAutomaton other = ContractedAutomaton.of(ofSecond, limit);
@@ -111,7 +111,7 @@ final class LanguageComparison {
             Inclusion.Answer answer = Inclusion.of(one, other, limit);
             pairs += answer.pairs();
             return answer.word();
-        } catch (LanguageTooLarge e) {
+        } catch (TooLarge e) {
             pairs += e.reached();
             why = String.valueOf(e.getMessage());
             return null;
@@ -143,7 +143,7 @@ final class LanguageComparison {
         ShortestPath path;
         try {
             path = WordGraph.run(words, word, limit.budget(), cancelled);
-        } catch (MemoryBudget.Exhausted | CancellationException noRoom) {
+        } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
             return null;
         }
         if (path == null) {

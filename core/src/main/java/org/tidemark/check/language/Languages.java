@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.run.ExploreOptions;
@@ -22,7 +23,6 @@ import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.logic.language.ContractedAutomaton;
 import org.tidemark.logic.language.LanguageAutomaton;
 import org.tidemark.logic.language.LanguageLimit;
-import org.tidemark.logic.language.LanguageTooLarge;
 import org.tidemark.logic.language.WordAutomaton;
 
 /**
@@ -82,7 +82,7 @@ public final class Languages {
                 deterministic = LanguageAutomaton.of(contracted, limit);
                 contracted.release();
                 smallest = deterministic.minimal(limit);
-            } catch (LanguageTooLarge e) {
+            } catch (TooLarge e) {
                 why = String.valueOf(e.getMessage());
             }
         }

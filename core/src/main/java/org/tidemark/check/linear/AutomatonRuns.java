@@ -14,9 +14,9 @@ import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.ShownRun;
-import org.tidemark.check.run.Pass;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -81,17 +81,17 @@ public final class AutomatonRuns {
         return nestings.computeIfAbsent(fairness, runs -> new Nesting(circuit));
     }
 
-    /** Settles what is open on all states of a pass, as far as memory and time allow. */
-    void examine(Pass pass) {
+    /** Settles what is open on all states, as far as memory and time allow. */
+    void examine(ExploredStates explored) {
         boolean nested = open().stream().anyMatch(LinearClaim::isNested);
-        if (nested && plan(pass::isCancelled)) {
-            WholeStates whole = WholeStates.of(circuit, pass);
+        if (nested && plan(explored.cancelled())) {
+            WholeStates whole = WholeStates.of(circuit, explored);
             LabelledStates.ask(
-                    circuit, whole, pass.budget(), pass::isCancelled, List.of(states -> examine(states, pass::isCancelled)));
+                    circuit, whole, explored.budget(), explored.cancelled(), List.of(states -> examine(states, explored.cancelled())));
         }
         if (!openFlat().isEmpty()) {
-            try (LinearStates states = LinearStates.of(pass, needsEvents(), method)) {
-                settle(states, openFlat(), 0, pass::isCancelled, pass::isCancelled);
+            try (LinearStates states = LinearStates.of(explored, needsEvents(), method)) {
+                settle(states, openFlat(), 0, explored.cancelled(), explored.cancelled());
             }
         }
     }
@@ -189,7 +189,7 @@ public final class AutomatonRuns {
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
             return false;
-        } catch (GivenUp brokenOff) {
+        } catch (Cancelled brokenOff) {
             // It stays open.
         }
         return true;

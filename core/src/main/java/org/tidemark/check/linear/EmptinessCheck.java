@@ -7,7 +7,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.run.Pass;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of LTL and CTL* and automata over runs, on all states: whether the automaton of what is forbidden accepts a run. */
@@ -29,7 +29,7 @@ public final class EmptinessCheck implements Stage {
 
     @Override
     public @Nullable String obstacle(Context context) {
-        Pass states = context.states();
+        ExploredStates states = context.states();
         if (states == null) {
             return "needs all states";
         }

@@ -10,19 +10,19 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.LabelledStates;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.Pass;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.WalkedEdges;
-import org.tidemark.graph.ctl.GivenUp;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
@@ -75,7 +75,7 @@ final class LinearStates implements AutoCloseable {
      * @param own where states are kept that are found while automata run; null where all were found before
      */
     private record Ground(
-            IndexedEdges edges,
+            IndexedTargets edges,
             Supplier<EdgeCursor> named,
             Reading reading,
             MemoryBudget budget,
@@ -85,7 +85,7 @@ final class LinearStates implements AutoCloseable {
         static Ground stored(
                 NetModel model,
                 StateStore store,
-                IndexedEdges edges,
+                IndexedTargets edges,
                 MemoryBudget budget,
                 MemoryBudget whole,
                 @Nullable PlainStore own) {
@@ -108,16 +108,16 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The states of a pass, not too many to be numbered. */
-    static LinearStates of(Pass pass, boolean withEvents, Method method) {
-        MemoryBudget whole = pass.budget();
-        StoredGraph<StateStore> stored = new StoredGraph<>(pass.model(), pass.store(), pass.edges());
+    static LinearStates of(ExploredStates explored, boolean withEvents, Method method) {
+        MemoryBudget whole = explored.budget();
+        StoredGraph<StateStore> stored = new StoredGraph<>(explored.model(), explored.store(), explored.edges());
         Laying laying = keepsEdges -> {
             MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, pass::isCancelled) : null;
-            IndexedEdges edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
-            return Ground.stored(pass.model(), pass.store(), edges, budget, whole, null);
+            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
+            IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
+            return Ground.stored(explored.model(), explored.store(), edges, budget, whole, null);
         };
-        return new LinearStates(pass.model().net(), laying, keepsEdges(method), null);
+        return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
     }
 
     /**
@@ -135,7 +135,7 @@ final class LinearStates implements AutoCloseable {
             if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
                 throw new MemoryBudget.Exhausted();
             }
-            IndexedEdges edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
+            IndexedTargets edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
             return Ground.stored(model, store, edges, budget, budget, store);
         };
         return new LinearStates(model.net(), laying, keepsEdges(method), null);
@@ -146,11 +146,11 @@ final class LinearStates implements AutoCloseable {
         return method != Method.NESTED;
     }
 
-    private static IndexedEdges walked(
+    private static IndexedTargets walked(
             StoredGraph<?> graph, boolean withEvents, boolean keepsEdges, MemoryBudget budget) {
         return keepsEdges
-                ? new WalkedEdges(graph.wandering(), withEvents, budget)
-                : WalkedEdges.forgotten(graph.wandering(), withEvents, budget);
+                ? WalkedTargets.kept(graph.wandering(), withEvents, budget)
+                : WalkedTargets.forgotten(graph.wandering(), withEvents, budget);
     }
 
     /** All states, with the truth of what automata read in them. */
@@ -207,7 +207,7 @@ final class LinearStates implements AutoCloseable {
         try {
             EndlessRun run = emptiness.run();
             return run == null ? null : evidence(run, quantified);
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | GivenUp tooMuch) {
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError | FieldOverflow | Cancelled tooMuch) {
             return null;
         }
     }

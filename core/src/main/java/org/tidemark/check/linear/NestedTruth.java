@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.LabelledTruth;
 import org.tidemark.check.replay.FairEvents;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.ctl.GivenUp;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.MarkedLetters;
@@ -25,7 +25,7 @@ public final class NestedTruth {
     private final LabelledTruth states;
     private final Nesting nesting;
     private final FairEvents fair;
-    private final IndexedEdges edges;
+    private final IndexedTargets edges;
     private final BooleanSupplier giveUp;
     private final Map<Formula, StateSet> known = new HashMap<>();
 
@@ -39,7 +39,7 @@ public final class NestedTruth {
     }
 
     /** The edges that the truth is found on. */
-    IndexedEdges edges() {
+    IndexedTargets edges() {
         return edges;
     }
 
@@ -47,7 +47,7 @@ public final class NestedTruth {
      * The states where a proposition holds; not to be changed.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to find out
-     * @throws GivenUp where there is no time
+     * @throws Cancelled where there is no time
      */
     public StateSet where(Formula proposition) {
         if (nesting.layer(proposition) instanceof Nesting.Layer.Gate gate) {
@@ -74,7 +74,7 @@ public final class NestedTruth {
                 automaton, edges, letters(automaton), fair.marks(automaton), 0, states.budget(), giveUp)) {
             StateSet set = emptiness.acceptedFrom(states.size());
             if (set == null) {
-                throw new GivenUp();
+                throw new Cancelled();
             }
             if (runs.contrary()) {
                 set.complement();

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
@@ -40,10 +41,10 @@ public final class Nesting {
      * Plans how all propositions of an automaton are found.
      *
      * @param events the names of the events that runs are fair to
-     * @throws FormulaException where an automaton that it takes is too large
+     * @throws TooLarge where an automaton that it takes is too large
      */
     public void plan(BuchiAutomaton automaton, FairEvents fair, IntFunction<String> events, AutomatonLimit limit)
-            throws FormulaException {
+            throws FormulaException, TooLarge {
         for (Formula proposition : automaton.propositions()) {
             plan(proposition, fair, events, limit);
         }
@@ -51,7 +52,7 @@ public final class Nesting {
 
     /** The same of one proposition. */
     public void plan(Formula f, FairEvents fair, IntFunction<String> events, AutomatonLimit limit)
-            throws FormulaException {
+            throws FormulaException, TooLarge {
         if (layers.containsKey(f)) {
             return;
         }

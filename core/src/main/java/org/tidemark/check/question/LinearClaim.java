@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
@@ -54,8 +55,8 @@ public final class LinearClaim extends Assertion {
     }
 
     /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
-    public void obstruct(FormulaException why, AutomatonLimit limit) {
-        if (limit.giveUp().getAsBoolean()) {
+    public void obstruct(Exception why, AutomatonLimit limit) {
+        if (limit.cancelled().getAsBoolean()) {
             unfinished = String.valueOf(why.getMessage());
         } else {
             obstacle = String.valueOf(why.getMessage());
@@ -69,7 +70,7 @@ public final class LinearClaim extends Assertion {
             try {
                 forbidden = FairEvents.of(net, fairness).restrict(whole(limit), net::transitionName, limit);
                 unfinished = "";
-            } catch (FormulaException e) {
+            } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {
                 obstacle = "the automaton of the formula does not fit the heap";
@@ -78,7 +79,7 @@ public final class LinearClaim extends Assertion {
         return forbidden;
     }
 
-    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException {
+    private BuchiAutomaton whole(AutomatonLimit limit) throws FormulaException, TooLarge {
         if (formula != null) {
             return LtlTranslator.translateRun(new Formula.Not(formula), limit);
         }

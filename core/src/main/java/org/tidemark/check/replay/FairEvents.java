@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.FairnessMarks;
@@ -89,7 +90,7 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
 
     /** The automaton that accepts fair runs only, with {@link #marks} on the edges. */
     public BuchiAutomaton restrict(BuchiAutomaton automaton, IntFunction<String> names, AutomatonLimit limit)
-            throws FormulaException {
+            throws FormulaException, TooLarge {
         return isNone()
                 ? automaton
                 : FairAutomaton.of(automaton, fireable(weak, names), fireable(strong, names), limit);

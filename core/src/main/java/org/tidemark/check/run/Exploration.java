@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.ObligationGoals;
@@ -94,9 +95,9 @@ public final class Exploration {
     }
 
     /** All states, where the last attempt found them all and they can be read; null otherwise. */
-    public @Nullable Pass states() {
+    public @Nullable ExploredStates states() {
         Pass pass = current;
-        return pass != null && pass.outcome().complete() && !pass.store().forgets() ? pass : null;
+        return pass == null ? null : pass.states();
     }
 
     /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */

@@ -28,7 +28,7 @@ import org.tidemark.search.Search;
 import org.tidemark.search.sweep.Sweep;
 import org.tidemark.search.sweep.SweepOutcome;
 import org.tidemark.search.sweep.SweepPlan;
-import org.tidemark.store.StateStore;
+import org.tidemark.store.SearchStore;
 
 /**
  * Builds the condensed reachability graph of a net behind a breadth-first search, or behind a sweep that forgets the states.
@@ -158,8 +158,8 @@ public final class GraphExploration {
         }
 
         private Found search() {
-            StateStore store = options.store().open(model, false, budget, options.maxStates());
-            Outcome outcome = new Search<>(model, store, limits, 1, worker -> recorder)
+            SearchStore store = options.store().open(model, false, budget, options.maxStates());
+            Outcome outcome = new Search(model, store, limits, 1, worker -> recorder)
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, budget));
             long states = store.size();
             Counts counts = Counts.of(outcome, states, outcome.explored());

@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
@@ -20,6 +22,7 @@ import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -33,7 +36,8 @@ public final class Pass implements Attempt<ExplorationReport> {
     private final BooleanSupplier cancelled;
     private final NetModel model;
     private final MemoryBudget budget;
-    private final StateStore store;
+    private final SearchStore store;
+    private final @Nullable StateStore kept;
     private final Queue<FieldExtremes> extremes = new ConcurrentLinkedQueue<>();
     private final SearchRun search;
     /** The first deadlock of a search that forgets it. */
@@ -73,12 +77,13 @@ public final class Pass implements Attempt<ExplorationReport> {
         budget = new MemoryBudget(options.memoryBytes());
         search = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = search.store();
+        kept = search.kept();
     }
 
     private StateObserver observer() {
         FieldExtremes mine = new FieldExtremes(model.layout());
         extremes.add(mine);
-        boolean forgets = store.forgets();
+        boolean forgets = kept == null;
         int stride = model.layout().words();
         if (inquiries.length == 0) {
             return (id, words, at, successors) -> {
@@ -151,7 +156,7 @@ public final class Pass implements Attempt<ExplorationReport> {
     }
 
     /** Finds the run to the state that an inquiry has seen here, replays it, and looks again. */
-    public void show(Inquiry inquiry) {
+    private void show(Inquiry inquiry) {
         Replay replay = new Replay(model);
         Sighting sighting = inquiry.sighting();
         if (sighting instanceof Sighting.Stored || sighting instanceof Sighting.Whole) {
@@ -175,9 +180,9 @@ public final class Pass implements Attempt<ExplorationReport> {
         return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), cancelled).runTo(state, replay);
     }
 
-    /** Null where there is no time to find the way. */
+    /** Null where there is no time to find the way, or the store does not keep it. */
     private @Nullable List<Integer> runTo(long id, Replay replay) {
-        Trace trace = new PathFinder<>(model, store).to(id, replay, cancelled);
+        Trace trace = kept == null ? null : new PathFinder<>(model, kept).to(id, replay, cancelled);
         return trace == null ? null : trace.events();
     }
 
@@ -190,22 +195,12 @@ public final class Pass implements Attempt<ExplorationReport> {
         return model;
     }
 
-    public StateStore store() {
-        return store;
-    }
-
-    /** The edges between all states, once the search is complete. */
-    public long edges() {
-        return outcome().edges();
-    }
-
-    public MemoryBudget budget() {
-        return budget;
-    }
-
-    /** Whether nothing more is wanted. */
-    public boolean isCancelled() {
-        return cancelled.getAsBoolean();
+    /** All states, where the search found them all and the store keeps them; null otherwise. */
+    @Nullable
+    ExploredStates states() {
+        return kept == null || !outcome().complete()
+                ? null
+                : new ExploredStates(model, kept, outcome().edges(), budget, cancelled);
     }
 
     Exploration.Progress progress() {

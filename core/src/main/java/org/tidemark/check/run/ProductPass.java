@@ -86,7 +86,8 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
     /** The run to that state, shown to the observer; null where there is no time to find it. */
     @Nullable
     List<Integer> runToAccepted(PathFinder.StepObserver observer) {
-        Trace trace = new PathFinder<>(product, search.store()).to(accepted.get(), observer, cancelled);
+        StateStore kept = search.kept();
+        Trace trace = kept == null ? null : new PathFinder<>(product, kept).to(accepted.get(), observer, cancelled);
         return trace == null ? null : trace.events();
     }
 

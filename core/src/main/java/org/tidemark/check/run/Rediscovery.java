@@ -43,7 +43,7 @@ final class Rediscovery {
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
                 Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> met.get() >= 0 || cancelled.getAsBoolean(), budget);
-        new Search<>(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
+        new Search(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
                     if (Arrays.equals(words, at, at + state.length, state, 0, state.length)) {
                         met.set(id);
                     }

@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.model.Model;
@@ -12,6 +13,7 @@ import org.tidemark.search.Outcome;
 import org.tidemark.search.Search;
 import org.tidemark.search.StackFrontier;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 
 /**
@@ -25,8 +27,9 @@ public final class SearchRun {
     private final MemoryBudget budget;
     private final Limits limits;
     private final Supplier<StateObserver> observers;
-    private final StateStore store;
-    private final Search<StateStore> search;
+    private final SearchStore store;
+    private final @Nullable StateStore kept;
+    private final Search search;
     private long examined;
 
     /**
@@ -46,13 +49,14 @@ public final class SearchRun {
         this.budget = budget;
         this.observers = observers;
         store = options.store().open(model, options.order() == Order.DEPTH_FIRST, budget, options.maxStates());
+        kept = store instanceof StateStore keeping ? keeping : null;
         limits = new Limits(
                 options.maxStates(),
                 options.maxDepth(),
                 deadlineNanos,
                 () -> options.cancelled().getAsBoolean() || stop.getAsBoolean(),
                 budget);
-        search = new Search<>(model, store, limits, options.workers(), worker -> observers.get());
+        search = new Search(model, store, limits, options.workers(), worker -> observers.get());
     }
 
     /** Searches, and looks at what lies too deep unless it is cancelled meanwhile. */
@@ -86,8 +90,13 @@ public final class SearchRun {
         return limits.reached() != null;
     }
 
-    public StateStore store() {
+    public SearchStore store() {
         return store;
+    }
+
+    /** The same store, where it keeps its states; null where it forgets them once they are expanded. */
+    public @Nullable StateStore kept() {
+        return kept;
     }
 
     /** States looked at for deadlocks and tokens. */

@@ -5,8 +5,9 @@ import org.tidemark.model.Model;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
-import org.tidemark.store.StateStore;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.delta.DeltaStore;
+import org.tidemark.store.delta.StratifiedStore;
 import org.tidemark.store.hash.PlainStore;
 import org.tidemark.store.lossy.BitstateStore;
 import org.tidemark.store.lossy.HashCompactStore;
@@ -96,7 +97,7 @@ public record StoreChoice(Kind kind, int deltaK) {
     }
 
     /** An empty store for the states of a model; depth first it is used by one thread alone. */
-    StateStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+    SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
         return switch (kind) {
             case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
             case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
@@ -104,7 +105,7 @@ public record StoreChoice(Kind kind, int deltaK) {
             case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
             case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
             case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
-            case STRATIFIED -> DeltaStore.forgetting(model, deltaK, budget, maxStates);
+            case STRATIFIED -> new StratifiedStore(model, deltaK, budget, maxStates);
             case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
         };
     }

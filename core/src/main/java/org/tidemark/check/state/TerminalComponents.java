@@ -8,12 +8,16 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.run.Pass;
+import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.replay.Replay;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
 import org.tidemark.search.StrongComponents;
+import org.tidemark.trace.PathFinder;
+import org.tidemark.trace.Trace;
 
 /** Decides liveness on all states: every transition has to happen in every terminal strongly connected component. */
 public final class TerminalComponents implements Stage {
@@ -41,15 +45,29 @@ public final class TerminalComponents implements Stage {
 
     @Override
     public void run(Context context, List<Inquiry> open) {
-        Pass states = Objects.requireNonNull(context.states());
+        ExploredStates states = Objects.requireNonNull(context.states());
         for (Inquiry inquiry : open) {
             examine((LiveTransitions) inquiry, states);
-            states.show(inquiry);
+            show(inquiry, states);
         }
     }
 
-    private static void examine(LiveTransitions inquiry, Pass states) {
-        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states::isCancelled);
+    /** Finds the run to the component that lacks a transition, replayed. */
+    private static void show(Inquiry inquiry, ExploredStates states) {
+        if (inquiry.sighting() instanceof Sighting.Stored stored) {
+            Trace trace = new PathFinder<>(states.model(), states.store())
+                    .to(stored.id(), new Replay(states.model()), states.cancelled());
+            if (trace == null) {
+                inquiry.miss(NoRun.of(states.cancelled().getAsBoolean()));
+            } else {
+                inquiry.show(trace.events());
+            }
+            inquiry.forgetState();
+        }
+    }
+
+    private static void examine(LiveTransitions inquiry, ExploredStates states) {
+        var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states.cancelled());
         var end = components.run(new Examination(inquiry, states));
         if (end == StrongComponents.End.ALL) {
             inquiry.live(Technique.COMPONENTS, "");
@@ -59,12 +77,12 @@ public final class TerminalComponents implements Stage {
     /** Finds out which transitions happen in each terminal component, until one of them lacks some or time is up. */
     private static final class Examination implements StrongComponents.Visitor {
         private final LiveTransitions inquiry;
-        private final Pass states;
+        private final ExploredStates states;
         private final Expander expander;
         private final Successors successors;
         private final long[] state;
 
-        Examination(LiveTransitions inquiry, Pass states) {
+        Examination(LiveTransitions inquiry, ExploredStates states) {
             this.inquiry = inquiry;
             this.states = states;
             expander = states.model().expander();
@@ -77,7 +95,7 @@ public final class TerminalComponents implements Stage {
             BitSet missing = new BitSet();
             missing.set(0, inquiry.transitions().size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.isCancelled()) {
+                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.cancelled().getAsBoolean()) {
                     return false;
                 }
                 happenIn(component.id(m), missing);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
@@ -22,7 +23,6 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.unfold.Preconditions;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.color.unfold.UnfoldingSize;
-import org.tidemark.model.Abandoned;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -42,7 +42,7 @@ public final class DirectNet {
     private final EventTable events;
     private final int[] initial;
     private final AtomicReference<@Nullable Fault> fault = new AtomicReference<>();
-    private volatile BooleanSupplier isCancelled = () -> false;
+    private volatile BooleanSupplier cancelled = () -> false;
 
     /**
      * A transition whose tokens are there, but one of whose expressions has no value.
@@ -92,7 +92,7 @@ public final class DirectNet {
         UnfoldingSize size = new UnfoldingSize(net, limits);
         try {
             return new DirectNet(net, size);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }
@@ -130,14 +130,14 @@ public final class DirectNet {
         costs.charge(budget);
     }
 
-    /** Cancels the next run once {@code end} returns true, even in the middle of a state. */
-    public void waitUntil(BooleanSupplier end) {
-        isCancelled = end;
+    /** Says when the next run is cancelled; it ends then, even in the middle of a state. */
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
     }
 
     /** A cancellation check for another worker, while it looks for the events of a state. */
     CancellationCheck cancellation() {
-        return CancellationCheck.until(isCancelled);
+        return CancellationCheck.until(cancelled);
     }
 
     /** The cache account of another worker, in the run that is charged for the tables now. */

@@ -2,6 +2,7 @@ package org.tidemark.color.unfold;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
@@ -14,7 +15,6 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
-import org.tidemark.model.Abandoned;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -66,7 +66,7 @@ public final class Unfolding {
                     (t, sink) ->
                             new BindingSearch(net.transitions().get(t), unfolding.colors, unfolding.size).all(sink),
                     true);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }
@@ -92,7 +92,7 @@ public final class Unfolding {
                                 }
                             },
                             false);
-        } catch (Abandoned nobodyWaits) {
+        } catch (Cancelled ended) {
             throw size.over();
         }
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class Block {
     static final int STATES = 32;
 
-    /** Up to so many edges of a state are sorted by insertion. */
+    /** Up to this many edges of a state are sorted by insertion. */
     private static final int FEW = 64;
 
     /** The highest number any state had before the edges of this block were found. */
@@ -29,12 +29,12 @@ final class Block {
     int[] events = new int[256];
     int[] targets = new int[256];
 
-    /** A block of a graph with so many events, at most one edge of a state for each. */
+    /** A block of a graph with this many events, at most one edge of a state for each. */
     Block(int ofEvents) {
         most = (int) Math.min(Integer.MAX_VALUE - 8, (long) STATES * ofEvents);
     }
 
-    /** How many blocks so many states are. */
+    /** How many blocks this many states are. */
     static int count(int states) {
         return (int) ((states + STATES - 1L) / STATES);
     }
@@ -45,7 +45,7 @@ final class Block {
         starts[0] = 0;
     }
 
-    /** Makes room for so many edges. @throws UnusableGraph where they are more than a block can have */
+    /** Makes room for this many edges. @throws UnusableGraph where they are more than a block can have */
     void ensure(long edges) {
         if (edges < 0 || edges > most) {
             throw UnusableGraph.contradictory();
@@ -57,7 +57,7 @@ final class Block {
         }
     }
 
-    /** Whether all its edges lead to one of so many states by one of so many events. */
+    /** Whether all its edges lead to one of this many states by one of this many events. */
     boolean fits(int ofStates, int ofEvents) {
         boolean fits = true;
         for (int s = 0; s < states; s++) {

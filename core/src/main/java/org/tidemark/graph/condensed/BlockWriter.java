@@ -107,7 +107,7 @@ final class BlockWriter {
         return directory;
     }
 
-    /** The bits in which blocks tell the numbers of their states. */
+    /** The bits in which blocks give the numbers of their states. */
     long numberBits() {
         return numberBits;
     }

@@ -7,7 +7,7 @@ import org.tidemark.bits.BitReader;
 /**
  * A column of numbers in few bits, few where they are small and alike: a parameter {@code k} of five bits, then each
  * number as its part above the lowest {@code k} bits in unary (that many zeros and a one) and those {@code k} bits. Up to
- * {@value #LONGEST} zeros; after so many the number follows whole. A column of nothing but zeros is its parameter alone.
+ * {@value #LONGEST} zeros; after this many the number follows whole. A column of nothing but zeros is its parameter alone.
  *
  * <p>With {@code k = 2} the number 9 is {@code 0 0 1} and then {@code 01}. The parameter is the best of three near the
  * logarithm of the mean.

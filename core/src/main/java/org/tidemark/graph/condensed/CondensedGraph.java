@@ -8,7 +8,7 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateGraph;
 
 /**
- * A reachability graph in a few bits an edge (Mailund and Westergaard 2004, gone on from): states are the numbers in which
+ * A reachability graph in a few bits per edge (Mailund and Westergaard 2004, gone on from): states are the numbers in which
  * they were discovered, and their edges lie in blocks of {@value Block#STATES} states in the order of expansion, each
  * block in the code that is shortest for it. Behind a sweep that order is another, and the place of each number is kept in
  * as many bits as a number needs.

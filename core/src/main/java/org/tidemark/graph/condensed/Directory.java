@@ -3,7 +3,7 @@ package org.tidemark.graph.condensed;
 import org.tidemark.bits.Words;
 
 /**
- * Where blocks begin, in little more than two bits a state: one word a block, the highest number known before it above
+ * Where blocks begin, in little more than two bits per state: one word per block, the highest number known before it above
  * and the distance of its first bit from the beginning of its group below; and before each group of {@value #GROUP}
  * blocks a word with the first bit of the group. Block 20 is in group 1, which begins at word 17; its word is number
  * 17 + 1 + 4.
@@ -23,7 +23,7 @@ final class Directory {
         return (long) block / GROUP * (GROUP + 1) + 1 + block % GROUP;
     }
 
-    /** How many words there are for so many blocks. */
+    /** How many words there are for this many blocks. */
     static long wordsFor(int blocks) {
         return blocks == 0 ? 0 : wordOf(blocks - 1) + 1;
     }

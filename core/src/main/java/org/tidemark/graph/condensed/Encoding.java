@@ -1,8 +1,8 @@
 package org.tidemark.graph.condensed;
 
-/** How the edges of a graph are written; a block tells its code in two bits. */
+/** How the edges of a graph are written; a block names its code in two bits. */
 public enum Encoding {
-    /** The edge arrays of the paper: two words a state, targets in the bits of the largest one. */
+    /** The edge arrays of the paper: two words per state, targets in the bits of the largest one. */
     PAPER("paper", 0),
     /** Events and targets in fixed widths, block by block. */
     FIXED("fixed", 1),
@@ -31,7 +31,7 @@ public enum Encoding {
         return word;
     }
 
-    /** A fresh code of each kind that a block can have, by the bits that tell them. */
+    /** A fresh code of each kind that a block can have, by the bits that name them. */
     static BlockCode[] codes(int events) {
         int eventBits = bitsFor(events);
         return new BlockCode[] {

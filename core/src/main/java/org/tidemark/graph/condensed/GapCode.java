@@ -6,7 +6,7 @@ import org.tidemark.bits.BitReader;
 
 /**
  * Targets as distances. Numbers are given in the order of discovery, so an edge to a state that nobody had seen before
- * leads to the next number: one bit says so. Any other target is told by how far it lies below the highest number known;
+ * leads to the next number: one bit says so. Any other target is given by how far it lies below the highest number known;
  * or, with a memory for events, by how far it is from where the same event led last in this block, since neighbours lead
  * to neighbours.
  *

@@ -65,14 +65,14 @@ public final class GraphBuilder {
         block.begin(0);
     }
 
-    /** A graph in as few bits as can be, without labels; null where the budget does not allow it or the caller gave up waiting. */
+    /** A graph in as few bits as can be, without labels; null where the budget does not allow it or it was cancelled. */
     public static @Nullable CondensedGraph copy(
-            StateGraph graph, int events, MemoryBudget budget, BooleanSupplier giveUp) {
+            StateGraph graph, int events, MemoryBudget budget, BooleanSupplier cancelled) {
         GraphBuilder builder = new GraphBuilder(events, true, Encoding.AUTO, List.of(), budget);
         try {
             EdgeCursor edges = graph.edgesOut();
             for (int s = 0; s < graph.states(); s++) {
-                if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+                if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                     builder.release();
                     return null;
                 }

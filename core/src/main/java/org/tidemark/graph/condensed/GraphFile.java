@@ -130,7 +130,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
         }
         if (header.position() >= 16 && header.getLong(8) != VERSION) {
             throw new UnusableGraph("is of version " + header.getLong(8)
-                    + " of graph files, and this program reads version " + VERSION + "; build it anew from its model");
+                    + " of graph files, and this program reads version " + VERSION + "; build it again from its model");
         }
         if (header.hasRemaining()) {
             throw new UnusableGraph("is truncated: its first " + header.position() + " bytes are all there is");
@@ -152,7 +152,7 @@ public record GraphFile(CondensedGraph graph, GraphCard card) {
             sum.update(piece);
         }
         if (mapped.part(sizes.end - 1, 1).get(0) != sum.getValue()) {
-            throw new UnusableGraph("is damaged: its checksum does not fit; build it anew from its model");
+            throw new UnusableGraph("is damaged: its checksum does not fit; build it again from its model");
         }
     }
 

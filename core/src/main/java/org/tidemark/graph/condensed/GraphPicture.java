@@ -18,7 +18,7 @@ import org.tidemark.graph.EdgeCursor;
  * that hold in a state are below it. Deadlocks are dark.
  */
 public final class GraphPicture {
-    /** So many states fit a picture that can be read. */
+    /** This many states fit a picture that can be read. */
     public static final int MOST_STATES = 400;
 
     private static final int FEW_EDGES = 60;

@@ -17,7 +17,7 @@ import org.tidemark.model.Successors;
  * figure 2): an edge is followed by firing its event and left by taking it back. Where the model cannot step back, the
  * states on the stack are saved instead.
  *
- * <p>Costs a bit a state and eight bytes for each state on the stack, with saved states the words of each, booked while it
+ * <p>Costs one bit per state and eight bytes for each state on the stack, with saved states the words of each, booked while it
  * walks. One thread; walks as often as asked.
  */
 public final class MarkedWalk {

@@ -13,6 +13,6 @@ public final class UnusableGraph extends RuntimeException {
 
     /** A file whose parts contradict each other. */
     static UnusableGraph contradictory() {
-        return new UnusableGraph("is damaged: its parts do not fit each other; build it anew from its model");
+        return new UnusableGraph("is damaged: its parts do not fit each other; build it again from its model");
     }
 }

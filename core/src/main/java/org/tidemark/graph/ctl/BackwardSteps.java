@@ -1,6 +1,7 @@
 package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.Predecessors;
@@ -9,7 +10,7 @@ import org.tidemark.graph.StateStack;
 
 /**
  * The operators by going from states to their predecessors: every edge is looked at once an operator, twice for the weak
- * one, which also counts, four bytes a state, the successors that are left. Not thread-safe.
+ * one, which also counts, four bytes per state, the successors that are left. Not thread-safe.
  */
 public final class BackwardSteps implements TemporalSteps {
     private static final int LOOK_UP = 1 << 14;
@@ -17,15 +18,15 @@ public final class BackwardSteps implements TemporalSteps {
     private final Predecessors predecessors;
     private final StateSet dead;
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private int untilLookUp = LOOK_UP;
 
     /** Steps back over these edges; {@code dead} are the states without successors. */
-    public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+    public BackwardSteps(Predecessors predecessors, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
         this.predecessors = predecessors;
         this.dead = dead;
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     @Override
@@ -114,8 +115,8 @@ public final class BackwardSteps implements TemporalSteps {
         untilLookUp--;
         if (untilLookUp == 0) {
             untilLookUp = LOOK_UP;
-            if (giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
         }
     }

@@ -79,7 +79,7 @@ public final class Circuit {
     }
 
     /**
-     * The gate that computes a formula which speaks of runs on which a dead state repeats itself for ever, as in CTL*: the next
+     * The gate that computes a formula which speaks of runs on which a dead state repeats itself forever, as in CTL*: the next
      * state of a dead one is itself.
      *
      * @throws IllegalArgumentException where the formula is not one of CTL

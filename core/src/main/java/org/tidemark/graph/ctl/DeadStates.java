@@ -1,9 +1,10 @@
 package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /** Finds the states of a graph that have no successor, in one pass. */
@@ -16,14 +17,14 @@ public final class DeadStates {
      * The dead states.
      *
      * @throws MemoryBudget.Exhausted where there is no memory for the set
-     * @throws GivenUp when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
-    public static StateSet of(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    public static StateSet of(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
         StateSet set = new StateSet(graph.states(), budget);
-        EdgeCursor edges = graph.edgesOut();
+        TargetCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states(); s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             edges.moveTo(s);
             if (!edges.next()) {

@@ -3,14 +3,16 @@ package org.tidemark.graph.ctl;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.Predecessors;
 import org.tidemark.graph.StateGraph;
 import org.tidemark.graph.StateSet;
-import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.TargetGraph;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.condensed.CondensedGraph;
 import org.tidemark.graph.condensed.GraphBuilder;
 
@@ -18,50 +20,50 @@ import org.tidemark.graph.condensed.GraphBuilder;
  * A whole graph with as many tables of its edges as memory allows, so that labelling it is quick.
  *
  * <p>With much memory, edges both ways in arrays; with less, those backward only or forward only; with little, a condensed
- * graph of a byte or two an edge; with none, the graph as it is, whatever that costs to read. One thread.
+ * graph of a byte or two per edge; with none, the graph as it is, whatever that costs to read. One thread.
  */
 public final class EdgeTables {
     private final StateGraph source;
     private final int events;
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final @Nullable Predecessors backward;
     private final StateSet dead;
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /**
      * Tables for a graph.
      *
      * @param source the graph, whose edges know their events
      * @param events how many events there are
-     * @throws MemoryBudget.Exhausted where there is no room even for a bit a state
-     * @throws GivenUp when the caller gives up waiting
+     * @throws MemoryBudget.Exhausted where there is no room even for one bit per state
+     * @throws Cancelled when it is cancelled
      */
-    public EdgeTables(StateGraph source, int events, MemoryBudget budget, BooleanSupplier giveUp) {
+    public EdgeTables(StateGraph source, int events, MemoryBudget budget, BooleanSupplier cancelled) {
         this.source = source;
         this.events = events;
         this.budget = budget;
-        this.giveUp = giveUp;
-        PackedGraph packed = PackedGraph.of(source, budget, giveUp);
-        Predecessors lists = Predecessors.of(packed == null ? source : packed, budget, giveUp);
-        if (lists == null && packed != null && !giveUp.getAsBoolean()) {
+        this.cancelled = cancelled;
+        PackedGraph packed = PackedGraph.of(source, budget, cancelled);
+        Predecessors lists = Predecessors.of(packed == null ? source : packed, budget, cancelled);
+        if (lists == null && packed != null && !cancelled.getAsBoolean()) {
             packed.free();
             packed = null;
-            lists = Predecessors.of(source, budget, giveUp);
+            lists = Predecessors.of(source, budget, cancelled);
         }
-        if (lists == null && !giveUp.getAsBoolean()) {
-            packed = PackedGraph.of(source, budget, giveUp);
+        if (lists == null && !cancelled.getAsBoolean()) {
+            packed = PackedGraph.of(source, budget, cancelled);
         }
         backward = lists;
         graph = packed != null ? packed : lists != null ? source : condensed();
-        dead = DeadStates.of(graph, budget, giveUp);
+        dead = DeadStates.of(graph, budget, cancelled);
     }
 
     private StateGraph condensed() {
-        if (source instanceof CondensedGraph || giveUp.getAsBoolean()) {
+        if (source instanceof CondensedGraph || cancelled.getAsBoolean()) {
             return source;
         }
-        CondensedGraph copy = GraphBuilder.copy(source, events, budget, giveUp);
+        CondensedGraph copy = GraphBuilder.copy(source, events, budget, cancelled);
         return copy == null ? source : copy;
     }
 
@@ -73,8 +75,8 @@ public final class EdgeTables {
     /** Labels for a circuit; {@code propositions} makes the set of a proposition. On fair runs only, where any are given. */
     public Labelling label(Circuit circuit, IntFunction<StateSet> propositions, @Nullable FairSets fair) {
         TemporalSteps steps = backward == null
-                ? new ForwardSteps(graph, budget, giveUp)
-                : new BackwardSteps(backward, dead, budget, giveUp);
+                ? new ForwardSteps(graph, budget, cancelled)
+                : new BackwardSteps(backward, dead, budget, cancelled);
         return new Labelling(circuit, fair == null ? steps : new FairSteps(steps, regions(fair)), propositions);
     }
 
@@ -82,8 +84,8 @@ public final class EdgeTables {
      * The edges of each state by number, as a cursor reads them that does not mind where it is sent; in an array where there is
      * one, and no events are asked for.
      */
-    public IndexedEdges forward(EdgeCursor named, boolean withEvents) {
-        return graph instanceof PackedGraph packed && !withEvents ? packed : new WalkedEdges(named, withEvents, budget);
+    public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
+        return graph instanceof PackedGraph packed && !withEvents ? packed : WalkedTargets.kept(named, withEvents, budget);
     }
 
     /**
@@ -92,12 +94,12 @@ public final class EdgeTables {
      * @param named a reader of the edges, with events, that does not mind where it is sent
      */
     public RunFinder runs(EdgeCursor named, @Nullable FairSets fair) {
-        FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, giveUp);
-        return new RunFinder(graph == source ? named : graph.edgesOut(), named, budget, giveUp, lasso);
+        FairLasso lasso = fair == null ? null : new FairLasso(graph, named, fair, regions(fair), budget, cancelled);
+        return new RunFinder(graph == source ? named : graph.edgesOut(), named, budget, cancelled, lasso);
     }
 
     private FairRegions regions(FairSets fair) {
-        EdgeCursor named = (graph instanceof CondensedGraph ? graph : source).edgesOut();
-        return new FairRegions(graph, named, events, fair, dead, budget, giveUp);
+        EdgeCursor named = (graph instanceof CondensedGraph condensed ? condensed : source).edgesOut();
+        return new FairRegions(graph, named, events, fair, dead, budget, cancelled);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.ctl.Explanation.Part;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.Formula;
@@ -24,7 +25,7 @@ import org.tidemark.logic.Logic;
 /**
  * Says why formulas of CTL hold in states or do not, from the truth of their parts.
  *
- * <p>What some run does is shown by a shortest such run, or one that goes round; that not every run does something, by one
+ * <p>What some run does is shown by a shortest such run, or one that loops; that not every run does something, by one
  * that does not. What is temporal in a run's states is explained in turn, for the first states and the last one, as long
  * as the whole stays readable. Not thread-safe.
  */
@@ -38,11 +39,11 @@ public final class Explainer {
     /** What a formula must be in a state. */
     record Fact(Formula formula, boolean holds) {}
 
-    /** What the states of a run must be: all but the last these, the last one those; or these for ever, where it is weak. */
+    /** What the states of a run must be: all but the last these, the last one those; or these forever, where it is weak. */
     private record Shape(List<Fact> stay, List<Fact> goal, boolean weak) {}
 
     private static final int MOST_REASONS = 40;
-    /** Of so many steps of a run, and of its goal, it is told why they are as they must be. */
+    /** For this many steps of a run, and for its goal, the reasons are given. */
     public static final int EXPLAINED_STEPS = 2;
 
     private final Truth truth;
@@ -58,7 +59,7 @@ public final class Explainer {
      * Why a formula of CTL is what it is in a state.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted where there is no memory to find a run
-     * @throws GivenUp when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public Explanation explain(Formula f, int state) {
         reasons = 0;

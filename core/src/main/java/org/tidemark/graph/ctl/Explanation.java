@@ -8,14 +8,14 @@ import org.tidemark.logic.Formula;
  * Why a formula holds in a state, or why not. Immutable.
  *
  * <p>Where a run shows it, the run starts in that state. It may end; or its last state is that of step {@code loop} again
- * and it goes round for ever; or {@code loop} is its last step, and nothing can happen there. States of the run are counted
+ * and it loops forever; or {@code loop} is its last step, and nothing can happen there. States of the run are counted
  * from 0, the state in question.
  *
  * @param formula what it is about
  * @param holds whether it holds
  * @param why what kind of reason this is
  * @param events the run; empty where none is needed
- * @param loop how a maximal run goes on for ever, where it does
+ * @param loop how a maximal run goes on forever, where it does
  * @param parts the reasons for what this one relies on
  */
 public record Explanation(

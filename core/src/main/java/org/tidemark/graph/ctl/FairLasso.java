@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -18,7 +18,7 @@ import org.tidemark.graph.StateSet;
  * constraint asks for, by the shortest ways there are. Not thread-safe.
  */
 final class FairLasso {
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final EdgeCursor named;
     private final FairSets fair;
     private final FairRegions regions;
@@ -26,21 +26,21 @@ final class FairLasso {
     private final Ways ways;
 
     FairLasso(
-            StateGraph graph,
+            TargetGraph graph,
             EdgeCursor named,
             FairSets fair,
             FairRegions regions,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.graph = graph;
         this.named = named;
         this.fair = fair;
         this.regions = regions;
         this.budget = budget;
-        ways = new Ways(graph.edgesOut(), budget, giveUp);
+        ways = new Ways(graph.edgesOut(), budget, cancelled);
     }
 
-    /** A fair run that stays among such states for ever; null where there is none. */
+    /** A fair run that stays among such states forever; null where there is none. */
     RunFinder.@Nullable Run find(int from, IntPredicate such) {
         StateSet set = new StateSet(graph.states(), budget);
         for (int s = 0; s < graph.states(); s++) {

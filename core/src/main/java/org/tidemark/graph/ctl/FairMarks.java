@@ -91,7 +91,7 @@ final class FairMarks {
         return false;
     }
 
-    /** What a look at so many components takes. */
+    /** What a look at this many components takes. */
     static long bytes(int ranks) {
         return 3 * (8L * ranks + MemoryBudget.ARRAY_HEADER_BYTES);
     }

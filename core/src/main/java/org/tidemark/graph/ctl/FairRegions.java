@@ -4,27 +4,29 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
- * Finds where runs can stay for ever and be fair: strongly connected parts of a set of states.
+ * Finds where runs can stay forever and be fair: strongly connected parts of a set of states.
  *
  * <p>A run that stays may go through all states and edges of its component again and again. So a component serves unless
  * some constraint is enabled in it and does not happen inside. A weak constraint that is enabled in all of its states
- * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components anew
+ * spoils it and every part of it; the states that enable a strong one are taken out, and what is left falls into components again
  * (Emerson and Lei 1987). There are at most as many rounds as strong constraints, and one more; each passes over the edges
  * some times. Not thread-safe.
  */
 final class FairRegions {
-    private final StateGraph graph;
+    private final TargetGraph graph;
     private final StateSet dead;
     private final List<FairMarks> marks = new ArrayList<>();
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /**
      * Regions of a graph.
@@ -35,24 +37,24 @@ final class FairRegions {
      * @param dead the states without successors, where a run ends and is fair
      */
     FairRegions(
-            StateGraph graph,
+            TargetGraph graph,
             EdgeCursor named,
             int events,
             FairSets fair,
             StateSet dead,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.graph = graph;
         this.dead = dead;
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         for (int first = 0; first < fair.size(); first += FairMarks.MOST) {
             marks.add(new FairMarks(fair, first, events, named));
         }
     }
 
     /**
-     * The states of a set in which a fair run within it can be for ever: those of fair components, and dead ones. From
+     * The states of a set in which a fair run within it can be forever: those of fair components, and dead ones. From
      * every other state of the set such a run can at most come into these. The result belongs to the caller; its own
      * components are the fair ones.
      */
@@ -72,9 +74,9 @@ final class FairRegions {
 
     /** The components of a part of the graph. */
     GraphComponents components(StateSet within) {
-        GraphComponents found = GraphComponents.of(graph, within, budget, giveUp);
+        GraphComponents found = GraphComponents.of(graph, within, budget, cancelled);
         if (found == null) {
-            throw new GivenUp();
+            throw new Cancelled();
         }
         return found;
     }
@@ -113,7 +115,7 @@ final class FairRegions {
     private int rank(StateSet left, GraphComponents components, int[] rank) {
         Arrays.fill(rank, -1);
         int ranks = 0;
-        EdgeCursor edges = graph.edgesOut();
+        TargetCursor edges = graph.edgesOut();
         for (int s = left.next(0); s >= 0; s = left.next(s + 1)) {
             int component = components.of(s);
             if (rank[component] < 0) {

@@ -7,7 +7,7 @@ import java.util.List;
  * What runs are fair to, in the events of a graph: each set stands for one transition, which is enabled where any of its
  * events is and happens when any of them does. Not to be changed.
  *
- * @param weak sets that must not be enabled for ever without happening
+ * @param weak sets that must not be enabled forever without happening
  * @param strong sets that must happen again and again where they are enabled again and again
  */
 public record FairSets(List<BitSet> weak, List<BitSet> strong) {

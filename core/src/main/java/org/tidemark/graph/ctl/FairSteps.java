@@ -7,7 +7,7 @@ import org.tidemark.graph.StateSet;
  *
  * <p>Every state of a finite graph has a fair run: it can go on to a terminal component, and in one of these all that is
  * enabled can happen inside, again and again. So a finite run that shows something is the beginning of a fair one, and only
- * the weak operator, which asks for runs that stay for ever, tells fair runs from others. Not thread-safe.
+ * the weak operator, which asks for runs that stay forever, tells fair runs from others. Not thread-safe.
  */
 final class FairSteps implements TemporalSteps {
     private final TemporalSteps steps;

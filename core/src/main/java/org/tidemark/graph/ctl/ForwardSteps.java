@@ -2,9 +2,10 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
-import org.tidemark.graph.StateGraph;
+import org.tidemark.graph.TargetCursor;
+import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -16,15 +17,15 @@ public final class ForwardSteps implements TemporalSteps {
     private static final int LOOK_UP = 1 << 12;
 
     private final int states;
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
-    public ForwardSteps(StateGraph graph, MemoryBudget budget, BooleanSupplier giveUp) {
+    public ForwardSteps(TargetGraph graph, MemoryBudget budget, BooleanSupplier cancelled) {
         states = graph.states();
         edges = graph.edgesOut();
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     @Override
@@ -102,8 +103,8 @@ public final class ForwardSteps implements TemporalSteps {
     }
 
     private void lookUp(int state) {
-        if (state % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-            throw new GivenUp();
+        if (state % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 }

@@ -2,6 +2,7 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.StateSet;
 
 /**
@@ -33,7 +34,7 @@ public final class Labelling {
      * Whether a gate is true in a state.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted where there is no memory for a set
-     * @throws GivenUp where the steps have given up
+     * @throws Cancelled where the steps were cancelled
      */
     public boolean holds(int gate, int state) {
         return label(gate).has(state);

@@ -2,9 +2,10 @@ package org.tidemark.graph.ctl;
 
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
 
 /**
@@ -29,16 +30,16 @@ public final class LocalTruth {
     private static final int LOOK_UP = 64;
 
     private final Circuit circuit;
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final Propositions propositions;
     private final MemoryBudget budget;
     private final @Nullable Memory[] memories;
-    private BooleanSupplier giveUp = () -> false;
+    private BooleanSupplier cancelled = () -> false;
     private int untilLookUp = LOOK_UP;
     private long expansions;
 
     /** Finds out about the gates of a circuit; the cursor may be one of a graph that grows while it is read. */
-    public LocalTruth(Circuit circuit, EdgeCursor edges, Propositions propositions, MemoryBudget budget) {
+    public LocalTruth(Circuit circuit, TargetCursor edges, Propositions propositions, MemoryBudget budget) {
         this.circuit = circuit;
         this.edges = edges;
         this.propositions = propositions;
@@ -50,10 +51,10 @@ public final class LocalTruth {
      * Whether a gate is true in a state.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to go on
-     * @throws GivenUp when the caller gives up waiting; what was learnt stays
+     * @throws Cancelled when it is cancelled; what was learnt stays
      */
-    public boolean holds(int gate, int state, BooleanSupplier until) {
-        giveUp = until;
+    public boolean holds(int gate, int state, BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
         for (Memory memory : memories) {
             if (memory != null) {
                 memory.abandon();
@@ -94,8 +95,8 @@ public final class LocalTruth {
         untilLookUp--;
         if (untilLookUp == 0) {
             untilLookUp = LOOK_UP;
-            if (giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
         }
         edges.moveTo(state);
@@ -113,7 +114,7 @@ public final class LocalTruth {
         private final int right;
         private final boolean weak;
 
-        /** Two bits a state, sixteen states an entry. */
+        /** Two bits per state, sixteen states an entry. */
         private final IntPages known = new IntPages(budget);
 
         /** The states on the path, and beside each the position in {@link #open} of the first state it leads back to. */
@@ -156,7 +157,7 @@ public final class LocalTruth {
             }
         }
 
-        /** Forgets a search that was given up. */
+        /** Forgets a search that was cancelled. */
         void abandon() {
             while (!open.isEmpty()) {
                 set(open.pop(), UNKNOWN);

@@ -10,22 +10,24 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 
 /**
- * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or for ever.
+ * Finds runs of a graph through states of some kind: to a state of another kind by a shortest way, or forever.
  *
- * <p>Costs eight bytes for every state it passes, booked while it works. Not thread-safe.
+ * <p>Costs eight bytes forevery state it passes, booked while it works. Not thread-safe.
  */
 public final class RunFinder {
     private static final int LOOK_UP = 256;
     private static final int LONGEST_LOOP = 100_000;
     private static final long LOOKED_AT = 10_000;
 
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final EdgeCursor named;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final Ways ways;
     private final @Nullable FairLasso fair;
     private int steps;
@@ -36,18 +38,18 @@ public final class RunFinder {
      * @param edges a reader of its edges, which need not know events
      * @param named a reader of the same edges that does
      */
-    public RunFinder(EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp) {
-        this(edges, named, budget, giveUp, null);
+    public RunFinder(TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled) {
+        this(edges, named, budget, cancelled, null);
     }
 
-    /** The same; where there is one, those that go on for ever are what it finds. */
+    /** The same; where there is one, those that go on forever are what it finds. */
     RunFinder(
-            EdgeCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier giveUp, @Nullable FairLasso fair) {
+            TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled, @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         this.fair = fair;
-        ways = new Ways(edges, budget, giveUp);
+        ways = new Ways(edges, budget, cancelled);
     }
 
     /**
@@ -78,7 +80,7 @@ public final class RunFinder {
     }
 
     /**
-     * A run through states to stay in to a goal, or one that stays there for ever. From a state that {@code good} says is
+     * A run through states to stay in to a goal, or one that stays there forever. From a state that {@code good} says is
      * good for that one of the two must be possible. A short one is looked for first, but not for long.
      */
     Run findWeak(int from, IntPredicate stay, IntPredicate goal, IntPredicate good) {
@@ -124,7 +126,7 @@ public final class RunFinder {
         return run(states, OptionalInt.of(start));
     }
 
-    /** Goes from each state on to one that is good, back to the run where that can be, until it ends or goes round. */
+    /** Goes from each state on to one that is good, back to the run where that can be, until it ends or loops. */
     private Run follow(int from, IntPredicate goal, IntPredicate good) {
         List<Integer> path = new ArrayList<>();
         Map<Integer, Integer> numbers = new HashMap<>();
@@ -149,7 +151,7 @@ public final class RunFinder {
                 return run(path, OptionalInt.empty());
             }
         }
-        throw new GivenUp();
+        throw new Cancelled();
     }
 
     private List<Integer> targets(int state) {
@@ -185,8 +187,8 @@ public final class RunFinder {
 
     private void lookUp() {
         steps++;
-        if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-            throw new GivenUp();
+        if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 }

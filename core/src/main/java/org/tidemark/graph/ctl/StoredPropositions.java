@@ -2,6 +2,7 @@ package org.tidemark.graph.ctl;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateSet;
 import org.tidemark.logic.Formula;
@@ -74,12 +75,12 @@ public final class StoredPropositions<S extends DenseIds & Retrievable> implemen
      *
      * @param dead the states without successors
      */
-    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
         StateSet set = new StateSet(dead.states(), budget);
         held = -1;
         for (int s = 0; s < dead.states(); s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             reader.read(s, state, 0);
             if (predicates[proposition].holds(state, 0, dead.has(s))) {

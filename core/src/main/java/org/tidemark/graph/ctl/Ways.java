@@ -7,30 +7,31 @@ import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
 
 /**
- * Shortest ways through the states of a graph, breadth first. Costs eight bytes for every state up to the highest it meets,
+ * Shortest ways through the states of a graph, breadth first. Costs eight bytes forevery state up to the highest it meets,
  * booked while it works. Not thread-safe.
  */
 final class Ways {
     private static final int LOOK_UP = 256;
 
-    /** So many steps up the tree at most are spent on a search for loops. */
+    /** This many steps up the tree at most are spent on a search for loops. */
     private static final int MOST_STEPS_UP = 1_000_000;
 
-    private final EdgeCursor edges;
+    private final TargetCursor edges;
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private int expanded;
 
-    Ways(EdgeCursor edges, MemoryBudget budget, BooleanSupplier giveUp) {
+    Ways(TargetCursor edges, MemoryBudget budget, BooleanSupplier cancelled) {
         this.edges = edges;
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     /** What else ends a way than a goal. */
@@ -54,8 +55,8 @@ final class Ways {
      * A shortest way of one step or more.
      *
      * @param through what all states but the last must be, the first included
-     * @param most so many states are looked at before it gives up
-     * @return null where there is none, or it gave up
+     * @param most how many states are looked at, at most
+     * @return null where there is none, or too many states would have had to be looked at
      */
     @Nullable
     Way find(int from, IntPredicate through, IntPredicate goal, Ends ends, long most) {
@@ -119,8 +120,8 @@ final class Ways {
         /** Queues the successors that are new; answers one that the way here has passed, -1, or that there are none. */
         private int expand(int s) {
             expanded++;
-            if (expanded % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new GivenUp();
+            if (expanded % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             int back = DEAD;
             edges.moveTo(s);

@@ -1,7 +1,9 @@
 package org.tidemark.graph.ltl;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
@@ -16,7 +18,11 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 final class BuchiProduct {
     final BuchiAutomaton automaton;
     final ProductNodes nodes;
-    private final IndexedEdges edges;
+    private final IndexedTargets edges;
+
+    /** The same edges with their events, where fairness asks for those. */
+    private final @Nullable IndexedEdges named;
+
     private final Letters letters;
     private final FairnessMarks fairness;
     private final long seed;
@@ -33,7 +39,7 @@ final class BuchiProduct {
 
     BuchiProduct(
             BuchiAutomaton automaton,
-            IndexedEdges edges,
+            IndexedTargets edges,
             Letters letters,
             FairnessMarks fairness,
             long seed,
@@ -41,9 +47,17 @@ final class BuchiProduct {
         this.seed = seed;
         this.automaton = automaton;
         this.edges = edges;
+        named = fairness.isNone() ? null : withEvents(edges);
         this.letters = letters;
         this.fairness = fairness;
         nodes = new ProductNodes(automaton.states(), budget);
+    }
+
+    private static IndexedEdges withEvents(IndexedTargets edges) {
+        if (edges instanceof IndexedEdges named) {
+            return named;
+        }
+        throw new IllegalArgumentException("fairness to events needs edges that know their events");
     }
 
     /** Goes to a model's state, which what follows is about. */
@@ -65,7 +79,7 @@ final class BuchiProduct {
         turn = seed == 0 ? 0 : (int) (((mixed >>> Integer.SIZE) * edgesOut) >>> Integer.SIZE);
     }
 
-    /** Where the edges are that leave the state stood in, in 32 bits; -1 where that has to be found anew. */
+    /** Where the edges are that leave the state stood in, in 32 bits; -1 where that has to be found again. */
     int place() {
         return (int) place;
     }
@@ -100,10 +114,10 @@ final class BuchiProduct {
     /** The marks of a step: those of the transition, and those for being fair. */
     long marks(int transition, int edge) {
         long marks = automaton.marks(transition);
-        if (fairness.isNone()) {
+        if (named == null) {
             return marks;
         }
-        return marks | fairness.marks(edgesOut == 0 ? -1 : edges.event(place, turned(edge)), letter());
+        return marks | fairness.marks(edgesOut == 0 ? -1 : named.event(place, turned(edge)), letter());
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */

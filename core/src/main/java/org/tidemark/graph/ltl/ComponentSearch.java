@@ -2,6 +2,7 @@ package org.tidemark.graph.ltl;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateStack;
 
@@ -23,7 +24,7 @@ final class ComponentSearch {
     private final BuchiProduct product;
     private final ProductNodes nodes;
     private final Universal universal;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /** The nodes being visited, and of each but the last how far it has come. */
     private final StateStack path;
@@ -61,10 +62,10 @@ final class ComponentSearch {
         boolean accepts(int phase);
     }
 
-    ComponentSearch(BuchiProduct product, Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
+    ComponentSearch(BuchiProduct product, Universal universal, MemoryBudget budget, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         nodes = product.nodes;
         path = new StateStack(budget);
         transitions = new StateStack(budget);
@@ -83,15 +84,15 @@ final class ComponentSearch {
      * @return the least node of what is accepting: all nodes from it on that are not done are the component, or it is in a
      *     universal state itself; -1 when there is nothing such
      */
-    int search(int from) throws SearchEnded {
+    int search(int from) {
         floor = nodes.size();
         for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries)) {
             stack.clear();
         }
         int found = enter(from, product.automaton.initial(), 0);
         for (int steps = 0; found < 0 && !path.isEmpty(); steps++) {
-            if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new SearchEnded();
+            if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             if (transition < 0) {
                 leave();
@@ -103,7 +104,7 @@ final class ComponentSearch {
     }
 
     /** Whether something accepting can be reached from a state of the model, as earlier searches know or another one finds. */
-    boolean leadsOn(int from) throws SearchEnded {
+    boolean leadsOn(int from) {
         int known = nodes.met(from, product.automaton.initial());
         return known == ProductNodes.UNMET ? search(from) >= 0 : !nodes.isDone(known);
     }

@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.IndexedEdges;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.AutomatonLimit;
-import org.tidemark.logic.buchi.AutomatonTooLarge;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Classification;
@@ -23,7 +24,7 @@ import org.tidemark.logic.buchi.Strength;
 /**
  * Whether some run of a model is accepted by an automaton, found on the fly.
  *
- * <p>{@link Method#NESTED} takes two bits a node and knows one acceptance set, so that an automaton of several has more
+ * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has more
  * states; what is said below is about {@link Method#COMPONENTS}.
  *
  * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
@@ -32,7 +33,7 @@ import org.tidemark.logic.buchi.Strength;
  * {@link #close}. Used once, by one thread.
  */
 public final class Emptiness implements AutoCloseable {
-    /** A run of which any continuation will do is continued by so many steps at most. */
+    /** A run of which any continuation will do is continued by this many steps at most. */
     private static final int LONGEST_WALK = 100_000;
 
     private static final int LOOK_UP = 1024;
@@ -46,7 +47,7 @@ public final class Emptiness implements AutoCloseable {
     }
 
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final FairnessMarks fairness;
     private final Classification known;
     private final BuchiProduct product;
@@ -57,13 +58,13 @@ public final class Emptiness implements AutoCloseable {
     /** A question that is answered by components. */
     public Emptiness(
             BuchiAutomaton automaton,
-            IndexedEdges edges,
+            IndexedTargets edges,
             Letters letters,
             FairnessMarks fairness,
             long seed,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
-        this(automaton, edges, letters, fairness, Method.COMPONENTS, seed, budget, giveUp);
+            BooleanSupplier cancelled) {
+        this(automaton, edges, letters, fairness, Method.COMPONENTS, seed, budget, cancelled);
     }
 
     /**
@@ -75,31 +76,31 @@ public final class Emptiness implements AutoCloseable {
      */
     public Emptiness(
             BuchiAutomaton automaton,
-            IndexedEdges edges,
+            IndexedTargets edges,
             Letters letters,
             FairnessMarks fairness,
             Method method,
             long seed,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         this.fairness = fairness;
         boolean isNested = method == Method.NESTED;
         // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
-        BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, giveUp) : automaton;
+        BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, cancelled) : automaton;
         known = Classification.of(run);
         product = new BuchiProduct(boldest(run), edges, letters, fairness, seed, budget);
         boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
-        nested = isNested ? new NestedSearch(product, this::isUniversal, budget, giveUp) : null;
-        components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, giveUp);
+        nested = isNested ? new NestedSearch(product, this::isUniversal, budget, cancelled) : null;
+        components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, cancelled);
     }
 
     /** With one acceptance set where that is not too large; or else the search takes the sets in turn. */
-    private static BuchiAutomaton single(BuchiAutomaton a, BooleanSupplier giveUp) {
+    private static BuchiAutomaton single(BuchiAutomaton a, BooleanSupplier cancelled) {
         try {
-            return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL.orWhen(giveUp));
-        } catch (AutomatonTooLarge e) {
+            return Degeneralisation.degeneralise(a, AutomatonLimit.USUAL.orWhen(cancelled));
+        } catch (TooLarge e) {
             return a;
         }
     }
@@ -128,7 +129,7 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * Whether a run from state 0 is accepted; null when the caller gave up waiting.
+     * Whether a run from state 0 is accepted; null when it was cancelled.
      *
      * @throws MemoryBudget.Exhausted when there is no memory for it
      */
@@ -141,17 +142,17 @@ public final class Emptiness implements AutoCloseable {
                 return nested.search(0);
             }
             found = components == null
-                    ? new LevelSearch(product, this::isUniversal, giveUp).search(0)
+                    ? new LevelSearch(product, this::isUniversal, cancelled).search(0)
                     : components.search(0);
             return found >= 0;
-        } catch (SearchEnded ended) {
+        } catch (Cancelled ended) {
             return null;
         }
     }
 
     /**
-     * All states, of so many, from which a run is accepted, in place of {@link #accepts}; null when the caller gave up
-     * waiting. One pass over the product.
+     * All states, of so many, from which a run is accepted, in place of {@link #accepts}; null when it was
+     * cancelled. One pass over the product.
      *
      * @throws MemoryBudget.Exhausted when there is no memory for it
      */
@@ -161,7 +162,7 @@ public final class Emptiness implements AutoCloseable {
             return set;
         }
         ComponentSearch search =
-                components == null ? new ComponentSearch(product, this::isUniversal, budget, giveUp) : components;
+                components == null ? new ComponentSearch(product, this::isUniversal, budget, cancelled) : components;
         boolean whole = false;
         try {
             for (int s = 0; s < states; s++) {
@@ -171,7 +172,7 @@ public final class Emptiness implements AutoCloseable {
             }
             whole = true;
             return set;
-        } catch (SearchEnded ended) {
+        } catch (Cancelled ended) {
             return null;
         } finally {
             search.free();
@@ -194,14 +195,14 @@ public final class Emptiness implements AutoCloseable {
         try {
             found = nested == null ? found : nested.register();
             return isUniversal(product.nodes.phase(found)) ? anyHow() : round();
-        } catch (MemoryBudget.Exhausted | SearchEnded ended) {
+        } catch (MemoryBudget.Exhausted | Cancelled ended) {
             return null;
         }
     }
 
     /** A shortest way into the component, and from there through all marks and back. */
-    private EndlessRun round() throws SearchEnded {
-        ShortWays ways = new ShortWays(product, budget, giveUp);
+    private EndlessRun round() {
+        ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
             IntPredicate member = node -> node >= found && !product.nodes.isDone(node);
             List<Move> stem =
@@ -227,8 +228,8 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /** A shortest way to what was found, and then any way on that closes a loop. */
-    private @Nullable EndlessRun anyHow() throws SearchEnded {
-        ShortWays ways = new ShortWays(product, budget, giveUp);
+    private @Nullable EndlessRun anyHow() {
+        ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
             List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, (node, marks) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
@@ -238,15 +239,15 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /** Walks on until a state comes again, or a dead one; back to a state passed before, if an edge leads there. */
-    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) throws SearchEnded {
+    private @Nullable EndlessRun anyLoop(List<Step> walk, int from) {
         Map<Integer, Integer> times = new HashMap<>();
         int state = from;
         while (!times.containsKey(state)) {
             if (times.size() == LONGEST_WALK) {
                 return null;
             }
-            if (times.size() % LOOK_UP == LOOK_UP - 1 && giveUp.getAsBoolean()) {
-                throw new SearchEnded();
+            if (times.size() % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             times.put(state, walk.size());
             product.stand(state);

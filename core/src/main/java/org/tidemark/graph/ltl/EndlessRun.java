@@ -3,7 +3,7 @@ package org.tidemark.graph.ltl;
 import java.util.List;
 
 /**
- * A run that goes round for ever: some steps, and then others over and over again. Immutable.
+ * A run that loops forever: some steps, and then others over and over again. Immutable.
  *
  * @param stem the steps before the loop
  * @param loop the steps of the loop, at least one; the last leads to where the first begins

@@ -3,7 +3,7 @@ package org.tidemark.graph.ltl;
 /** What an automaton reads in a state: a bit for each proposition. Not thread-safe. */
 public interface Letters {
     /**
-     * The letter of a state, of which it is told whether it is dead.
+     * The letter of a state; the caller says whether it is dead.
      *
      * @throws org.tidemark.bits.MemoryBudget.Exhausted where there is no memory to keep it
      */

@@ -1,6 +1,7 @@
 package org.tidemark.graph.ltl;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 
 /**
  * Looks for a node from which everything is accepted, level by level, so that none is nearer. Nodes are numbered as they
@@ -11,16 +12,16 @@ final class LevelSearch {
 
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
-    LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, BooleanSupplier giveUp) {
+    LevelSearch(BuchiProduct product, ComponentSearch.Universal universal, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     /** The nearest such node from a state of the model on; -1 when there is none. */
-    int search(int from) throws SearchEnded {
+    int search(int from) {
         ProductNodes nodes = product.nodes;
         int initial = product.automaton.initial();
         nodes.add(from, initial);
@@ -28,8 +29,8 @@ final class LevelSearch {
             return 0;
         }
         for (int node = 0; node < nodes.size(); node++) {
-            if (node % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-                throw new SearchEnded();
+            if (node % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             int found = expand(node);
             if (found >= 0) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateStack;
@@ -16,7 +17,7 @@ import org.tidemark.graph.StateStack;
  * from its target for a node on the path of the outer.
  *
  * <p>A node is a pair of the model's and the automaton's state, and the mark waited for next: an edge is accepting when it brings
- * the last of them. Two bits a node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
+ * the last of them. Two bits per node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
  * node on a path. No recursion. Used once, by one thread.
  */
 final class NestedSearch {
@@ -34,7 +35,7 @@ final class NestedSearch {
 
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final int sets;
     private final int width;
     private final IntPages colours;
@@ -55,10 +56,10 @@ final class NestedSearch {
     private int closingSlot;
 
     NestedSearch(
-            BuchiProduct product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier giveUp) {
+            BuchiProduct product, ComponentSearch.Universal universal, MemoryBudget budget, BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         sets = Math.max(1, product.automaton.sets());
         width = product.automaton.states() * sets;
         colours = new IntPages(budget);
@@ -166,7 +167,7 @@ final class NestedSearch {
     }
 
     /** Whether a cycle or a universal state can be reached from a state of the model. */
-    boolean search(int from) throws SearchEnded {
+    boolean search(int from) {
         to = from;
         slot = product.automaton.initial() * sets;
         boolean found = visit();
@@ -193,7 +194,7 @@ final class NestedSearch {
     }
 
     /** Looks from the node that the edge taken last led to for one on the path of the outer search. */
-    private boolean searchAgain() throws SearchEnded {
+    private boolean searchAgain() {
         colour(DONE_TWICE);
         inner.push();
         while (!inner.isEmpty()) {
@@ -219,10 +220,10 @@ final class NestedSearch {
         return true;
     }
 
-    private void lookUp() throws SearchEnded {
+    private void lookUp() {
         steps++;
-        if (steps % LOOK_UP == 0 && giveUp.getAsBoolean()) {
-            throw new SearchEnded();
+        if (steps % LOOK_UP == 0 && cancelled.getAsBoolean()) {
+            throw new Cancelled();
         }
     }
 

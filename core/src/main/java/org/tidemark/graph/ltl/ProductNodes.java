@@ -9,7 +9,7 @@ import org.tidemark.bits.MemoryBudget;
  * <p>Nothing is hashed. Where the automaton has up to {@value #FEW} states, each pair has a place in a table, which holds 0,
  * the number of its node and one, or, when that is done, the complement of its number: four bytes for each pair, met or not, and
  * eight for a node (state, automaton's state). Otherwise a model's state leads to its newest node, and each node to the
- * next older one of the same state: four bytes a state and twelve a node. Not thread-safe.
+ * next older one of the same state: four bytes per state and twelve per node. Not thread-safe.
  */
 final class ProductNodes {
     /** The pair was not met. */

@@ -5,11 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Shortest ways through nodes that a search has met, to an edge of some kind. Costs 16 bytes a node while it works.
+ * Shortest ways through nodes that a search has met, to an edge of some kind. Costs 16 bytes per node while it works.
  * One thread.
  */
 final class ShortWays {
@@ -21,11 +22,11 @@ final class ShortWays {
     private final IntPages from;
     private final IntPages transitions;
     private final IntPages edges;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
-    ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier giveUp) {
+    ShortWays(BuchiProduct product, MemoryBudget budget, BooleanSupplier cancelled) {
         this.product = product;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         nodes = product.nodes;
         queue = new IntPages(budget);
         from = new IntPages(budget);
@@ -49,14 +50,14 @@ final class ShortWays {
     record Move(int state, int edge, int to, long marks) {}
 
     /** A shortest way of at least one edge from a node through such nodes, which ends with such an edge; there must be one. */
-    List<Move> find(int start, IntPredicate through, Goal goal) throws SearchEnded {
+    List<Move> find(int start, IntPredicate through, Goal goal) {
         from.clear();
         queue.set(0, start);
         from.set(start, start + 1);
         long end = 1;
         for (long i = 0; i < end; i++) {
-            if (i % LOOK_UP == LOOK_UP - 1 && giveUp.getAsBoolean()) {
-                throw new SearchEnded();
+            if (i % LOOK_UP == LOOK_UP - 1 && cancelled.getAsBoolean()) {
+                throw new Cancelled();
             }
             int node = queue.get(i);
             product.stand(nodes.state(node));

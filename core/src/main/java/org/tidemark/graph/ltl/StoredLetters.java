@@ -11,7 +11,7 @@ import org.tidemark.model.Model;
 import org.tidemark.store.Retrievable;
 
 /**
- * Letters of states in a store. The propositions of a state are evaluated once, and the letter is kept: four bytes a state
+ * Letters of states in a store. The propositions of a state are evaluated once, and the letter is kept: four bytes per state
  * for each {@value #BITS} propositions, or what is left of them. With 40 propositions, the first entry of a state is one
  * more than bits 0 to 29 of its letter, and the second is bits 30 to 39. Not thread-safe.
  */

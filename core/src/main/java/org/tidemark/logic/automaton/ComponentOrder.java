@@ -1,47 +1,25 @@
 package org.tidemark.logic.automaton;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
+import org.tidemark.bits.ComponentNumbers;
 
 /**
- * The strongly connected components of a graph by Tarjan's algorithm, without recursion, and on the way an order of its nodes.
- * Used once; time and memory grow with the graph.
+ * Numbers for the nodes of a small graph that grow along its edges, as far as cycles allow it. Time and memory grow with the
+ * graph; no recursion. Immutable.
  */
 public final class ComponentOrder {
     private final int[][] successors;
-    private final int[] found;
-    private final int[] low;
-    private final int[] next;
-    private final int[] component;
-    /** The nodes in the order in which the search leaves them for good, and the place of each in it. */
-    private final int[] leaving;
-
-    private final int[] leftAt;
-    private final Deque<Integer> path = new ArrayDeque<>();
-    private final Deque<Integer> open = new ArrayDeque<>();
-    private int seen;
-    private int components;
-    private int left;
 
     /** The order of a graph in which an edge leads from each node to these others. */
     public ComponentOrder(int[][] successors) {
-        int states = successors.length;
         this.successors = successors;
-        found = new int[states];
-        low = new int[states];
-        next = new int[states];
-        component = new int[states];
-        leaving = new int[states];
-        leftAt = new int[states];
-        Arrays.fill(found, -1);
-        Arrays.fill(component, -1);
     }
 
-    /** The component of each node, numbered so that edges lead to the same or a larger number. */
+    /** The strongly connected component of each node, numbered so that edges lead to the same or a larger number. */
     public int[] numbers() {
-        walkAll();
-        return Arrays.stream(component).map(c -> components - 1 - c).toArray();
+        int[] component = ComponentNumbers.of(successors);
+        int last = Arrays.stream(component).max().orElse(0);
+        return Arrays.stream(component).map(c -> last - c).toArray();
     }
 
     /**
@@ -49,7 +27,11 @@ public final class ComponentOrder {
      * it does not reach, comes back to where it came from: the most edges that lead there.
      */
     public int[] forwardNumbers() {
-        walkAll();
+        int[] leaving = leaving();
+        int[] leftAt = new int[leaving.length];
+        for (int i = 0; i < leaving.length; i++) {
+            leftAt[leaving[i]] = i;
+        }
         int[] numbers = new int[leaving.length];
         for (int i = leaving.length - 1; i >= 0; i--) {
             for (int to : successors[leaving[i]]) {
@@ -61,53 +43,32 @@ public final class ComponentOrder {
         return numbers;
     }
 
-    private void walkAll() {
-        for (int s = 0; s < found.length; s++) {
-            if (found[s] < 0) {
-                walk(s);
-            }
-        }
-    }
-
-    private void walk(int from) {
-        enter(from);
-        while (!path.isEmpty()) {
-            int state = path.element();
-            if (next[state] < successors[state].length) {
-                int to = successors[state][next[state]++];
-                if (found[to] < 0) {
-                    enter(to);
-                } else if (component[to] < 0) {
-                    low[state] = Math.min(low[state], found[to]);
+    /** The nodes in the order in which a depth-first search leaves them for good. */
+    private int[] leaving() {
+        int nodes = successors.length;
+        int[] leaving = new int[nodes];
+        int[] next = new int[nodes];
+        int[] path = new int[nodes];
+        boolean[] met = new boolean[nodes];
+        int left = 0;
+        for (int root = 0; root < nodes; root++) {
+            int depth = met[root] ? 0 : 1;
+            met[root] = true;
+            path[0] = root;
+            while (depth > 0) {
+                int node = path[depth - 1];
+                if (next[node] == successors[node].length) {
+                    leaving[left++] = node;
+                    depth--;
+                } else {
+                    int to = successors[node][next[node]++];
+                    if (!met[to]) {
+                        met[to] = true;
+                        path[depth++] = to;
+                    }
                 }
-            } else {
-                leave(state);
             }
         }
-    }
-
-    private void enter(int state) {
-        found[state] = seen;
-        low[state] = seen++;
-        path.push(state);
-        open.push(state);
-    }
-
-    private void leave(int state) {
-        path.pop();
-        leftAt[state] = left;
-        leaving[left++] = state;
-        if (!path.isEmpty()) {
-            int before = path.element();
-            low[before] = Math.min(low[before], low[state]);
-        }
-        if (low[state] == found[state]) {
-            int member;
-            do {
-                member = open.pop();
-                component[member] = components;
-            } while (member != state);
-            components++;
-        }
+        return leaving;
     }
 }

@@ -19,7 +19,7 @@ import org.tidemark.logic.Vocabulary;
  * and several edges for one letter; where no edge fits, that way ends. Immutable; two are equal when all their parts are.
  */
 public final class FiniteAutomaton {
-    /** So many states a deterministic form may have unless somebody says otherwise. */
+    /** The most states of a deterministic form, unless the caller says otherwise. */
     public static final int MOST_STATES = 1 << 16;
 
     private final String name;
@@ -125,7 +125,7 @@ public final class FiniteAutomaton {
      * The deterministic and complete automaton that accepts the same runs. Its states are sets of these ones, and the
      * empty set is where every way has ended.
      *
-     * @throws FormulaException when it would have more than so many states, or its guards too many combinations
+     * @throws FormulaException when it would have more than this many states, or its guards too many combinations
      */
     public DeterministicAutomaton determinised(int mostStates) throws FormulaException {
         return new SubsetConstruction(this, mostStates).automaton();

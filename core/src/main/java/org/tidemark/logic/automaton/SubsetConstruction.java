@@ -22,7 +22,7 @@ import org.tidemark.logic.FormulaException;
  * after some answers is often the same as after others, and is then decided once, as in a decision diagram. Used once.
  */
 final class SubsetConstruction {
-    /** So many entries the table may have, and so many decisions may be tried. */
+    /** The most entries of the table, and the most decisions that are tried. */
     private static final int MOST_DECISIONS = 1 << 20;
 
     private static final int MOST_ATOMS = 1000;

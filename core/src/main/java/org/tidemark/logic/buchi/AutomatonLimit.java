@@ -1,36 +1,44 @@
 package org.tidemark.logic.buchi;
 
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.TooLarge;
 
 /**
  * How large an automaton may become while it is made, and when to stop early. Immutable, as far as the supplier is.
  *
  * @param states the most states, before anything is made smaller
  * @param transitions the most transitions
- * @param giveUp asked now and then; <em>true</em> ends the work
+ * @param cancelled asked now and then; <em>true</em> ends the work
  */
-public record AutomatonLimit(int states, int transitions, BooleanSupplier giveUp) {
+public record AutomatonLimit(int states, int transitions, BooleanSupplier cancelled) {
     /** What is fit for formulas that people write. */
     public static final AutomatonLimit USUAL = new AutomatonLimit(20_000, 100_000, () -> false);
 
     /** The same limit that also ends when somebody says so. */
-    public AutomatonLimit orWhen(BooleanSupplier stop) {
-        return new AutomatonLimit(states, transitions, () -> giveUp.getAsBoolean() || stop.getAsBoolean());
+    public AutomatonLimit orWhen(BooleanSupplier isCancelled) {
+        return new AutomatonLimit(states, transitions, () -> cancelled.getAsBoolean() || isCancelled.getAsBoolean());
     }
 
-    void check(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
+    void check(String what, int reachedStates, int reachedTransitions) throws TooLarge {
         if (reachedStates > states || reachedTransitions > transitions) {
             String most = reachedStates > states ? states + " states" : transitions + " transitions";
-            throw new AutomatonTooLarge(what + " has more than " + most, this, reachedStates, reachedTransitions);
+            throw ended(TooLarge.Limit.SIZE, what + " has more than " + most, reachedStates, reachedTransitions);
         }
-        checkWanted(what, reachedStates, reachedTransitions);
+        checkCancelled(what, reachedStates, reachedTransitions);
     }
 
-    /** Ends the work where nobody waits for it, however large the automaton is. */
-    void checkWanted(String what, int reachedStates, int reachedTransitions) throws AutomatonTooLarge {
-        if (giveUp.getAsBoolean()) {
-            throw new AutomatonTooLarge(
-                    what + " was given up, out of time or interrupted", this, reachedStates, reachedTransitions);
+    /** Ends the work when it is cancelled, however large the automaton is. */
+    void checkCancelled(String what, int reachedStates, int reachedTransitions) throws TooLarge {
+        if (cancelled.getAsBoolean()) {
+            String why = what + " was given up, out of time or interrupted";
+            throw ended(TooLarge.Limit.CANCELLED, why, reachedStates, reachedTransitions);
         }
+    }
+
+    private TooLarge ended(TooLarge.Limit met, String why, int reachedStates, int reachedTransitions) {
+        String reached = why + ": it had reached " + reachedStates + " states and " + reachedTransitions
+                + " transitions, of at most " + states + " and " + transitions
+                + "; ask for parts of the formula one by one";
+        return new TooLarge(met, reached, reachedStates);
     }
 }

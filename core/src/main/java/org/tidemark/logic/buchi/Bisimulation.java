@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.buchi.BuchiBuilder.Step;
 
 /**
@@ -20,7 +21,7 @@ final class Bisimulation {
 
     private Bisimulation() {}
 
-    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws TooLarge {
         int[] numbers = new int[a.states()];
         int count = 1;
         while (effort.take(STEPS * (a.states() + a.transitions()))) {

@@ -11,7 +11,7 @@ import org.tidemark.logic.Formula;
  * once.
  */
 public final class BuchiBuilder {
-    /** So many propositions and acceptance sets an automaton can have, a bit each in a word. */
+    /** The most propositions and acceptance sets an automaton can have, one bit each in a word. */
     public static final int MOST_BITS = Long.SIZE;
 
     /** A transition on its way: where it leads, what must and must not hold, and its acceptance sets. */
@@ -22,7 +22,7 @@ public final class BuchiBuilder {
     private final List<Set<Step>> stepsFrom = new ArrayList<>();
     private int transitions;
 
-    /** An automaton over these propositions with so many acceptance sets. */
+    /** An automaton over these propositions with this many acceptance sets. */
     public BuchiBuilder(List<Formula> propositions, int sets) {
         if (propositions.size() > MOST_BITS || sets > MOST_BITS) {
             throw new IllegalArgumentException(
@@ -38,7 +38,7 @@ public final class BuchiBuilder {
         return stepsFrom.size() - 1;
     }
 
-    /** So many states in all. */
+    /** This many states in all. */
     BuchiBuilder states(int count) {
         while (stepsFrom.size() < count) {
             state();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.tidemark.bits.TooLarge;
 
 /**
  * One acceptance set instead of several: a state remembers which set it waits for next.
@@ -22,9 +23,9 @@ public final class Degeneralisation {
     /**
      * An automaton of the same language with one acceptance set, or none where the given one has none.
      *
-     * @throws AutomatonTooLarge when the limit is reached
+     * @throws TooLarge when the limit is reached
      */
-    public static BuchiAutomaton degeneralise(BuchiAutomaton a, AutomatonLimit limit) throws AutomatonTooLarge {
+    public static BuchiAutomaton degeneralise(BuchiAutomaton a, AutomatonLimit limit) throws TooLarge {
         if (a.sets() <= 1) {
             return a;
         }

@@ -1,5 +1,7 @@
 package org.tidemark.logic.buchi;
 
+import org.tidemark.bits.TooLarge;
+
 /**
  * How much work may still be put into making one automaton smaller. It is counted in steps, not in time, so that the same
  * automaton comes out on every machine; a step is some nanoseconds. Not thread-safe.
@@ -13,7 +15,7 @@ final class Effort {
     private long left;
     private long unlooked;
 
-    /** So many steps for an automaton that is so large before. */
+    /** This many steps for an automaton that is so large before. */
     Effort(long steps, AutomatonLimit limit, int states, int transitions) {
         left = steps;
         this.states = states;
@@ -24,9 +26,9 @@ final class Effort {
     /**
      * Whether there is enough left for some steps, which are then taken.
      *
-     * @throws AutomatonTooLarge when nobody waits for the result any more
+     * @throws TooLarge when it is cancelled
      */
-    boolean take(long steps) throws AutomatonTooLarge {
+    boolean take(long steps) throws TooLarge {
         if (left < steps) {
             left = 0;
             return false;
@@ -35,7 +37,7 @@ final class Effort {
         unlooked += steps;
         if (unlooked >= LOOK_UP) {
             unlooked = 0;
-            limit.checkWanted("the automaton of the formula", states, transitions);
+            limit.checkCancelled("the automaton of the formula", states, transitions);
         }
         return true;
     }

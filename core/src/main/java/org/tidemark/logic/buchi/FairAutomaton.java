@@ -2,6 +2,7 @@ package org.tidemark.logic.buchi;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 
@@ -10,13 +11,13 @@ import org.tidemark.logic.FormulaException;
  * can happen, a proposition more; the marks of what happens are on the edges of the model, and whoever runs the automaton
  * adds them.
  *
- * <p>A run is <em>weakly</em> fair to an event that does not stay possible for ever without happening: infinitely often it
+ * <p>A run is <em>weakly</em> fair to an event that does not stay possible forever without happening: infinitely often it
  * happens or cannot. A run is <em>strongly</em> fair to an event that happens infinitely often or, from some time on, is
  * never possible again. That time is guessed: the states of the automaton are doubled for each such event, and in the
  * second copy, which cannot be left, the event may not be possible and its mark is on every transition. Stateless.
  */
 public final class FairAutomaton {
-    /** So many events can be treated strongly: each makes two states of one and three transitions of one. */
+    /** This many events can be treated strongly: each makes two states of one and three transitions of one. */
     public static final int MOST_STRONG = 6;
 
     private static final String WHAT = "the automaton of the formula and of strong fairness";
@@ -28,11 +29,11 @@ public final class FairAutomaton {
      *
      * @param weak conditions on a state that say that an event can happen, to be weakly fair to
      * @param strong the same to be strongly fair to
-     * @throws AutomatonTooLarge when the limit is reached
+     * @throws TooLarge when the limit is reached
      * @throws FormulaException when there are too many of them
      */
     public static BuchiAutomaton of(BuchiAutomaton a, List<Formula> weak, List<Formula> strong, AutomatonLimit limit)
-            throws FormulaException {
+            throws FormulaException, TooLarge {
         int all = weak.size() + strong.size();
         if (strong.size() > MOST_STRONG) {
             throw new FormulaException("strong fairness to " + strong.size() + " events: expected " + MOST_STRONG

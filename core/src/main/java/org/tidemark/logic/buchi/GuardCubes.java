@@ -5,20 +5,20 @@ import java.util.List;
 
 /**
  * Whether conjunctions of literals, which are two words each, leave something out. That is as hard as satisfiability, so
- * it is found out with so many looks at conjunctions in all; then everything counts as leaving something out. Not
+ * it is found out with this many looks at conjunctions in all; then everything counts as leaving something out. Not
  * thread-safe.
  */
 final class GuardCubes {
     private long looks;
 
-    /** So many looks at conjunctions may be had. */
+    /** This many looks at conjunctions may be had. */
     GuardCubes(long looks) {
         this.looks = looks;
     }
 
     /**
      * Whether every letter of a cube is known to be one of some others, by cases of the proposition that most of them are about.
-     * Those that are too few for so many letters are none.
+     * Those that are too few for this many letters are none.
      */
     boolean cover(List<Cube> cubes, Cube cube) {
         looks -= cubes.size();

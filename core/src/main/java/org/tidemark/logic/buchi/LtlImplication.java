@@ -10,7 +10,7 @@ import org.tidemark.logic.buchi.Ltl.Operator;
  * Each pair is looked at once. Not thread-safe.
  */
 final class LtlImplication {
-    /** Memory for so many pairs; what was found is forgotten beyond. */
+    /** Memory for this many pairs; what was found is forgotten beyond. */
     private static final int MOST_KNOWN = 1 << 18;
 
     private final Map<Long, Boolean> known = new HashMap<>();

@@ -119,7 +119,7 @@ final class LtlReader {
         throw new IllegalArgumentException("no formula of LTL: " + f);
     }
 
-    /** The formula as a tree; null where that has more than so many parts, since each is there as often as it occurs. */
+    /** The formula as a tree; null where that has more than this many parts, since each is there as often as it occurs. */
     @Nullable
     Formula formula(Ltl f, long most) {
         return size(f, new HashMap<>()) > most ? null : tree(f);

@@ -18,7 +18,7 @@ public final class LtlSimplifier {
      * An equivalent formula with {@code !} before propositions only, and without {@code ->}, {@code <->} and {@code W}; null
      * where it is too long to be written out, as each {@code <->} in another doubles it.
      *
-     * @throws FormulaException when it is no formula of LTL, or has more than 64 propositions
+     * @throws FormulaException when it is not a formula of LTL, or has more than 64 propositions
      */
     public static @Nullable Formula simplify(Formula f) throws FormulaException {
         LtlReader reader = new LtlReader(new LtlTerms(), new Propositions());

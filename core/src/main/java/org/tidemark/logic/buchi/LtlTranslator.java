@@ -1,5 +1,6 @@
 package org.tidemark.logic.buchi;
 
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 
@@ -14,10 +15,10 @@ public final class LtlTranslator {
      * The automaton that accepts exactly the endless runs of which the formula holds.
      *
      * @param f a formula of LTL; a quantifier over all runs in front of it is passed over
-     * @throws AutomatonTooLarge when the limit is reached
-     * @throws FormulaException when it is no formula of LTL, or has more than 64 propositions or eventualities
+     * @throws TooLarge when the limit is reached
+     * @throws FormulaException when it is not a formula of LTL, or has more than 64 propositions or eventualities
      */
-    public static BuchiAutomaton translate(Formula f, AutomatonLimit limit) throws FormulaException {
+    public static BuchiAutomaton translate(Formula f, AutomatonLimit limit) throws FormulaException, TooLarge {
         Propositions propositions = new Propositions();
         Ltl simple = new LtlReader(new LtlTerms(), propositions).read(f);
         return Reduction.reduce(new Tableau(simple, propositions.all(), limit).automaton(), limit);
@@ -27,17 +28,17 @@ public final class LtlTranslator {
      * The automaton that accepts exactly the endless runs of which the formula holds, each quantified formula in it being a
      * proposition.
      *
-     * @throws AutomatonTooLarge when the limit is reached
+     * @throws TooLarge when the limit is reached
      * @throws FormulaException when it has more than 64 propositions or eventualities
      */
-    public static BuchiAutomaton translateRun(Formula run, AutomatonLimit limit) throws FormulaException {
+    public static BuchiAutomaton translateRun(Formula run, AutomatonLimit limit) throws FormulaException, TooLarge {
         Propositions propositions = new Propositions();
         Ltl simple = new LtlReader(new LtlTerms(), propositions).readRun(run);
         return Reduction.reduce(new Tableau(simple, propositions.all(), limit).automaton(), limit);
     }
 
     /** The automaton of the contrary: the runs that break the formula. */
-    public static BuchiAutomaton translateContrary(Formula f, AutomatonLimit limit) throws FormulaException {
+    public static BuchiAutomaton translateContrary(Formula f, AutomatonLimit limit) throws FormulaException, TooLarge {
         Formula run = f instanceof Formula.ForAll all ? all.run() : f;
         return translate(new Formula.Not(run), limit);
     }

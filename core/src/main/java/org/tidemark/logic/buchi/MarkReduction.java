@@ -3,11 +3,12 @@ package org.tidemark.logic.buchi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.tidemark.logic.automaton.ComponentOrder;
+import org.tidemark.bits.ComponentNumbers;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Uses as few acceptance sets as it can. Each component is looked at by itself: a set that every cycle of it meets, or that is
- * met wherever another one is, is needless there; the needed ones are numbered anew in each. Used once.
+ * met wherever another one is, is needless there; the needed ones are numbered again in each. Used once.
  */
 final class MarkReduction {
     /** What a transition costs, which is boxed, besides one for each pair of sets. */
@@ -42,11 +43,11 @@ final class MarkReduction {
     }
 
     /** The same language with the fewest sets found; transitions on no accepting cycle have no marks. */
-    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+    static BuchiAutomaton reduce(BuchiAutomaton a, Effort effort) throws TooLarge {
         return new MarkReduction(a).reduced(effort);
     }
 
-    private BuchiAutomaton reduced(Effort effort) throws AutomatonTooLarge {
+    private BuchiAutomaton reduced(Effort effort) throws TooLarge {
         List<List<Integer>> needed = new ArrayList<>();
         int sets = 0;
         for (int c = 0; c < components.count(); c++) {
@@ -72,7 +73,7 @@ final class MarkReduction {
     }
 
     /** The sets that a component needs, or all where it would take too much effort to find out. */
-    private List<Integer> needed(int component, Effort effort) throws AutomatonTooLarge {
+    private List<Integer> needed(int component, Effort effort) throws TooLarge {
         long pairs = (long) a.sets() * (a.sets() + STEPS);
         if (!effort.take(pairs * inside.get(component).size())) {
             return IntStream.range(0, a.sets()).boxed().toList();
@@ -110,10 +111,9 @@ final class MarkReduction {
         for (int t : rest) {
             successors.get(places[components.source(t)]).add(places[a.target(t)]);
         }
-        int[] numbers = new ComponentOrder(successors.stream()
+        int[] numbers = ComponentNumbers.of(successors.stream()
                         .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
-                        .toArray(int[][]::new))
-                .numbers();
+                        .toArray(int[][]::new));
         return rest.stream().noneMatch(t -> numbers[places[components.source(t)]] == numbers[places[a.target(t)]]);
     }
 }

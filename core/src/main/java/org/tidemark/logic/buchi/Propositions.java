@@ -20,7 +20,7 @@ import org.tidemark.logic.Relation;
  * proposition as a whole: a disjunction of a hundred of them would otherwise be a hundred transitions. Not thread-safe.
  */
 final class Propositions {
-    /** So many an automaton can have: a bit each in a word. */
+    /** The most an automaton can have: one bit each in a word. */
     static final int MOST = Long.SIZE;
 
     private static final int MOST_ATOMS = 8;

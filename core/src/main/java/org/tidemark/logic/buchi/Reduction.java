@@ -1,6 +1,6 @@
 package org.tidemark.logic.buchi;
 
-import org.tidemark.logic.FormulaException;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Makes an automaton smaller by every means of this package, over and over while it helps, up to some effort: beyond that it
@@ -14,9 +14,9 @@ public final class Reduction {
     /**
      * An automaton of the same language, seldom larger in states.
      *
-     * @throws AutomatonTooLarge when it is larger than the limit says, or nobody waits for it any more
+     * @throws TooLarge when it is larger than the limit says, or it is cancelled
      */
-    public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws FormulaException {
+    public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws TooLarge {
         Effort effort = new Effort(MOST_STEPS, limit, given.states(), given.transitions());
         BuchiAutomaton a = clean(given, false, effort);
         limit.check("the automaton of the formula", a.states(), a.transitions());
@@ -34,7 +34,7 @@ public final class Reduction {
     }
 
     /** Without what is of no use; what is on no accepting cycle may be marked or not, and sometimes one fits better. */
-    private static BuchiAutomaton clean(BuchiAutomaton a, boolean marked, Effort effort) throws AutomatonTooLarge {
+    private static BuchiAutomaton clean(BuchiAutomaton a, boolean marked, Effort effort) throws TooLarge {
         BuchiAutomaton few = MarkReduction.reduce(Pruning.prune(a, false), effort);
         return TransitionMerge.merge(marked ? Pruning.prune(few, true) : few, effort);
     }

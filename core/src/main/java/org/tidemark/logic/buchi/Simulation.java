@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Direct simulation, forward or backward: a state simulates another when it can answer each of its transitions, on the same
@@ -64,7 +65,7 @@ final class Simulation {
     }
 
     /** The automaton made smaller, or the same one where it is too large for this. */
-    static BuchiAutomaton reduce(BuchiAutomaton a, boolean forward, Effort effort) throws AutomatonTooLarge {
+    static BuchiAutomaton reduce(BuchiAutomaton a, boolean forward, Effort effort) throws TooLarge {
         if (a.states() > MOST_STATES || a.transitions() > MOST_TRANSITIONS) {
             return a;
         }
@@ -73,7 +74,7 @@ final class Simulation {
     }
 
     /** Whether the relation was found: there was enough effort left. */
-    private boolean refine() throws AutomatonTooLarge {
+    private boolean refine() throws TooLarge {
         boolean changed = true;
         while (changed) {
             changed = false;
@@ -122,7 +123,7 @@ final class Simulation {
         return new Cube(a.positive(t), a.negative(t));
     }
 
-    private BuchiAutomaton quotient() throws AutomatonTooLarge {
+    private BuchiAutomaton quotient() throws TooLarge {
         int[] numbers = new int[a.states()];
         Arrays.fill(numbers, -1);
         int count = 0;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 
@@ -17,7 +18,7 @@ import org.tidemark.logic.FormulaException;
  * <p>A state is a set of formulas that all must hold from now on. Each formula is a choice of moves: the literals that must
  * hold now, the formulas that must hold next, and the untils whose goal is put off. {@code f U g} is what {@code g} asks
  * for, or what {@code f} asks for and itself next, put off; {@code f R g} is what both ask for, or what {@code g} does and
- * itself next. A run that puts off no until for ever is accepting: a transition has the mark of an until unless it puts it
+ * itself next. A run that puts off no until forever is accepting: a transition has the mark of an until unless it puts it
  * off. A move that asks for no more than another makes the other superfluous, since fewer obligations simulate more; and
  * states with the same moves are one. Used once.
  */
@@ -66,7 +67,7 @@ final class Tableau {
         this.limit = limit;
     }
 
-    BuchiAutomaton automaton() throws FormulaException {
+    BuchiAutomaton automaton() throws FormulaException, TooLarge {
         state(obligations(formula));
         List<int[]> targets = new ArrayList<>();
         for (int s = 0; s < movesFrom.size(); s++) {
@@ -89,7 +90,7 @@ final class Tableau {
     }
 
     /** The number of the state with these obligations, or of one with the same moves. */
-    private int state(SortedSet<Integer> obligations) throws FormulaException {
+    private int state(SortedSet<Integer> obligations) throws FormulaException, TooLarge {
         Integer found = states.get(obligations);
         if (found == null) {
             List<Move> moves = List.of(NOTHING);
@@ -126,7 +127,7 @@ final class Tableau {
         });
     }
 
-    private List<Move> moves(Ltl f) throws FormulaException {
+    private List<Move> moves(Ltl f) throws FormulaException, TooLarge {
         List<Move> found = known.get(f);
         if (found == null) {
             found = unfold(f);
@@ -135,7 +136,7 @@ final class Tableau {
         return found;
     }
 
-    private List<Move> unfold(Ltl f) throws FormulaException {
+    private List<Move> unfold(Ltl f) throws FormulaException, TooLarge {
         return switch (f.operator) {
             case TRUE -> List.of(NOTHING);
             case FALSE -> List.of();
@@ -167,7 +168,7 @@ final class Tableau {
         return new Move(0, 0, obligations(f), postponed);
     }
 
-    private int until(Ltl f) throws FormulaException {
+    private int until(Ltl f) throws FormulaException, TooLarge {
         Integer found = untils.get(f);
         if (found == null) {
             found = untils.size();
@@ -180,7 +181,7 @@ final class Tableau {
         return found;
     }
 
-    private List<Move> product(List<Move> left, List<Move> right) throws FormulaException {
+    private List<Move> product(List<Move> left, List<Move> right) throws FormulaException, TooLarge {
         List<Move> moves = new ArrayList<>();
         for (Move a : left) {
             for (Move b : right) {
@@ -193,7 +194,7 @@ final class Tableau {
         return sorted(moves);
     }
 
-    private List<Move> union(List<Move> left, List<Move> right) throws FormulaException {
+    private List<Move> union(List<Move> left, List<Move> right) throws FormulaException, TooLarge {
         List<Move> moves = new ArrayList<>(left);
         for (Move move : right) {
             add(move, moves);
@@ -201,7 +202,7 @@ final class Tableau {
         return sorted(moves);
     }
 
-    private void add(Move move, List<Move> moves) throws FormulaException {
+    private void add(Move move, List<Move> moves) throws FormulaException, TooLarge {
         if ((++tried & 255) == 0) {
             limit.check("the automaton of the formula", movesFrom.size(), made + moves.size());
         }

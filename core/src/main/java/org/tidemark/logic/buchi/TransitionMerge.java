@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Puts transitions between the same two states together: one that allows no more and has no more marks than another goes,
@@ -18,7 +19,7 @@ final class TransitionMerge {
 
     private TransitionMerge() {}
 
-    static BuchiAutomaton merge(BuchiAutomaton a, Effort effort) throws AutomatonTooLarge {
+    static BuchiAutomaton merge(BuchiAutomaton a, Effort effort) throws TooLarge {
         BuchiBuilder builder = new BuchiBuilder(a.propositions(), a.sets()).states(a.states());
         for (int s = 0; s < a.states(); s++) {
             Map<Integer, List<Way>> waysTo = new TreeMap<>();

@@ -3,13 +3,14 @@ package org.tidemark.logic.language;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * A packed copy of an automaton in which states that reach each other silently are one state. It speaks the same language,
  * and its silent steps go round in no cycle.
  *
  * <p>The steps of a state lie behind each other, two entries a step (letter, target), the silent ones first, then by letter
- * and target, each once. Immutable, shared by threads; eight bytes a step and four a state, booked until {@link #release}.
+ * and target, each once. Immutable, shared by threads; eight bytes per step and four per state, booked until {@link #release}.
  */
 public final class ContractedAutomaton {
     private final int letters;
@@ -29,9 +30,9 @@ public final class ContractedAutomaton {
     /**
      * The copy of an automaton.
      *
-     * @throws LanguageTooLarge when memory or time do not allow it
+     * @throws TooLarge when memory or time do not allow it
      */
-    public static ContractedAutomaton of(WordAutomaton automaton, LanguageLimit limit) throws LanguageTooLarge {
+    public static ContractedAutomaton of(WordAutomaton automaton, LanguageLimit limit) throws TooLarge {
         try {
             ContractedAutomaton copy = copy(automaton, limit);
             if (!copy.hasSilentSteps()) {
@@ -47,7 +48,7 @@ public final class ContractedAutomaton {
         }
     }
 
-    private static ContractedAutomaton copy(WordAutomaton automaton, LanguageLimit limit) throws LanguageTooLarge {
+    private static ContractedAutomaton copy(WordAutomaton automaton, LanguageLimit limit) throws TooLarge {
         GrowingInts first = new GrowingInts(limit.budget());
         GrowingInts steps = new GrowingInts(limit.budget());
         BitSet accepting = new BitSet();
@@ -68,7 +69,7 @@ public final class ContractedAutomaton {
         return new ContractedAutomaton(automaton.letters(), automaton.starts(), accepting, first, steps);
     }
 
-    private ContractedAutomaton contracted(SilentComponents components, LanguageLimit limit) throws LanguageTooLarge {
+    private ContractedAutomaton contracted(SilentComponents components, LanguageLimit limit) throws TooLarge {
         GrowingInts newFirst = new GrowingInts(limit.budget());
         GrowingInts newSteps = new GrowingInts(limit.budget());
         BitSet newAccepting = new BitSet();
@@ -100,7 +101,7 @@ public final class ContractedAutomaton {
         return (int) (steps.size() / 2);
     }
 
-    private static void look(int state, LanguageLimit limit) throws LanguageTooLarge {
+    private static void look(int state, LanguageLimit limit) throws TooLarge {
         if (state % (1 << 14) == 0) {
             limit.look(0);
         }

@@ -20,7 +20,7 @@ final class GrowingInts {
         pages = new IntPages(budget);
     }
 
-    /** A list of so many zeros. */
+    /** A list of this many zeros. */
     GrowingInts(MemoryBudget budget, long size) {
         this(budget);
         if (!pages.resize(size)) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Answers whether every word of one automaton is a word of another.
@@ -13,10 +14,10 @@ import org.tidemark.bits.MemoryBudget;
  * automaton is never made deterministic, and of the second only what is met on the way. Pairs come in the order of the
  * length of words, silent steps counting nothing, so that a word found is a shortest one. A pair is passed over where the
  * same state was met with a smaller set: what that other one cannot read, this one may (the antichains of De Wulf, Doyen,
- * Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes a pair.
+ * Henzinger and Raskin, 2006). Used once, by one thread; some 40 bytes per pair.
  */
 public final class Inclusion {
-    /** Of each state, so many sets are looked through for a smaller one. */
+    /** Of each state, this many sets are looked through for a smaller one. */
     private static final int MOST_COMPARED = 32;
 
     private static final int NONE = -1;
@@ -77,10 +78,10 @@ public final class Inclusion {
     /**
      * Whether every word of the first is a word of the second.
      *
-     * @throws LanguageTooLarge when the limit was met before that was known
+     * @throws TooLarge when the limit was met before that was known
      */
     public static Answer of(ContractedAutomaton first, ContractedAutomaton second, LanguageLimit limit)
-            throws LanguageTooLarge {
+            throws TooLarge {
         Inclusion inclusion = null;
         try {
             inclusion = new Inclusion(first, second, limit);
@@ -97,7 +98,7 @@ public final class Inclusion {
     }
 
     /** The first pair whose state accepts while the set does not. */
-    private int search() throws LanguageTooLarge {
+    private int search() throws TooLarge {
         int start = sets.start();
         for (int state : left.starts()) {
             meet(state, start, NONE, WordAutomaton.SILENT);
@@ -128,7 +129,7 @@ public final class Inclusion {
         nextLevel.cut(0);
     }
 
-    private void goSilently(int pair) throws LanguageTooLarge {
+    private void goSilently(int pair) throws TooLarge {
         int state = pairs.first(pair);
         for (int step = left.from(state); step < left.to(state); step++) {
             if (left.letter(step) != WordAutomaton.SILENT) {
@@ -138,7 +139,7 @@ public final class Inclusion {
         }
     }
 
-    private void goOn(int pair) throws LanguageTooLarge {
+    private void goOn(int pair) throws TooLarge {
         int state = pairs.first(pair);
         for (int step = left.firstBy(state, 0); step < left.to(state); step++) {
             int letter = left.letter(step);
@@ -147,7 +148,7 @@ public final class Inclusion {
     }
 
     /** The set after a letter, made once. */
-    private int after(int set, int letter) throws LanguageTooLarge {
+    private int after(int set, int letter) throws TooLarge {
         int question = questions.number(set, letter);
         if (question >= 0) {
             return answers.get(question);
@@ -157,7 +158,7 @@ public final class Inclusion {
         return answer;
     }
 
-    private void meet(int state, int set, int origin, int letter) throws LanguageTooLarge {
+    private void meet(int state, int set, int origin, int letter) throws TooLarge {
         work(1);
         if (isCovered(state, set)) {
             return;
@@ -176,7 +177,7 @@ public final class Inclusion {
     }
 
     /** Whether the state was met with a set within this one; sets that this one is within leave the list. */
-    private boolean isCovered(int state, int set) throws LanguageTooLarge {
+    private boolean isCovered(int state, int set) throws TooLarge {
         int former = NONE;
         int pair = lastOf.get(state) - 1;
         for (int compared = 0; pair >= 0 && compared < MOST_COMPARED; compared++) {
@@ -200,7 +201,7 @@ public final class Inclusion {
         return false;
     }
 
-    private void work(long steps) throws LanguageTooLarge {
+    private void work(long steps) throws TooLarge {
         worked += steps;
         if (worked >= LOOK_UP) {
             worked = 0;

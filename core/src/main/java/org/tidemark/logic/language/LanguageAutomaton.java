@@ -3,13 +3,14 @@ package org.tidemark.logic.language;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * A language as a deterministic automaton: at most one step a state and letter, none silent; where there is none, no word
  * goes on so. State 0 is where words begin; states are numbered by a breadth-first search along ascending letters. So the
  * {@linkplain #minimal smallest automata} of two languages are {@linkplain #equals equal} exactly where the languages are.
  *
- * <p>Immutable; the steps of state {@code s} are {@code from(s)} to {@code to(s) - 1}, by letter. Eight bytes a step.
+ * <p>Immutable; the steps of state {@code s} are {@code from(s)} to {@code to(s) - 1}, by letter. Eight bytes per step.
  */
 public final class LanguageAutomaton implements WordAutomaton {
     private final int letters;
@@ -29,9 +30,9 @@ public final class LanguageAutomaton implements WordAutomaton {
     /**
      * The deterministic automaton of a language, by the subset construction.
      *
-     * @throws LanguageTooLarge when the limit does not allow it
+     * @throws TooLarge when the limit does not allow it
      */
-    public static LanguageAutomaton of(ContractedAutomaton automaton, LanguageLimit limit) throws LanguageTooLarge {
+    public static LanguageAutomaton of(ContractedAutomaton automaton, LanguageLimit limit) throws TooLarge {
         int reached = 0;
         try {
             Subsets sets = new Subsets(automaton, limit);
@@ -53,7 +54,7 @@ public final class LanguageAutomaton implements WordAutomaton {
     }
 
     /** The automaton with the fewest states that has this language. */
-    public LanguageAutomaton minimal(LanguageLimit limit) throws LanguageTooLarge {
+    public LanguageAutomaton minimal(LanguageLimit limit) throws TooLarge {
         try {
             return new Minimisation(this, limit).smallest();
         } catch (MemoryBudget.Exhausted full) {

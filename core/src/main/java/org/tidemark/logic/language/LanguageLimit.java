@@ -1,17 +1,19 @@
 package org.tidemark.logic.language;
 
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * How far the work on a language may go. Immutable, as far as budget and supplier are.
  *
  * @param states the most states of a deterministic automaton, and the most pairs of a comparison
  * @param budget where all that grows is booked
- * @param giveUp asked now and then; <em>true</em> ends the work
+ * @param cancelled asked now and then; <em>true</em> ends the work
  */
-public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giveUp) {
-    /** So many states unless somebody says otherwise. */
+public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier cancelled) {
+    /** The most states, unless the caller says otherwise. */
     public static final int USUAL_STATES = 1_000_000;
 
     private static final int LOOK_UP = 1 << 10;
@@ -21,9 +23,12 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giv
         return new LanguageLimit(USUAL_STATES, MemoryBudget.unlimited(), () -> false);
     }
 
-    void check(int reached) throws LanguageTooLarge {
+    void check(int reached) throws TooLarge {
         if (reached > states) {
-            throw new LanguageTooLarge(LanguageTooLarge.Why.STATES, states, reached);
+            throw new TooLarge(
+                    TooLarge.Limit.SIZE,
+                    String.format(Locale.ROOT, "more than %,d sets of states had to be told apart", states),
+                    reached);
         }
         if (reached % LOOK_UP == 0) {
             look(reached);
@@ -33,15 +38,23 @@ public record LanguageLimit(int states, MemoryBudget budget, BooleanSupplier giv
     /**
      * Asks whether to go on.
      *
-     * @throws LanguageTooLarge when nobody waits any more
+     * @throws TooLarge when it is cancelled
      */
-    public void look(int reached) throws LanguageTooLarge {
-        if (giveUp.getAsBoolean()) {
-            throw new LanguageTooLarge(LanguageTooLarge.Why.GIVEN_UP, states, reached);
+    public void look(int reached) throws TooLarge {
+        if (cancelled.getAsBoolean()) {
+            throw cancelled(reached);
         }
     }
 
-    LanguageTooLarge full(int reached) {
-        return new LanguageTooLarge(LanguageTooLarge.Why.MEMORY, states, reached);
+    TooLarge cancelled(int reached) {
+        return ended(TooLarge.Limit.CANCELLED, "the time was up", reached);
+    }
+
+    TooLarge full(int reached) {
+        return ended(TooLarge.Limit.MEMORY, "the memory was used up", reached);
+    }
+
+    private static TooLarge ended(TooLarge.Limit met, String why, int reached) {
+        return new TooLarge(met, String.format(Locale.ROOT, "%s after %,d sets of states", why, reached), reached);
     }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** An automaton step by step as somebody wrote it down. Immutable; some objects a state and eight bytes a step. */
+/** An automaton step by step as somebody wrote it down. Immutable; some objects a state and eight bytes per step. */
 public final class ListedAutomaton implements WordAutomaton {
     private final int letters;
     private final int[] starts;
@@ -27,7 +27,7 @@ public final class ListedAutomaton implements WordAutomaton {
         private final List<int[]> steps = new ArrayList<>();
         private int[] used = new int[16];
 
-        /** An automaton over so many letters, without states. */
+        /** An automaton over this many letters, without states. */
         public Builder(int letters) {
             this.letters = letters;
         }

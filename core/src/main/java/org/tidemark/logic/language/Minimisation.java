@@ -2,6 +2,7 @@ package org.tidemark.logic.language;
 
 import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * Makes a deterministic automaton as small as it can be: states from which no word is accepted go, and states with the same
@@ -9,7 +10,7 @@ import org.tidemark.bits.MemoryBudget;
  *
  * <p>Hopcroft's idea for automata in which steps may be missing (Valmari 2012): states and steps are split in turns, steps
  * by where they lead and states by which steps they have, always by the smaller half. Takes m log n time for m steps and n
- * states, some 50 bytes a step while it works, booked. Used once.
+ * states, some 50 bytes per step while it works, booked. Used once.
  */
 final class Minimisation {
     private final LanguageAutomaton automaton;
@@ -59,7 +60,7 @@ final class Minimisation {
         return state + 1 < intoEnds.length ? intoEnds[state + 1] : into.length;
     }
 
-    LanguageAutomaton smallest() throws LanguageTooLarge {
+    LanguageAutomaton smallest() throws TooLarge {
         boolean[] useful = useful();
         LanguageAutomaton.Draft draft = new LanguageAutomaton.Draft(automaton.letters(), budget);
         if (!useful[0]) {
@@ -96,7 +97,7 @@ final class Minimisation {
         return useful;
     }
 
-    private RefinablePartition refined(boolean[] useful) throws LanguageTooLarge {
+    private RefinablePartition refined(boolean[] useful) throws TooLarge {
         RefinablePartition states = new RefinablePartition(automaton.states(), budget);
         RefinablePartition steps = byLetter();
         mark(states, s -> automaton.accepts(s));

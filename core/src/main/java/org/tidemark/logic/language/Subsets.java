@@ -2,6 +2,7 @@ package org.tidemark.logic.language;
 
 import java.util.Arrays;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 
 /**
  * The sets of states that an automaton can be in after a word, made as they are asked for and numbered in that order: the
@@ -48,7 +49,7 @@ final class Subsets {
     }
 
     /** The set before any letter. */
-    int start() throws LanguageTooLarge {
+    int start() throws TooLarge {
         begin();
         for (int start : automaton.starts()) {
             see(start);
@@ -57,7 +58,7 @@ final class Subsets {
     }
 
     /** The set after a letter. */
-    int step(int set, int letter) throws LanguageTooLarge {
+    int step(int set, int letter) throws TooLarge {
         begin();
         for (long i = from(set); i < to(set) && members.get(i) < automaton.states(); i++) {
             int state = members.get(i);
@@ -143,7 +144,7 @@ final class Subsets {
     }
 
     /** Adds all that the states seen reach silently, and gives the set its number. */
-    private int collect() throws LanguageTooLarge {
+    private int collect() throws TooLarge {
         while (waiting.size() > 0) {
             if (++worked % LOOK_UP == 0) {
                 limit.look(count());
@@ -174,7 +175,7 @@ final class Subsets {
         collected[size++] = member;
     }
 
-    private int number() throws LanguageTooLarge {
+    private int number() throws TooLarge {
         long mask = slots.size() - 1;
         long slot = hash() & mask;
         while (slots.get(slot) != 0) {

@@ -13,7 +13,7 @@ import org.tidemark.model.Successors;
  *
  * <p>A state is one of the model, with a counter behind it for each event chosen, in the bits that are to spare and then in
  * further words. A counter stands still at its highest value: it never falls, and the states stay finitely many. There may
- * be far more of them than the model has, since a state counts anew for every history. Events are those of the model and
+ * be far more of them than the model has, since a state counts again forevery history. Events are those of the model and
  * happen where they do in the model, so a run of the one is a run of the other.
  */
 public final class History implements Model, CappedEvents {

@@ -162,7 +162,7 @@ public final class ProductModel implements Model {
         }
 
         /**
-         * Whether the automaton accepts the runs that lead to a state or, where that stays for ever, the runs that go on by
+         * Whether the automaton accepts the runs that lead to a state or, where that stays forever, the runs that go on by
          * staying so long.
          */
         public boolean accepts(long[] in, int at, boolean stays) {

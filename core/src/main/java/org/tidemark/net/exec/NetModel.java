@@ -97,8 +97,8 @@ public abstract sealed class NetModel implements Model, LinearEvents, Sequential
 
     /** The units of a NUPN if the net has them, else the parts that place invariants prove to be sequential. */
     @Override
-    public final List<Component> components(BooleanSupplier giveUp) {
-        return SequentialParts.of(net, Limit.none().orWhen(giveUp));
+    public final List<Component> components(BooleanSupplier cancelled) {
+        return SequentialParts.of(net, Limit.none().orWhen(cancelled));
     }
 
     @Override

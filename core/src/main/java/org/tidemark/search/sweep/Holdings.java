@@ -15,7 +15,7 @@ import org.tidemark.store.layer.Layers;
  *
  * <p>The two never overlap otherwise: a state found by a regress edge lies behind the line, and what lies behind it is not
  * met as progress in the same sweep. So only the persistent states of earlier sweeps are asked for. The persistent states
- * of a subspace go when it has been worked off, since no edge leads there any more. Not thread-safe.
+ * of a subspace go when it has been processed, since no edge leads there any more. Not thread-safe.
  */
 final class Holdings {
     private final int words;

@@ -11,7 +11,7 @@ import org.tidemark.store.layer.Layer;
 
 /**
  * The way of successors of a sweep that numbers states as it discovers them (Mailund and Westergaard 2004, figure 3), so
- * that a graph of numbers can be kept while the states themselves are forgotten. The observer is told the number of every
+ * that a graph of numbers can be kept while the states themselves are forgotten. The observer gets the number of every
  * successor, new or not.
  *
  * <p>A state that is met again after it was forgotten gets another number, and all that follows from it too: what the

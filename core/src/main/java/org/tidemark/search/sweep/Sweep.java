@@ -28,7 +28,7 @@ public final class Sweep {
     /** Enough successors for the waits for memory to overlap, few enough to stay in the nearest cache. */
     private static final int BATCH = 256;
 
-    /** After so many states at the latest the limits are looked at. */
+    /** After this many states at the latest the limits are looked at. */
     private static final int LOOK_UP = 16;
 
     private final Model model;
@@ -188,7 +188,7 @@ public final class Sweep {
             profile.add(new SweepOutcome.LayerRecord(
                     round, layer.value(), 1, layer.size(), held.held(), way.regressEdges() - regressBefore));
             held.dropLowest();
-            if (plan.enough().getAsBoolean()) {
+            if (plan.settled().getAsBoolean()) {
                 return End.CANCELLED;
             }
         }
@@ -303,7 +303,7 @@ public final class Sweep {
         return shownHeld;
     }
 
-    /** The progress value of the layer being worked off. */
+    /** The progress value of the layer being processed. */
     public long value() {
         return shownValue;
     }

@@ -8,7 +8,7 @@ import org.tidemark.search.Outcome;
 /**
  * What the sweeps did, and why they ended.
  *
- * @param end why it ended; {@link Outcome.End#CANCELLED} also when somebody had seen enough
+ * @param end why it ended; {@link Outcome.End#CANCELLED} also when what was looked for was found
  * @param overflow what did not fit the layout; null when nothing, or when it was the progress measure that overflowed
  * @param sweeps how many were begun; with subspaces, the most that one of them took
  * @param subspaces the subspaces that were begun; 1 where all states are one space
@@ -18,7 +18,7 @@ import org.tidemark.search.Outcome;
  * @param persistentStates the different states that regress edges lead to
  * @param mostPersistent the most of these at once; fewer where those of a subspace were forgotten with it
  * @param peakStates the most states held at once, persistent ones included, each counted once
- * @param layers layers worked off, in all sweeps
+ * @param layers layers processed, in all sweeps
  * @param largestLayer the most states that one of them had
  * @param deadStatesSeen states without a successor, each as often as it was expanded
  * @param firstDeadState the id of the first of them, as an observer would have seen it, or -1
@@ -44,7 +44,7 @@ public record SweepOutcome(
         long statesCutOff,
         List<OneSweep> perSweep,
         List<LayerRecord> profile) {
-    /** So many sweeps are told one by one. */
+    /** This many sweeps are listed one by one. */
     public static final int MOST_SWEEPS_TOLD = 4096;
 
     /**
@@ -67,7 +67,7 @@ public record SweepOutcome(
      * @param value its progress value; of several, the first
      * @param layers how many it stands for
      * @param states states in it; of several, the sum
-     * @param held the states held when it had been worked off, before it was dropped; of several, the most
+     * @param held the states held when it had been processed, before it was dropped; of several, the most
      * @param regressEdges regress edges that leave it; of several, the sum
      */
     public record LayerRecord(long sweep, long value, long layers, long states, long held, long regressEdges) {}

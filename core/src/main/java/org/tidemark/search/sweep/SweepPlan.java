@@ -11,27 +11,27 @@ import org.tidemark.trace.SpanningTree;
 /**
  * What is wanted of a sweep.
  *
- * @param limits when it gives up; {@code maxStates} counts the states held at once, and there is no limit of depth
- * @param enough asked at the end of each layer; true ends the sweep there, so that the first state in which something was
+ * @param limits when it ends unfinished; {@code maxStates} counts the states held at once, and there is no limit of depth
+ * @param settled asked at the end of each layer; true ends the sweep there, so that the first state in which something was
  *     noticed has the fewest regress edges, then the least progress, on the way to it
- * @param tree where the ways to all states are noted; null when nobody will ask for one. The owner closes it.
- * @param numbered whether states get numbers in the order of discovery, which the observer is told for all successors, so that it
+ * @param tree where the ways to all states are noted; null when none will be asked for. The owner closes it.
+ * @param numbered whether states get numbers in the order of discovery, which the observer gets for all successors, so that it
  *     can keep a graph; a state met again after it was forgotten gets another. Neither a tree nor representatives go with it.
  * @param canonical what equivalent states become; null when every state stands for itself
  * @param cutOff the states whose successors are left out; null when there are none
- * @param subspaces the subspaces that are worked off one after the other, with the last of their persistent states
+ * @param subspaces the subspaces that are processed one after the other, with the last of their persistent states
  *     forgotten before the next; null when the states are one space. Not heeded where there are representatives, which an
  *     edge may take back to an earlier subspace.
  */
 public record SweepPlan(
         Limits limits,
-        BooleanSupplier enough,
+        BooleanSupplier settled,
         @Nullable SpanningTree tree,
         boolean numbered,
         @Nullable Canonical canonical,
         @Nullable CutOff cutOff,
         @Nullable Subspaces subspaces) {
-    /** Tells the states that are not gone on from. */
+    /** Whether a state is not expanded further. */
     @FunctionalInterface
     public interface CutOff {
         boolean at(long[] words, int at);
@@ -56,24 +56,24 @@ public record SweepPlan(
     }
 
     public SweepPlan withPaths(SpanningTree in) {
-        return new SweepPlan(limits, enough, in, numbered, canonical, cutOff, subspaces);
+        return new SweepPlan(limits, settled, in, numbered, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withNumbers() {
-        return new SweepPlan(limits, enough, tree, true, canonical, cutOff, subspaces);
+        return new SweepPlan(limits, settled, tree, true, canonical, cutOff, subspaces);
     }
 
     public SweepPlan withCanonical(Canonical representatives) {
-        return new SweepPlan(limits, enough, tree, numbered, representatives, cutOff, subspaces);
+        return new SweepPlan(limits, settled, tree, numbered, representatives, cutOff, subspaces);
     }
 
     public SweepPlan withCutOff(CutOff where) {
-        return new SweepPlan(limits, enough, tree, numbered, canonical, where, subspaces);
+        return new SweepPlan(limits, settled, tree, numbered, canonical, where, subspaces);
     }
 
     /** A sweep by subspaces; the first state noticed is then one of the first subspace that has any. */
     public SweepPlan by(Subspaces proven) {
-        return new SweepPlan(limits, enough, tree, numbered, canonical, cutOff, proven);
+        return new SweepPlan(limits, settled, tree, numbered, canonical, cutOff, proven);
     }
 
     /** What numbers states; null where nothing does. */

@@ -16,7 +16,7 @@ import org.tidemark.store.hash.PlainStore;
  *   | predecessor : 24 | event : 8 | distance : 5 |        distance 0: explicit, and the number is that of its words
  * </pre>
  *
- * <p>{@link #seal} writes rows that are full anew, in as few bits as their records need. Breadth first, where predecessors
+ * <p>{@link #seal} writes rows that are full again, in as few bits as their records need. Breadth first, where predecessors
  * come in turn and a level has one distance, that is often less than half. Reading may go on meanwhile.
  *
  * <p>Predecessor, event and distance are one number, so they change together; since it may cross into the next word,
@@ -138,7 +138,7 @@ final class DeltaRecords {
     }
 
     /**
-     * Writes full rows anew, in as few bits as they need, when all records below a number are written. Where the budget has
+     * Writes full rows again, in as few bits as they need, when all records below a number are written. Where the budget has
      * no room for a row and the one that takes its place, it stays open until the next call.
      */
     void seal(long written) {

@@ -62,13 +62,13 @@ final class DeltaSegment {
         this.widePredecessorAt = (byte) widePredecessorAt;
     }
 
-    /** An open row of zeros, with room for so many records of so many bits. */
+    /** An open row of zeros, with room for this many records of this many bits. */
     static DeltaSegment open(long records, int width, int eventAt, int predecessorAt) {
         return new DeltaSegment(
                 new long[length(records, width)], 0, 0, width, eventAt, predecessorAt, eventAt, predecessorAt);
     }
 
-    /** What a row of so many records of so many bits costs. */
+    /** What a row of this many records of this many bits costs. */
     static long bytesOf(long records, int width) {
         return length(records, width) * 8L + MemoryBudget.ARRAY_HEADER_BYTES + OBJECT_BYTES;
     }
@@ -115,7 +115,7 @@ final class DeltaSegment {
         words[(bit >>> 6) + 1] ^= change >>> 1 >>> (63 - (bit & 63));
     }
 
-    /** An open row with room for more or wider records, and in it the first so many of this one. */
+    /** An open row with room for more or wider records, and in it the first records of this one. */
     DeltaSegment widened(long records, int width, int written) {
         long[] more = new long[length(records, width)];
         for (int i = 0; i < written; i++) {
@@ -134,7 +134,7 @@ final class DeltaSegment {
         return new Narrowing(records);
     }
 
-    /** The frame that an open row would have if it were written anew. */
+    /** The frame that an open row would have if it were written again. */
     final class Narrowing {
         private final int records;
         private final int slope;

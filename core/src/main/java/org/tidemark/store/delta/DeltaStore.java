@@ -9,7 +9,6 @@ import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
-import org.tidemark.store.StoreNotes;
 import org.tidemark.store.hash.GatedStore;
 import org.tidemark.store.hash.Refill;
 import org.tidemark.store.hash.SlotTable;
@@ -55,7 +54,7 @@ public final class DeltaStore extends GatedStore {
     private @Nullable EventFinder steps;
 
     /**
-     * A store for the states of a model, within a budget and with room for at most so many states.
+     * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param k how many steps explicit states lie apart, 1 to {@link #MOST_K}
      * @param updating whether references are changed to shorter chains; only for a store that one thread uses alone
@@ -64,17 +63,8 @@ public final class DeltaStore extends GatedStore {
         this(model, k, updating, null, new DeltaRecords(budget, model.events(), k), budget, maxStates);
     }
 
-    /**
-     * A store for a breadth-first search that forgets states when memory runs short: expanded ones that nobody refers to. They
-     * are new when they are met again, and get another id; the search still ends, because explicit states are kept. (Section 6
-     * of the paper; Geldenhuys, <em>State Caching Reconsidered</em>.)
-     */
-    public static DeltaStore forgetting(Model model, int k, MemoryBudget budget, long maxStates) {
-        DeltaRecords records = new DeltaRecords(budget, model.events(), k);
-        return new DeltaStore(model, k, false, new Strata(records), records, budget, maxStates);
-    }
-
-    private DeltaStore(
+    /** The same, which forgets states level by level where there are strata. */
+    DeltaStore(
             Model model,
             int k,
             boolean updating,
@@ -104,28 +94,6 @@ public final class DeltaStore extends GatedStore {
     /** How many states are kept whole. */
     public long explicitStates() {
         return explicitStates.get();
-    }
-
-    /** Whether states may be forgotten; then runs to them cannot be told. */
-    @Override
-    public boolean forgets() {
-        return strata != null;
-    }
-
-    /** How many states were forgotten so far. As many at most were met again and count twice in {@link #size}. */
-    @Override
-    public long forgotten() {
-        return strata == null ? 0 : strata.forgotten();
-    }
-
-    @Override
-    public long peakStates() {
-        return strata == null ? size() : strata.mostHeld(size());
-    }
-
-    @Override
-    public StoreNotes notes() {
-        return StoreNotes.forgotten(forgotten());
     }
 
     @Override
@@ -191,7 +159,7 @@ public final class DeltaStore extends GatedStore {
         records.put(id, records.record(number, 0, 0));
     }
 
-    /** The event is found anew, since other stores do not keep it. */
+    /** The event is found again, since other stores do not keep it. */
     @Override
     public void keepAdopted(long id, Successors batch, int entry) {
         keep(id, batch, entry, steps().event(batch, entry));

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * <p>For one thread, while nobody inserts; {@link #isGone} may be asked by many then. What live states refer to is never gone.
  */
 final class Strata {
-    /** One in so many of the states that are there is forgotten at a time, if there are as many. */
+    /** One in this many of the states that are there is forgotten at a time, if there are as many. */
     private static final int PART = 8;
 
     private final DeltaRecords records;
@@ -34,7 +34,7 @@ final class Strata {
         return forgotten;
     }
 
-    /** The most states that were there at one time, with so many met by now. */
+    /** The most states that were there at one time, with this many met by now. */
     long mostHeld(long states) {
         return Math.max(mostHeld, states - forgotten);
     }

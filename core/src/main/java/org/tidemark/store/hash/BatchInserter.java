@@ -77,7 +77,7 @@ public abstract class BatchInserter implements Inserter {
         return 3 * Long.BYTES + 5 * Integer.BYTES;
     }
 
-    /** Makes room for a batch of so many states. */
+    /** Makes room for a batch of this many states. */
     public void makeRoom(int n) {
         if (n > USUAL) {
             store.budget.replace(bookedBytes(), n * entryBytes());

@@ -28,12 +28,12 @@ public abstract class GatedStore implements Movable {
     private volatile @Nullable Refill refill;
     private volatile long bytes;
     private volatile boolean full;
-    private volatile BooleanSupplier enough = () -> false;
+    private volatile BooleanSupplier cancelled = () -> false;
 
-    /** A thread failed while it held claims: nobody must wait for them. */
+    /** A thread failed while it held claims: no other may wait for them. */
     private volatile boolean broken;
 
-    /** A store that can number so many states, and was asked to keep at most so many. */
+    /** A store that can number this many states, and was asked to keep at most so many. */
     public GatedStore(SlotTable table, MemoryBudget budget, long mostStates, long maxStates) {
         this.table = table;
         this.budget = budget;
@@ -42,8 +42,8 @@ public abstract class GatedStore implements Movable {
     }
 
     @Override
-    public void heed(BooleanSupplier whenEnough) {
-        enough = whenEnough;
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
     }
 
     /** Whether what is kept of a state has room when there are so many, of whom some are still to come. */
@@ -130,7 +130,7 @@ public abstract class GatedStore implements Movable {
     }
 
     /**
-     * Comes in, with room for so many states more, growing first where that is needed; false, and not in, when there is no
+     * Comes in, with room for this many states more, growing first where that is needed; false, and not in, when there is no
      * room.
      */
     boolean enter(InsertionGate.Turn turn, int states) {
@@ -163,7 +163,7 @@ public abstract class GatedStore implements Movable {
         try {
             long states = size.get() + toCome;
             grown = grow(states, toCome);
-            while (!grown && !enough.getAsBoolean() && states <= mostStates && forget()) {
+            while (!grown && !cancelled.getAsBoolean() && states <= mostStates && forget()) {
                 table.relay(states);
                 grown = refill() && grow(states, toCome);
             }
@@ -175,7 +175,7 @@ public abstract class GatedStore implements Movable {
         }
     }
 
-    /** Makes room; false when the budget or the number of ids does not allow it, or nobody waits for it. */
+    /** Makes room; false when the budget or the number of ids does not allow it, or the work was cancelled. */
     private boolean grow(long states, long toCome) {
         if (states > mostStates || !makeRoom(states, toCome)) {
             return false;
@@ -193,9 +193,9 @@ public abstract class GatedStore implements Movable {
         return refill();
     }
 
-    /** Enters all states anew; false when that was broken off, so that the table lacks some. */
+    /** Enters all states again; false when that was broken off, so that the table lacks some. */
     private boolean refill() {
-        Refill work = new Refill(table, this::hashes, size.get(), enough);
+        Refill work = new Refill(table, this::hashes, size.get(), cancelled);
         refill = work;
         return work.finish();
     }

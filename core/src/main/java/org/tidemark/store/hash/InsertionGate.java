@@ -40,7 +40,7 @@ public final class InsertionGate {
         return turn;
     }
 
-    /** Comes in to add at most so many states, at least one; false, and not in, when the gate is closed. */
+    /** Comes in to add at most this many states, at least one; false, and not in, when the gate is closed. */
     public boolean enter(Turn turn, long states) {
         turn.states.set(Turn.AT, states);
         if (closed) {

@@ -23,7 +23,7 @@ public final class PlainStore extends GatedStore {
     private final boolean ancestry;
     private final int recentBytes;
 
-    /** A store for states of so many words, within a budget and with room for at most so many states. */
+    /** A store for states of this many words, within a budget and with room for at most this many states. */
     public PlainStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         this(wordsPerState, SlotTable.swift(budget), budget, maxStates, true, RecentStates.USUAL_BYTES);
     }

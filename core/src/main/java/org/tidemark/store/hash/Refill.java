@@ -8,11 +8,11 @@ import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * The refilling of a table that has grown: all states are entered anew, in the order of their ids, which reads memory in
+ * The refilling of a table that has grown: all states are entered again, in the order of their ids, which reads memory in
  * sequence.
  *
  * <p>One thread starts it and waits for its end ({@link #finish}); others that would otherwise only wait may {@link #help}
- * at any time. They take pieces of some thousand states in turn, and a slot is filled by compare-and-set. Within a piece
+ * at any time. They take pieces of a few thousand states in turn, and a slot is filled by compare-and-set. Within a piece
  * the slots of a block are fetched together, so that the waits for memory overlap.
  */
 public final class Refill {
@@ -22,13 +22,13 @@ public final class Refill {
     private final SlotTable table;
     private final Supplier<? extends Hashes> source;
     private final long states;
-    private final BooleanSupplier enough;
+    private final BooleanSupplier cancelled;
     private final AtomicLong next = new AtomicLong();
     private final AtomicInteger working = new AtomicInteger();
     private volatile boolean failed;
     private volatile boolean brokenOff;
 
-    /** Computes the hashes of states anew; belongs to one thread. */
+    /** Computes the hashes of states again; belongs to one thread. */
     public interface Hashes {
         /** The hashes of the states from {@code first} on. */
         void of(long first, int n, long[] into);
@@ -39,12 +39,12 @@ public final class Refill {
         }
     }
 
-    /** The refilling with so many states, whose hashes each thread computes with a source of its own, unless it is enough. */
-    Refill(SlotTable table, Supplier<? extends Hashes> source, long states, BooleanSupplier enough) {
+    /** The refilling with this many states, whose hashes each thread computes with a source of its own, until it is cancelled. */
+    Refill(SlotTable table, Supplier<? extends Hashes> source, long states, BooleanSupplier cancelled) {
         this.table = table;
         this.source = source;
         this.states = states;
-        this.enough = enough;
+        this.cancelled = cancelled;
     }
 
     /** Works until no piece is left to take, though others may still be at theirs. */
@@ -57,7 +57,7 @@ public final class Refill {
         try {
             Piece piece = new Piece();
             for (long first = next.getAndAdd(PIECE); first < states; first = next.getAndAdd(PIECE)) {
-                if (enough.getAsBoolean()) {
+                if (cancelled.getAsBoolean()) {
                     brokenOff = true;
                     break;
                 }
@@ -73,7 +73,7 @@ public final class Refill {
     }
 
     /**
-     * Works until all states are entered, or it is enough; then the table lacks states, and the answer is false. Who helps
+     * Works until all states are entered, or it is cancelled; then the table lacks states, and the answer is false. Who helps
      * later finds nothing left.
      *
      * @throws MemoryBudget.Exhausted when a helper had no memory for its piece, so that the table lacks states

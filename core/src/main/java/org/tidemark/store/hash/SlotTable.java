@@ -31,7 +31,7 @@ public final class SlotTable {
     private final IntPages slots;
     private int idBits = 10;
 
-    /** A table that is at most so full, and so many times as long after growing, while it is small and later. */
+    /** A table that is at most so full, and this many times as long after growing, while it is small and later. */
     SlotTable(MemoryBudget budget, double highestLoad, double smallGrowth, double growth) {
         this.highestLoad = highestLoad;
         this.smallGrowth = smallGrowth;
@@ -40,27 +40,27 @@ public final class SlotTable {
     }
 
     /**
-     * Short ways to a slot, and seldom refilled: 6.2 to 11.1 bytes a state; below 2.7 million states up to 24.6, which is at most
+     * Short ways to a slot, and seldom refilled: 6.2 to 11.1 bytes per state; below 2.7 million states up to 24.6, which is at most
      * 16.8 MB, since time counts for more where so little memory is at stake.
      */
     static SlotTable swift(MemoryBudget budget) {
         return new SlotTable(budget, 0.65, 4, 1.8);
     }
 
-    /** Short ways to a slot: 6.2 to 11.1 bytes a state. */
+    /** Short ways to a slot: 6.2 to 11.1 bytes per state. */
     static SlotTable roomy(MemoryBudget budget) {
         return new SlotTable(budget, 0.65, 1.8, 1.8);
     }
 
     /**
-     * Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which
+     * Few bytes, 4.5 to 5.1 per state: longer ways to a slot, and grown more often; below 1.9 million states up to 6.7, which
      * is at most 4.2 MB more, where it takes long to find the hashes again.
      */
     public static SlotTable snug(MemoryBudget budget) {
         return new SlotTable(budget, 0.9, 1.5, 1.15);
     }
 
-    /** Few bytes, 4.5 to 5.1 a state: longer ways to a slot, and grown more often. */
+    /** Few bytes, 4.5 to 5.1 per state: longer ways to a slot, and grown more often. */
     static SlotTable tight(MemoryBudget budget) {
         return new SlotTable(budget, 0.9, 1.15, 1.15);
     }
@@ -81,7 +81,7 @@ public final class SlotTable {
     }
 
     /**
-     * Makes the table long enough for so many states, and empty; false, with nothing changed, when the budget does not
+     * Makes the table long enough for this many states, and empty; false, with nothing changed, when the budget does not
      * allow it.
      */
     boolean grow(long states) {
@@ -103,7 +103,7 @@ public final class SlotTable {
         slots.releaseBelow(Long.MAX_VALUE);
     }
 
-    /** Enough for every number a table of this length may hold, and one more for claims; never more than a slot has. */
+    /** Enough forevery number a table of this length may hold, and one more for claims; never more than a slot has. */
     static int idBitsFor(long slots, double load) {
         return Math.min(32, 64 - Long.numberOfLeadingZeros((long) (slots * load) + 2));
     }

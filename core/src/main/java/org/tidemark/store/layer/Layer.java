@@ -17,7 +17,7 @@ import org.tidemark.bits.WordHash;
  *   | fingerprint |  number + 1   |        slot 0x0000_03E7 = 31·32 + 7: fingerprint 31, state 6
  * </pre>
  *
- * <p>A layer of one state of one word costs 96 bytes, a big one the words and 6.2 to 12.3 bytes a state. The memory
+ * <p>A layer of one state of one word costs 96 bytes, a big one the words and 6.2 to 12.3 bytes per state. The memory
  * of a layer is given back as a whole. At most 697 million states. Not thread-safe.
  */
 public final class Layer {

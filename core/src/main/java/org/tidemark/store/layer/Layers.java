@@ -19,7 +19,7 @@ public final class Layers implements Droppable {
     private @Nullable Layer last;
     private @Nullable Layer lastButOne;
 
-    /** Layers for states of so many words, within a budget; with or without room for a tag beside each state. */
+    /** Layers for states of this many words, within a budget; with or without room for a tag beside each state. */
     public Layers(int wordsPerState, boolean tagged, MemoryBudget budget) {
         memory = new LayerMemory(wordsPerState, tagged, budget);
     }

@@ -33,10 +33,10 @@ public final class BitstateStore extends ForgetfulStore implements Lossy {
     private long fieldBytes;
     private double expectedOmissions;
 
-    /** The fields of bits, the last of which takes states, until there are so many in the store; and the number before. */
+    /** The fields of bits, the last of which takes states, until there are this many in the store; and the number before. */
     private record Fields(List<SeenBits> all, long from, long until) {}
 
-    /** A store for states of so many words, within a budget and with room for at most so many states. */
+    /** A store for states of this many words, within a budget and with room for at most this many states. */
     public BitstateStore(int wordsPerState, MemoryBudget budget, long maxStates) {
         super(wordsPerState, budget, maxStates);
         stride = wordsPerState;

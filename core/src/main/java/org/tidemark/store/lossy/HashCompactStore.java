@@ -36,7 +36,7 @@ public final class HashCompactStore implements StateStore, Lossy {
 
     private long lastId = -1;
 
-    /** A store for the states of a model, within a budget and with room for at most so many states. */
+    /** A store for the states of a model, within a budget and with room for at most this many states. */
     public HashCompactStore(Model model, MemoryBudget budget, long maxStates) {
         this.model = model;
         stride = model.layout().words();
@@ -46,14 +46,14 @@ public final class HashCompactStore implements StateStore, Lossy {
         last = new long[stride];
     }
 
-    /** At most so likely any two of so many states share a hash. */
+    /** At most so likely any two of this many states share a hash. */
     public static double omission(long states) {
         return Math.min(1, (double) states * states * 0x1p-65);
     }
 
     @Override
-    public void heed(BooleanSupplier enough) {
-        hashes.heed(enough);
+    public void cancelWhen(BooleanSupplier cancelled) {
+        hashes.cancelWhen(cancelled);
     }
 
     @Override

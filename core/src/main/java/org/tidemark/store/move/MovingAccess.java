@@ -47,7 +47,7 @@ final class MovingAccess implements Inserter, StateReader {
             store.move(generation);
         }
         while (true) {
-            // Where it is for want of memory, nothing of the batch was taken.
+            // Where it is for lack of memory, nothing of the batch was taken.
             try {
                 long[] answers = addHere(batch);
                 if (batch.size() == 0 || answers[0] != Answer.FULL || !store.canMoveOn()) {

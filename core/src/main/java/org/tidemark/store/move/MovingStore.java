@@ -19,13 +19,13 @@ import org.tidemark.store.hash.PlainStore;
 import org.tidemark.store.tree.TreeStore;
 
 /**
- * The plain store, until the budget comes near; then all states move to a more frugal store, and the search goes on there:
+ * The plain store, until the budget is nearly used up; then all states move to a more frugal store, and the search goes on there:
  * to a tree, where a sample of the states says that this saves a third, else or next to Δ-markings.
  *
  * <p>Ids keep their meaning, and so do frontiers and predecessors. The old store gives up its table at once and its pages as
  * their states have gone; the new one makes its table last. So a move needs hardly more than what is left. A move that finds
  * no room breaks off with every state readable in one of the two, and goes on from there to the next store. So does one
- * for which nobody waits any more ({@link #heed}), but that does not go on.
+ * that is cancelled ({@link #cancelWhen}), but that does not go on.
  *
  * <p>Threads insert and read through {@link #inserter}, which is also a {@link StateReader}: a thread that has read counts as
  * being in the store until it inserts next, and a move waits until all are out. {@link #read} and {@link #reader} are for when
@@ -49,10 +49,10 @@ public final class MovingStore implements StateStore {
     private volatile Movable current;
     private volatile Kind kind = Kind.PLAIN;
     private volatile int generation;
-    private volatile BooleanSupplier enough = () -> false;
+    private volatile BooleanSupplier cancelled = () -> false;
 
     /**
-     * A store for the states of a model, within a budget and with room for at most so many states.
+     * A store for the states of a model, within a budget and with room for at most this many states.
      *
      * @param deltaK how many steps explicit states lie apart among Δ-markings
      * @param depthFirst whether one thread searches depth first
@@ -61,7 +61,7 @@ public final class MovingStore implements StateStore {
         this(model, deltaK, depthFirst, budget, maxStates, budget.limitBytes() - budget.limitBytes() / 8);
     }
 
-    /** The same, moving as soon as so many bytes of the budget are booked. */
+    /** The same, moving as soon as this many bytes of the budget are booked. */
     MovingStore(Model model, int deltaK, boolean depthFirst, MemoryBudget budget, long maxStates, long nearBytes) {
         this.model = model;
         this.deltaK = deltaK;
@@ -73,9 +73,9 @@ public final class MovingStore implements StateStore {
     }
 
     @Override
-    public void heed(BooleanSupplier whenEnough) {
-        enough = whenEnough;
-        current.heed(whenEnough);
+    public void cancelWhen(BooleanSupplier isCancelled) {
+        cancelled = isCancelled;
+        current.cancelWhen(isCancelled);
     }
 
     @Override
@@ -88,7 +88,7 @@ public final class MovingStore implements StateStore {
         return true;
     }
 
-    /** What has moved so far; a move that was broken off because nobody waited for it is not among them. */
+    /** What has moved so far; a move that was cancelled is not among them. */
     public List<StoreMove> moves() {
         return List.copyOf(moves);
     }
@@ -163,12 +163,12 @@ public final class MovingStore implements StateStore {
 
     /** Whether it is time to move, and there is somewhere to go. */
     boolean isTimeToMove() {
-        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !enough.getAsBoolean();
+        return budget.usedBytes() > nearBytes && kind != Kind.DELTA && !cancelled.getAsBoolean();
     }
 
     /** Whether a store that takes no more might in another place. */
     boolean canMoveOn() {
-        return kind != Kind.DELTA && current.size() < maxStates && !enough.getAsBoolean();
+        return kind != Kind.DELTA && current.size() < maxStates && !cancelled.getAsBoolean();
     }
 
     /** Moves on, unless another thread does or has done since that generation. The caller is not in the store. */
@@ -188,7 +188,7 @@ public final class MovingStore implements StateStore {
 
     private void moveOn() {
         boolean found = false;
-        while (!found && kind != Kind.DELTA && !enough.getAsBoolean()) {
+        while (!found && kind != Kind.DELTA && !cancelled.getAsBoolean()) {
             Movable from = current;
             long start = System.nanoTime();
             long before = from.bytes();
@@ -198,9 +198,9 @@ public final class MovingStore implements StateStore {
             Movable to = next == Kind.TREE
                     ? new TreeStore(model.layout().words(), budget, maxStates)
                     : new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
-            to.heed(enough);
+            to.cancelWhen(cancelled);
             found = transfer(from, to);
-            if (!found && enough.getAsBoolean()) {
+            if (!found && cancelled.getAsBoolean()) {
                 return;
             }
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -215,7 +215,7 @@ public final class MovingStore implements StateStore {
         StateReader reader = from.reader();
         long states = from.size();
         while (to.size() < states) {
-            if (enough.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 join(to, from);
                 return false;
             }

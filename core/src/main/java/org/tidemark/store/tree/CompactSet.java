@@ -161,7 +161,7 @@ final class CompactSet {
         return rebuild(moreBits, buckets, -1, change);
     }
 
-    /** Enters all numbers anew, and looks whether another has a place; only one set of this size exists twice meanwhile. */
+    /** Enters all numbers again, and looks whether another has a place; only one set of this size exists twice meanwhile. */
     private boolean rebuild(int newBits, int newBuckets, long another, Change change) {
         CompactSet larger = new CompactSet(budget);
         larger.bits = newBits;

@@ -44,8 +44,8 @@ public final class CompactTreeStore extends ForgetfulStore {
     }
 
     @Override
-    public void heed(BooleanSupplier enough) {
-        parts.heed(enough);
+    public void cancelWhen(BooleanSupplier cancelled) {
+        parts.cancelWhen(cancelled);
     }
 
     @Override

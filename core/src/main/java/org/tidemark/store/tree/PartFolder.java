@@ -10,7 +10,7 @@ import org.tidemark.store.Inserter;
  * One thread's way through {@link PartTables}: folds a whole batch table by table.
  *
  * <p>Successors of one state differ in few words, so that most parts of a batch were met just before. The numbers of such are
- * remembered here, some hundred for each table: only what changed is looked up in the tables themselves.
+ * remembered here, a few hundred for each table: only what changed is looked up in the tables themselves.
  */
 final class PartFolder {
     /** How many values of each table are remembered. */

@@ -13,7 +13,7 @@ import org.tidemark.store.hash.PlainStore;
  *   leaves     a       b       c       d
  *   numbers #a in 0 #b in 1 #c in 2 #d in 3        each 32 bits
  *   pairs      (#a,#b) in 4    (#c,#d) in 5        each 64 bits, numbered again
- *   root               (#4, #5)                    one word a state
+ *   root               (#4, #5)                    one word per state
  * </pre>
  *
  * <p>The tables are stores of one-word states; what states share is kept once. Leaves of at most 12 bits are their own
@@ -50,7 +50,7 @@ final class PartTables {
     }
 
     /**
-     * Leaves are equal parts of so many bits at the beginning of the words, as many as makes both sides of the root alike; the
+     * Leaves are equal parts of this many bits at the beginning of the words, as many as makes both sides of the root alike; the
      * tables are rather small than fast.
      */
     static PartTables ofHalves(int words, int bits, MemoryBudget budget) {
@@ -156,9 +156,9 @@ final class PartTables {
         return sum;
     }
 
-    void heed(BooleanSupplier enough) {
+    void cancelWhen(BooleanSupplier cancelled) {
         for (PlainStore table : tables) {
-            table.heed(enough);
+            table.cancelWhen(cancelled);
         }
     }
 

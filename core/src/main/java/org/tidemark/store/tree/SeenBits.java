@@ -7,7 +7,7 @@ import org.tidemark.store.hash.SlotTable;
  * A field of bits in which a state is fourteen bits of one block of 512, a cache line: Holzmann's bitstate hashing as a blocked
  * Bloom filter. A state whose fourteen bits are set counts as seen.
  *
- * <p>Made for so many states that about half of the bits are set when it is full. Threads add at the same time; a block is
+ * <p>Made for as many states as set about half of the bits. Threads add at the same time; a block is
  * entered by one.
  */
 public final class SeenBits {
@@ -17,7 +17,7 @@ public final class SeenBits {
     private static final int LOCKS = 64;
     private static final int PAGE_WORDS = 1 << 17;
 
-    /** Bits a state is given when the field is full: of these about half are set by it. */
+    /** Bits per state is given when the field is full: of these about half are set by it. */
     private static final double BITS_PER_STATE = BITS / Math.log(2);
 
     public static final int STEPS = 64;
@@ -42,14 +42,14 @@ public final class SeenBits {
         return (long) Math.ceil(states * BITS_PER_STATE / BLOCK_BITS);
     }
 
-    /** What a field for so many states costs. */
+    /** What a field for this many states costs. */
     public static long bytesFor(long states) {
         long words = blocksFor(states) * BLOCK_WORDS;
         long count = (words + PAGE_WORDS - 1) / PAGE_WORDS;
         return words * Long.BYTES + count * MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
-    /** A field for so many states, whose cost was booked. */
+    /** A field for this many states, whose cost was booked. */
     public static SeenBits forStates(long states) {
         return new SeenBits(blocksFor(states));
     }

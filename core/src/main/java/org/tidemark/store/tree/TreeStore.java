@@ -31,10 +31,10 @@ public final class TreeStore implements Movable {
     }
 
     @Override
-    public void heed(BooleanSupplier enough) {
-        roots.heed(enough);
+    public void cancelWhen(BooleanSupplier cancelled) {
+        roots.cancelWhen(cancelled);
         if (parts != null) {
-            parts.heed(enough);
+            parts.cancelWhen(cancelled);
         }
     }
 

@@ -180,7 +180,7 @@ class BuchiHoaTest {
     }
 
     @Test
-    void changedTextsAreReadOrRefused(Seeds seeds) throws FormulaException {
+    void changedTextsAreReadOrRefused(Seeds seeds) throws Exception {
         byte[] original = BOTH.getBytes(StandardCharsets.UTF_8);
         byte[] spice = "{}[]()!&|@:0129tf\" \nInf".getBytes(StandardCharsets.UTF_8);
         int read = 0;

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.PackedGraph;
@@ -144,7 +145,7 @@ class CtlEnginesTest {
             int[] left = {patience[0]++ / 4};
             try {
                 return local.holds(gate, 0, () -> --left[0] < 0);
-            } catch (GivenUp again) {
+            } catch (Cancelled again) {
                 assertThat(patience[0]).isLessThan(10_000);
             }
         }
@@ -159,7 +160,7 @@ class CtlEnginesTest {
             }
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, space.maxima()));
             PlainStore store = new PlainStore(model.layout().words(), budget, Long.MAX_VALUE);
-            new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
+            new Search(model, store, Limits.none(), 1, worker -> (id, words, at, n) -> {})
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
             StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, space.edgeCount());
             Circuit circuit = new Circuit();

@@ -13,7 +13,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -65,8 +65,8 @@ class EmptinessTest {
             BooleanSupplier giveUp)
             throws Exception {
         PlainStore store = begun(model);
-        WalkedEdges edges =
-                WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
+        WalkedTargets edges =
+                WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         return new Emptiness(a, edges, letters, fairness, method, 0, budget, giveUp);
     }
@@ -134,7 +134,7 @@ class EmptinessTest {
                 NetModel rounds = NetModel.of(ring, FieldWidths.forCounts(ring, ring.initialMarking()));
                 PlainStore store = begun(rounds);
                 MemoryBudget budget = MemoryBudget.unlimited();
-                WalkedEdges edges = new WalkedEdges(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
+                WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
                 Letters none = new StoredLetters(List.of(), rounds, store, budget);
                 try (Emptiness emptiness =
                         new Emptiness(builder.build(0), edges, none, FairnessMarks.NONE, seed, budget, () -> false)) {
@@ -152,7 +152,7 @@ class EmptinessTest {
         BuchiAutomaton a = LtlTranslator.translate(
                 FormulaParser.formula("F bit_1 >= 1", new NetVocabulary(large)), AutomatonLimit.USUAL);
         MemoryBudget budget = MemoryBudget.unlimited();
-        WalkedEdges edges = new WalkedEdges(new StoredGraph<>(counter, store, 0).wandering(), false, budget);
+        WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(counter, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(a.propositions(), counter, store, budget);
         boolean[] enough = new boolean[1];
         try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> enough[0])) {
@@ -182,7 +182,7 @@ class EmptinessTest {
         MemoryBudget budget = new MemoryBudget(bytes);
         PlainStore store = begun(model);
         EdgeCursor cursor = new StoredGraph<>(model, store, 0).wandering();
-        WalkedEdges edges = keeps ? new WalkedEdges(cursor, true, budget) : WalkedEdges.forgotten(cursor, true, budget);
+        WalkedTargets edges = keeps ? WalkedTargets.kept(cursor, true, budget) : WalkedTargets.forgotten(cursor, true, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> false)) {
             return emptiness.accepts();
@@ -195,8 +195,8 @@ class EmptinessTest {
     void lettersOfManyPropositionsAreThoseOfFew() throws Exception {
         PlainStore store = begun(model);
         BuchiAutomaton any = LtlTranslator.translate(read("F G bit_1 >= 2"), AutomatonLimit.USUAL);
-        WalkedEdges edges =
-                WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
+        WalkedTargets edges =
+                WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
         Letters none = new StoredLetters(any.propositions(), model, store, MemoryBudget.unlimited());
         try (Emptiness walk =
                 new Emptiness(any, edges, none, FairnessMarks.NONE, 0, MemoryBudget.unlimited(), () -> false)) {

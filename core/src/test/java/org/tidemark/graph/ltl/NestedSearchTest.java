@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StoredGraph;
-import org.tidemark.graph.WalkedEdges;
+import org.tidemark.graph.WalkedTargets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -47,7 +47,7 @@ class NestedSearchTest {
         store.inserter().addAll(initial);
         MemoryBudget budget = new MemoryBudget(1L << 40);
         BuchiAutomaton automaton = endless(net);
-        WalkedEdges edges = WalkedEdges.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
+        WalkedTargets edges = WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(automaton.propositions(), model, store, MemoryBudget.unlimited());
         Cost cost;
         try (Emptiness emptiness =

@@ -8,7 +8,6 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
@@ -35,8 +34,7 @@ class OtherToolsTest {
         compare(seeds, "lbt", OtherTools::lbt);
     }
 
-    private static void compare(Seeds seeds, String program, Tool tool)
-            throws IOException, InterruptedException, FormulaException {
+    private static void compare(Seeds seeds, String program, Tool tool) throws Exception {
         assumeTrue(OtherTools.isInstalled(program), program + " is not installed");
         int compared = 0;
         for (long seed : seeds.upTo(FORMULAS)) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.reference.NaiveWords;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
@@ -16,11 +17,11 @@ class LanguageTest {
     private static final LanguageLimit USUAL = LanguageLimit.usual();
     private static final int CASES = 3000;
 
-    private static LanguageAutomaton deterministic(WordAutomaton automaton) throws LanguageTooLarge {
+    private static LanguageAutomaton deterministic(WordAutomaton automaton) throws TooLarge {
         return LanguageAutomaton.of(ContractedAutomaton.of(automaton, USUAL), USUAL);
     }
 
-    private static Inclusion.Answer inclusion(WordAutomaton first, WordAutomaton second) throws LanguageTooLarge {
+    private static Inclusion.Answer inclusion(WordAutomaton first, WordAutomaton second) throws TooLarge {
         return Inclusion.of(ContractedAutomaton.of(first, USUAL), ContractedAutomaton.of(second, USUAL), USUAL);
     }
 
@@ -119,20 +120,20 @@ class LanguageTest {
     @Test
     void aLimitTellsHowFarItCame() throws Exception {
         ContractedAutomaton automaton = ContractedAutomaton.of(fromTheEnd(20), USUAL);
-        assertThatExceptionOfType(LanguageTooLarge.class)
+        assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() ->
                         LanguageAutomaton.of(automaton, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> false)))
                 .withMessage("more than 1,000 sets of states had to be told apart")
-                .matches(e -> e.why() == LanguageTooLarge.Why.STATES && e.reached() == 1001);
-        assertThatExceptionOfType(LanguageTooLarge.class)
+                .matches(e -> e.limit() == TooLarge.Limit.SIZE && e.reached() == 1001);
+        assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() -> LanguageAutomaton.of(
                         automaton, new LanguageLimit(1 << 30, new MemoryBudget(1 << 20), () -> false)))
                 .withMessageStartingWith("the memory was used up after ")
                 .matches(e -> e.reached() > 1000);
-        assertThatExceptionOfType(LanguageTooLarge.class)
+        assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() -> LanguageAutomaton.of(
                         automaton, new LanguageLimit(1 << 30, MemoryBudget.unlimited(), () -> true)))
-                .matches(e -> e.why() == LanguageTooLarge.Why.GIVEN_UP);
+                .matches(e -> e.limit() == TooLarge.Limit.CANCELLED);
     }
 
     @Test
@@ -148,9 +149,9 @@ class LanguageTest {
         }
         ContractedAutomaton any = ContractedAutomaton.of(builder.build(), USUAL);
         assertThat(Inclusion.of(any, any, USUAL).pairs()).isEqualTo(2);
-        assertThatExceptionOfType(LanguageTooLarge.class)
+        assertThatExceptionOfType(TooLarge.class)
                 .isThrownBy(() -> Inclusion.of(any, any, new LanguageLimit(1000, MemoryBudget.unlimited(), () -> true)))
-                .matches(e -> e.why() == LanguageTooLarge.Why.GIVEN_UP);
+                .matches(e -> e.limit() == TooLarge.Limit.CANCELLED);
     }
 
     @Test

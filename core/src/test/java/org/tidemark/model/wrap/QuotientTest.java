@@ -68,7 +68,7 @@ class QuotientTest {
     }
 
     private static Outcome explore(Model model, StateStore store, int threads, boolean depthFirst) {
-        return new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
+        return new Search(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
                 .run(initial -> depthFirst
                         ? new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE)
                         : new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));

@@ -48,7 +48,7 @@ class PartsOfStatesTest {
     }
 
     private static Outcome explore(NetModel model, CompactTreeStore store) {
-        return new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
+        return new Search(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
                 .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
     }
 

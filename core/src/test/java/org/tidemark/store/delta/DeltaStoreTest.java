@@ -14,23 +14,22 @@ import org.tidemark.store.Answer;
 import org.tidemark.store.Differences;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.Visited;
-import org.tidemark.store.VisitedContract;
+import org.tidemark.store.StateStoreContract;
 
 /** The contract for Δ-markings: states of all kinds, each referring to one that is in the store, and chains of any length. */
 class DeltaStoreTest {
     @Nested
-    class SteppingBack extends VisitedContract {
+    class SteppingBack extends StateStoreContract {
         @Override
-        public Visited create(int words, MemoryBudget budget, long maxStates) {
+        public StateStore create(int words, MemoryBudget budget, long maxStates) {
             return new Related(words, 7, true, false, budget, maxStates);
         }
     }
 
     @Nested
-    class ForwardOnly extends VisitedContract {
+    class ForwardOnly extends StateStoreContract {
         @Override
-        public Visited create(int words, MemoryBudget budget, long maxStates) {
+        public StateStore create(int words, MemoryBudget budget, long maxStates) {
             return new Related(words, 20, false, false, budget, maxStates);
         }
     }

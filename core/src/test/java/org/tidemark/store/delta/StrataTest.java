@@ -22,14 +22,14 @@ import org.tidemark.zoo.Zoo;
 /** Searches that forget states when memory runs short: they end, and see every state, some of them more than once. */
 class StrataTest {
     /** How a search ended, its store, and every state that it expanded, once each. */
-    private record Seen(Outcome outcome, DeltaStore store, PlainStore states) {}
+    private record Seen(Outcome outcome, StratifiedStore store, PlainStore states) {}
 
     private static Seen explore(Model model, int k, int threads, long budgetBytes) {
         MemoryBudget budget = new MemoryBudget(budgetBytes);
-        DeltaStore store = DeltaStore.forgetting(model, k, budget, Long.MAX_VALUE);
+        StratifiedStore store = new StratifiedStore(model, k, budget, Long.MAX_VALUE);
         int stride = model.layout().words();
         PlainStore states = new PlainStore(stride, MemoryBudget.unlimited(), Long.MAX_VALUE);
-        Outcome outcome = new Search<>(model, store, Limits.none(), threads, worker -> into(states, stride))
+        Outcome outcome = new Search(model, store, Limits.none(), threads, worker -> into(states, stride))
                 .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
         assertThat(budget.peakBytes()).isLessThanOrEqualTo(budgetBytes);
         assertThat(budget.usedBytes()).isEqualTo(store.bytes());

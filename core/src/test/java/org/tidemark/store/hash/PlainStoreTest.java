@@ -6,12 +6,12 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Inserter;
-import org.tidemark.store.Visited;
-import org.tidemark.store.VisitedContract;
+import org.tidemark.store.StateStore;
+import org.tidemark.store.StateStoreContract;
 
-class PlainStoreTest extends VisitedContract {
+class PlainStoreTest extends StateStoreContract {
     @Override
-    public Visited create(int words, MemoryBudget budget, long maxStates) {
+    public StateStore create(int words, MemoryBudget budget, long maxStates) {
         return new PlainStore(words, budget, maxStates);
     }
 

@@ -7,10 +7,17 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
 import org.tidemark.store.Inserter;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.VisitedContract;
 
 /** Bitstate hashing finds nearly all states, never one twice, and guesses well how many it has left out. */
-class BitstateStoreTest {
+class BitstateStoreTest extends VisitedContract {
+    @Override
+    public SearchStore create(int words, MemoryBudget budget, long maxStates) {
+        return new BitstateStore(words, budget, maxStates);
+    }
+
     private static final int STATES = 2_000_000;
 
     private static long insertAll(BitstateStore store, int round) {
@@ -53,7 +60,7 @@ class BitstateStoreTest {
     }
 
     @Test
-    void keepsToItsBudgetAndSaysFull() {
+    void aBudgetHoldsHundredsOfThousandsOfStates() {
         MemoryBudget budget = new MemoryBudget(1 << 20);
         BitstateStore store = new BitstateStore(2, budget, Long.MAX_VALUE);
         insertAll(store, 0);

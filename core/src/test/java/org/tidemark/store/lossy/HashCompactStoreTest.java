@@ -12,15 +12,14 @@ import org.tidemark.store.Differences;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.StateReader;
 import org.tidemark.store.StateStore;
-import org.tidemark.store.Visited;
-import org.tidemark.store.VisitedContract;
+import org.tidemark.store.StateStoreContract;
 import org.tidemark.store.hash.PlainStore;
 import org.tidemark.zoo.Zoo;
 
 /** The contract, whose few states have different hashes; and states that were taken and are found again. */
-class HashCompactStoreTest extends VisitedContract {
+class HashCompactStoreTest extends StateStoreContract {
     @Override
-    public Visited create(int words, MemoryBudget budget, long maxStates) {
+    public StateStore create(int words, MemoryBudget budget, long maxStates) {
         return new HashCompactStore(new Differences(words, true), budget, maxStates);
     }
 

@@ -33,6 +33,7 @@ import org.tidemark.store.StateStore;
 import org.tidemark.store.StoreMove;
 import org.tidemark.store.Visited;
 import org.tidemark.store.VisitedContract;
+import org.tidemark.store.StateStoreContract;
 import org.tidemark.store.hash.PlainStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.zoo.Zoo;
@@ -41,9 +42,9 @@ import org.tidemark.zoo.Zoo;
 class MovingStoreTest {
     /** While nothing moves it is the plain store, and keeps its contract. */
     @Nested
-    class Resting extends VisitedContract {
+    class Resting extends StateStoreContract {
         @Override
-        public Visited create(int words, MemoryBudget budget, long maxStates) {
+        public StateStore create(int words, MemoryBudget budget, long maxStates) {
             return new MovingStore(new Differences(words, true), 7, false, budget, maxStates, Long.MAX_VALUE);
         }
 
@@ -64,7 +65,7 @@ class MovingStoreTest {
     }
 
     private static Outcome explore(Model model, StateStore store, int threads, boolean depthFirst) {
-        return new Search<>(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
+        return new Search(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {})
                 .run(initial -> depthFirst
                         ? new StackFrontier(MemoryBudget.unlimited(), Long.MAX_VALUE)
                         : new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
@@ -209,7 +210,7 @@ class MovingStoreTest {
                     Long.MAX_VALUE,
                     () -> store.generation() > 0 && left.getAndDecrement() <= 0,
                     budget);
-            Outcome outcome = new Search<>(model, store, limits, 1, worker -> (id, words, at, successors) -> {})
+            Outcome outcome = new Search(model, store, limits, 1, worker -> (id, words, at, successors) -> {})
                     .run(initial -> new LevelFrontier(store, 1, Long.MAX_VALUE, MemoryBudget.unlimited()));
             assertThat(outcome.end()).isEqualTo(Outcome.End.CANCELLED);
             assertThat(budget.usedBytes()).isEqualTo(store.bytes());
@@ -238,7 +239,7 @@ class MovingStoreTest {
         PlainStore plain = new PlainStore(model.layout().words(), MemoryBudget.unlimited(), Long.MAX_VALUE);
         Outcome expected = explore(model, plain, 1, true);
         MovingStore store = moving(model, 20, true, Long.MAX_VALUE);
-        Outcome outcome = new Search<>(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
+        Outcome outcome = new Search(model, store, Limits.none(), 1, worker -> (id, words, at, successors) -> {})
                 .run(initial -> new NarrowStack(store));
         assertThat(outcome).isEqualTo(expected);
         assertThat(store.moves()).hasSize(1);
@@ -325,7 +326,7 @@ class MovingStoreTest {
             MemoryBudget budget = MemoryBudget.unlimited();
             MovingStore store = new MovingStore(model, 20, false, budget, Long.MAX_VALUE, nearBytes);
             Limits limits = new Limits(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> false, budget);
-            new Search<>(model, store, limits, threads, worker -> (id, words, at, successors) -> {})
+            new Search(model, store, limits, threads, worker -> (id, words, at, successors) -> {})
                     .run(initial -> new LevelFrontier(store, threads, Long.MAX_VALUE, MemoryBudget.unlimited()));
             assertThat(store.size()).isEqualTo(1502);
             assertThat(store.moves()).isNotEmpty();

@@ -14,14 +14,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Successors;
 import org.tidemark.store.Answer;
+import org.tidemark.store.ExactContract;
 import org.tidemark.store.Inserter;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
 
 /** A compact tree is a set like any other, though it cannot say which state it is that it has seen. */
-class CompactTreeStoreTest {
+class CompactTreeStoreTest extends ExactContract {
+    @Override
+    public SearchStore create(int words, MemoryBudget budget, long maxStates) {
+        return new CompactTreeStore(words, Long.SIZE * words, budget, maxStates);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 64", "1, 20", "2, 128", "2, 79", "3, 130", "5, 320", "17, 1000"})
-    void agreesWithAHashSetOverManyGrowths(int words, int bits) {
+    void statesOfAnyWidthAreReadOnceAndSeenWithoutAnId(int words, int bits) {
         MemoryBudget budget = MemoryBudget.unlimited();
         CompactTreeStore store = new CompactTreeStore(words, bits, budget, Long.MAX_VALUE);
         Inserter inserter = store.inserter();
@@ -86,41 +93,6 @@ class CompactTreeStoreTest {
         return IntStream.range(0, batch.wordsPerState())
                 .mapToObj(w -> batch.words()[batch.at(entry) + w])
                 .toList();
-    }
-
-    @Test
-    void keepsToItsBudgetAndSaysFull() {
-        MemoryBudget budget = new MemoryBudget(300_000);
-        CompactTreeStore store = new CompactTreeStore(2, 128, budget, Long.MAX_VALUE);
-        Inserter inserter = store.inserter();
-        long[] answers = new long[1];
-        Successors batch = new Successors(2, 100);
-        for (long n = 0; answers[0] != Answer.FULL && n < 1_000_000; n++) {
-            batch.clear();
-            for (int i = 0; i < 100; i++) {
-                batch.add(0, new long[] {100 * n + i, n}, 0);
-            }
-            answers = inserter.addAll(batch);
-        }
-        assertThat(answers[0]).isEqualTo(Answer.FULL);
-        assertThat(store.size()).isGreaterThan(1000);
-        assertThat(budget.peakBytes()).isLessThanOrEqualTo(300_000);
-        assertThat(budget.usedBytes()).isEqualTo(store.bytes());
-    }
-
-    @Test
-    void takesExactlyAsManyStatesAsAllowedAndStillKnowsThem() {
-        CompactTreeStore store = new CompactTreeStore(1, 64, MemoryBudget.unlimited(), 150);
-        Inserter inserter = store.inserter();
-        Successors batch = new Successors(1, 200);
-        for (int i = 0; i < 200; i++) {
-            batch.add(0, new long[] {i * 0x9E3779B97F4A7C15L}, 0);
-        }
-        long[] first = inserter.addAll(batch).clone();
-        assertThat(Arrays.stream(first).filter(Answer::isNew)).hasSize(150);
-        assertThat(Arrays.stream(first).filter(a -> a == Answer.FULL)).hasSize(50);
-        long[] again = inserter.addAll(batch);
-        assertThat(Arrays.stream(again, 0, 200).filter(a -> a == Answer.SEEN)).hasSize(150);
     }
 
     @Test

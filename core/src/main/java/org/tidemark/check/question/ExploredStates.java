@@ -1,0 +1,19 @@
+package org.tidemark.check.question;
+
+import java.util.function.BooleanSupplier;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.StateStore;
+
+/**
+ * All reachable states of a net, in a store that keeps them: what a complete search leaves to questions about the state space
+ * as a whole.
+ *
+ * @param model the model the states belong to
+ * @param store the states
+ * @param edges how many edges there are between them
+ * @param budget the memory they are booked on
+ * @param cancelled true as soon as the run is to end, because somebody asked or its time is up
+ */
+public record ExploredStates(
+        NetModel model, StateStore store, long edges, MemoryBudget budget, BooleanSupplier cancelled) {}

@@ -35,6 +35,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 
 /**
@@ -191,7 +192,7 @@ public final class DirectExploration {
 
     private ExplorationReport figures(
             DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
-        StateStore store = pass.store();
+        SearchStore store = pass.store();
         boolean isWanted = goals.isEmpty() && outcome.firstDeadlock() >= 0;
         return new ExplorationReport(
                 outcome.end(),

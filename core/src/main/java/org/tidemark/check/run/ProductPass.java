@@ -19,6 +19,7 @@ import org.tidemark.model.wrap.ProductModel;
 import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
+import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateStore;
 import org.tidemark.trace.PathFinder;
 import org.tidemark.trace.Trace;
@@ -112,7 +113,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
 
     private ExplorationReport figures(Ending ending) {
         Outcome found = ending.of(requireNonNull(outcome));
-        StateStore store = search.store();
+        SearchStore store = search.store();
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),

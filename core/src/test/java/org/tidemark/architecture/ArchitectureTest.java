@@ -100,7 +100,8 @@ class ArchitectureTest {
                 .contains("net", "color", "automata")
                 .doesNotContain("zoo", "store");
         assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
-        assertThat(Floors.allowed("check")).containsAll(Floors.rooms());
+        assertThat(Floors.allowed("check")).contains("zoo", "search").doesNotContain("api");
+        assertThat(Floors.allowed("api")).containsAll(Floors.rooms());
     }
 
     @Test

@@ -1,0 +1,50 @@
+package org.tidemark.api;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tidemark.net.PetriNet;
+
+/** A state: how many tokens each place holds. Immutable. */
+public final class Marking {
+    private final PetriNet net;
+    private final int[] tokens;
+
+    Marking(PetriNet net, int[] tokens) {
+        this.net = net;
+        this.tokens = tokens.clone();
+    }
+
+    /**
+     * The tokens on a place.
+     *
+     * @throws IllegalArgumentException where there is no such place
+     */
+    public int tokens(String place) {
+        int number = net.findPlace(place);
+        if (number < 0) {
+            throw new IllegalArgumentException("net " + net.name() + " has no place " + place);
+        }
+        return tokens[number];
+    }
+
+    /** The places that hold tokens, with how many, in the order of the net. */
+    public Map<String, Integer> marked() {
+        Map<String, Integer> marked = new LinkedHashMap<>();
+        for (int place = 0; place < tokens.length; place++) {
+            if (tokens[place] > 0) {
+                marked.put(net.placeName(place), tokens[place]);
+            }
+        }
+        return marked;
+    }
+
+    /** The marked places: {@code think_1, 2 fork}. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        marked().forEach((place, count) -> text.append(text.isEmpty() ? "" : ", ")
+                .append(count == 1 ? "" : count + " ")
+                .append(place));
+        return text.isEmpty() ? "no tokens" : text.toString();
+    }
+}

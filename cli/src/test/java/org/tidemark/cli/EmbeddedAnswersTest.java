@@ -54,8 +54,22 @@ class EmbeddedAnswersTest {
         for (Search search : List.of(Search.BREADTH_FIRST, Search.SWEEP)) {
             String word = search == Search.SWEEP ? "sweep" : "bfs";
             Ran ran = Ran.tidemark(
-                    "check", "zoo:" + model, "--deadlock-free", "--one-safe", "--quasi-live", "-f", first, "-f", second,
-                    "--search", word, "--threads", "1", "--max-states", "2000", "--json");
+                    "check",
+                    "zoo:" + model,
+                    "--deadlock-free",
+                    "--one-safe",
+                    "--quasi-live",
+                    "-f",
+                    first,
+                    "-f",
+                    second,
+                    "--search",
+                    word,
+                    "--threads",
+                    "1",
+                    "--max-states",
+                    "2000",
+                    "--json");
             List<Answer> answers =
                     Model.zoo(model).check(asked, OPTIONS.search(search).maxStates(2000));
             assertThat(answers.stream().map(EmbeddedAnswersTest::line).toList()).isEqualTo(lines(ran));

@@ -7,12 +7,11 @@ import java.util.Optional;
  *
  * @param property what was asked
  * @param verdict what is known
- * @param decidedBy the method that decided it, such as {@code exploration}; empty where nothing did
+ * @param decidedBy the method that decided it, such as {@code labelling}; empty where nothing did
  * @param explanation why, in words, on one line or several; empty where the verdict and the run say it all
  * @param run a run that shows the verdict; empty where no single run does, or none was found within the limits
  */
-public record Answer(
-        Property property, Verdict verdict, String decidedBy, String explanation, Optional<Run> run) {
+public record Answer(Property property, Verdict verdict, String decidedBy, String explanation, Optional<Run> run) {
     /** Whether the property holds for sure. */
     public boolean holds() {
         return verdict instanceof Verdict.Holds;

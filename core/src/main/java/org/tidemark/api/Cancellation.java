@@ -7,6 +7,11 @@ package org.tidemark.api;
 public final class Cancellation {
     private volatile boolean cancelled;
 
+    /** A token that has not been cancelled. */
+    public Cancellation() {
+        // Declared so that it has a place in the documentation.
+    }
+
     /** Cancels every call that was given this token, now and in future. */
     public void cancel() {
         cancelled = true;

@@ -77,7 +77,12 @@ final class CheckCall {
     private CheckReport report(CallContext call, PetriNet net, List<org.tidemark.logic.property.Property> properties)
             throws InputException, InvalidInputException {
         if (options.engine().search() == Search.SWEEP) {
-            Checker checker = new Checker(net, properties, call.left(), finding -> {}, source.measure(options.engine().measure(), net));
+            Checker checker = new Checker(
+                    net,
+                    properties,
+                    call.left(),
+                    finding -> {},
+                    source.measure(options.engine().measure(), net));
             call.follow(() -> Translation.progress(checker.sweepProgress()));
             return fair(checker, net, properties).run();
         }
@@ -102,8 +107,7 @@ final class CheckCall {
     /** Executes the net as it is; where that does not work, its unfolding. */
     private List<Answer> directly(CallContext call, DirectNet direct) throws InputException, InvalidInputException {
         DirectCheck check = new DirectCheck(direct, call.left(), call.unfolding());
-        List<org.tidemark.logic.property.Property> properties =
-                new PropertyReader(check.names(), options).read(asked);
+        List<org.tidemark.logic.property.Property> properties = new PropertyReader(check.names(), options).read(asked);
         call.follow(() -> Translation.progress(check.progress()));
         DirectCheck.Answers found = check.run(properties);
         DirectReport.Fault fault = found.report().fault();
@@ -131,7 +135,8 @@ final class CheckCall {
 
     private List<Answer> answers(CallContext call, PetriNet net, CheckReport report) {
         return IntStream.range(0, asked.size())
-                .mapToObj(i -> answer(call, net, report, asked.get(i), report.findings().get(i)))
+                .mapToObj(i -> answer(
+                        call, net, report, asked.get(i), report.findings().get(i)))
                 .toList();
     }
 
@@ -144,8 +149,7 @@ final class CheckCall {
                 Translation.run(net, finding.run()));
     }
 
-    private Verdict verdict(
-            CallContext call, CheckReport report, org.tidemark.check.question.Verdict verdict) {
+    private Verdict verdict(CallContext call, CheckReport report, org.tidemark.check.question.Verdict verdict) {
         if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
             return new Verdict.Value(value.most());
         }
@@ -167,7 +171,8 @@ final class CheckCall {
         }
         Outcome.End end = end(report);
         ExplorationReport explored = report.exploration();
-        if (end == Outcome.End.COMPLETE && CallContext.store(options.engine().store()).isForgetful()) {
+        if (end == Outcome.End.COMPLETE
+                && CallContext.store(options.engine().store()).isForgetful()) {
             return StopReason.STORE;
         }
         if (end == Outcome.End.COMPLETE && explored != null && reason.equals(WhyUnknown.after(explored))) {
@@ -184,6 +189,8 @@ final class CheckCall {
         if (report.sweep() != null) {
             return report.sweep().outcome().end();
         }
-        return report.exploration() == null ? null : report.exploration().outcome().end();
+        return report.exploration() == null
+                ? null
+                : report.exploration().outcome().end();
     }
 }

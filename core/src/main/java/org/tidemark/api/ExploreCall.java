@@ -134,8 +134,7 @@ final class ExploreCall {
     static @Nullable ModelFault fault(PetriNet net, @Nullable Obligation broken, @Nullable Breach breach) {
         if (breach != null) {
             return new ModelFault(
-                    breach.obligation().meaning() + ": " + breach.why(),
-                    Translation.run(net, breach.run(), "a fault"));
+                    breach.obligation().meaning() + ": " + breach.why(), Translation.run(net, breach.run(), "a fault"));
         }
         return broken == null ? null : new ModelFault(broken.meaning(), Optional.empty());
     }

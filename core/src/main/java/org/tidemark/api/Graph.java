@@ -170,8 +170,7 @@ public final class Graph implements AutoCloseable {
     }
 
     private static Truth unknown(Property property, CallContext call, String reason) {
-        return new Truth(
-                new Answer(property, new Verdict.Unknown(call.limit(), reason), "", "", Optional.empty()), 0);
+        return new Truth(new Answer(property, new Verdict.Unknown(call.limit(), reason), "", "", Optional.empty()), 0);
     }
 
     @Override

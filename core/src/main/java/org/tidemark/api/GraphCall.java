@@ -69,7 +69,14 @@ final class GraphCall {
     private static ExplorationResult result(CallContext call, GraphReport report, @Nullable ModelFault fault) {
         Optional<StopReason> stop = Translation.stop(report.end());
         return new ExplorationResult(
-                new ExplorationResult.Counts(report.explored(), report.edges(), report.deadlocks(), 0, 0, 0, stop.isEmpty() && report.folded()),
+                new ExplorationResult.Counts(
+                        report.explored(),
+                        report.edges(),
+                        report.deadlocks(),
+                        0,
+                        0,
+                        0,
+                        stop.isEmpty() && report.folded()),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report),
                 Optional.empty(),

@@ -36,8 +36,7 @@ public final class Model {
     }
 
     /** Reads a model of the tide language from a text, with values for some of its parameters. */
-    public static Model parse(String text, Format format, Map<String, String> parameters)
-            throws InvalidInputException {
+    public static Model parse(String text, Format format, Map<String, String> parameters) throws InvalidInputException {
         return opened(() -> ModelSource.text(text, format, parameters));
     }
 

@@ -32,7 +32,8 @@ import org.tidemark.zoo.ZooModel;
  * @param zoo the reference of a model of the zoo, with all its parameters; empty for others
  * @param notes what the net does not keep of its file
  */
-record ModelSource(NetSource net, String reference, @Nullable TideModel tide, String zoo, List<String> notes) {
+record ModelSource(
+        NetSource net, String reference, @Nullable TideModel tide, String zoo, List<String> notes) {
     private static final String ZOO = "zoo:";
     private static final String PARAMETER = " -D ";
 
@@ -59,8 +60,7 @@ record ModelSource(NetSource net, String reference, @Nullable TideModel tide, St
         }
         refuse(parameters, name.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(
-                NetFiles.open(text, name, notes::add), name.toString(), null, "", List.copyOf(notes));
+        return new ModelSource(NetFiles.open(text, name, notes::add), name.toString(), null, "", List.copyOf(notes));
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {

@@ -32,7 +32,8 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
-        if (CallContext.store(engine.store()).isForgetful() || CallContext.store(engine.store()).isLossy()) {
+        if (CallContext.store(engine.store()).isForgetful()
+                || CallContext.store(engine.store()).isLossy()) {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }

@@ -19,8 +19,12 @@ public final class Options {
 
     private static final Options DEFAULTS = new Options(
             new Engine(Store.AUTO, Search.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
-            new Limits(Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 2), null, Long.MAX_VALUE,
-                    Long.MAX_VALUE, Long.MAX_VALUE),
+            new Limits(
+                    Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 2),
+                    null,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
             new Watch(null, null, Duration.ZERO));
 
@@ -48,8 +52,7 @@ public final class Options {
     }
 
     /** Who follows a call. */
-    record Watch(
-            @Nullable Cancellation cancellation, Progress.@Nullable Listener listener, Duration interval) {}
+    record Watch(@Nullable Cancellation cancellation, Progress.@Nullable Listener listener, Duration interval) {}
 
     private Options(Engine engine, Limits limits, Fair fair, Watch watch) {
         this.engine = engine;

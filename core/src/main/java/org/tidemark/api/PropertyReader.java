@@ -51,16 +51,14 @@ final class PropertyReader {
         }
     }
 
-    private org.tidemark.logic.property.Property read(Property asked, Fairness fairness)
-            throws InvalidInputException {
+    private org.tidemark.logic.property.Property read(Property asked, Fairness fairness) throws InvalidInputException {
         org.tidemark.logic.property.Property property = parse(asked, net);
         try {
             new Countable(net).check(property);
         } catch (FormulaException e) {
             throw new InvalidInputException(asked.name() + ": " + e.getMessage());
         }
-        String objection =
-                options.engine().search() == Search.SWEEP ? SweepObjections.objection(property) : null;
+        String objection = options.engine().search() == Search.SWEEP ? SweepObjections.objection(property) : null;
         if (objection != null) {
             throw new InvalidInputException(asked.name() + ": " + objection);
         }

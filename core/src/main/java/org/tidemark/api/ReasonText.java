@@ -61,7 +61,8 @@ final class ReasonText {
 
     private String run(Explanation why) {
         int steps = why.events().size();
-        String names = why.events().stream().limit(SHOWN_EVENTS).map(events::apply).collect(Collectors.joining(" "));
+        String names =
+                why.events().stream().limit(SHOWN_EVENTS).map(events::apply).collect(Collectors.joining(" "));
         String run = steps == 0 ? "here" : "by " + names + (steps > SHOWN_EVENTS ? " …" : "");
         if (why.loop().isEmpty()) {
             return run;

@@ -90,7 +90,12 @@ public final class Run implements Iterable<Run.Step> {
         StringBuilder text = new StringBuilder("0  ").append(start());
         int number = 0;
         for (Step step : this) {
-            text.append('\n').append(++number).append("  ").append(step.event()).append(": ").append(step.marking());
+            text.append('\n')
+                    .append(++number)
+                    .append("  ")
+                    .append(step.event())
+                    .append(": ")
+                    .append(step.marking());
         }
         loop().ifPresent(from -> text.append('\n')
                 .append(from == length() ? "no transition is enabled" : "for ever from the state of step " + from));

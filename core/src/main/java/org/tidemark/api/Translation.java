@@ -38,9 +38,7 @@ final class Translation {
     }
 
     static @Nullable Progress progress(Exploration.@Nullable Progress at) {
-        return at == null
-                ? null
-                : new Progress(at.states(), at.explored(), at.edges(), at.bytes(), Duration.ZERO);
+        return at == null ? null : new Progress(at.states(), at.explored(), at.edges(), at.bytes(), Duration.ZERO);
     }
 
     static @Nullable Progress progress(SweepExploration.@Nullable Progress at) {

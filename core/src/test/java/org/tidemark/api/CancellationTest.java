@@ -31,8 +31,9 @@ class CancellationTest {
         assertThat(explored.states()).isZero();
         Answer answer = endless().check("AG !deadlock", options);
         assertThat(answer.verdict())
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.stoppedBy())
-                        .isEqualTo(StopReason.CANCELLED));
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
         assertThat(endless().graph(options).graph()).isEmpty();
     }
 
@@ -47,14 +48,12 @@ class CancellationTest {
 
     @Test
     void aCheckThatIsCancelledLeavesItsQuestionsOpen() throws InvalidInputException {
-        List<Answer> answers = endless()
-                .check(
-                        List.of(Property.formula("AG EF EG EF deadlock")),
-                        cancelledOnTheWay());
+        List<Answer> answers = endless().check(List.of(Property.formula("AG EF EG EF deadlock")), cancelledOnTheWay());
         assertThat(answers).hasSize(1);
         assertThat(answers.get(0).verdict())
-                .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.stoppedBy())
-                        .isEqualTo(StopReason.CANCELLED));
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
     }
 
     @Test

@@ -33,8 +33,13 @@ class EmbeddingPageTest {
         String dependency = page.substring(page.indexOf("<dependency>"), page.indexOf("</dependency>"));
         assertThat(pom.replaceAll("\\s+", " ")).contains(dependency.replaceAll("\\s+", " "));
         String parent = Files.readString(Path.of("..", "pom.xml"));
-        assertThat(parent).contains(dependency.lines().filter(line -> line.contains("<version>")).findFirst()
-                .orElseThrow().strip());
+        assertThat(parent)
+                .contains(dependency
+                        .lines()
+                        .filter(line -> line.contains("<version>"))
+                        .findFirst()
+                        .orElseThrow()
+                        .strip());
     }
 
     @Test
@@ -47,11 +52,7 @@ class EmbeddingPageTest {
     @Test
     void theProgramRunsAsAModule() throws Exception {
         compile("--module-path", core());
-        assertThat(run(
-                        "--module-path",
-                        core() + File.pathSeparator + folder,
-                        "--module",
-                        "example/example.Embedding"))
+        assertThat(run("--module-path", core() + File.pathSeparator + folder, "--module", "example/example.Embedding"))
                 .isEqualTo(printed());
     }
 
@@ -65,7 +66,11 @@ class EmbeddingPageTest {
 
     /** The classes of the core as an embedder gets them. */
     private static String core() throws URISyntaxException {
-        return Path.of(Model.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        return Path.of(Model.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
                 .toString();
     }
 

@@ -51,7 +51,8 @@ class ExploreTest {
         ExplorationResult result = Model.zoo("leader/4").explore(OPTIONS.search(search));
         assertThat(result.isComplete()).isTrue();
         assertThat(result.counts().isExact()).isTrue();
-        assertThat(result.states()).isEqualTo(Model.zoo("leader/4").explore(OPTIONS).states());
+        assertThat(result.states())
+                .isEqualTo(Model.zoo("leader/4").explore(OPTIONS).states());
     }
 
     @Test
@@ -86,8 +87,7 @@ class ExploreTest {
         assertThat(result.stoppedBy()).contains(StopReason.MODEL_FAULT);
         assertThat(result.fault().orElseThrow().sentence()).contains("sink");
         assertThat(result.fault().orElseThrow().run().orElseThrow().events()).containsExactly("move", "move");
-        assertThat(model.check(List.of(Property.declaredConditions()), OPTIONS))
-                .allMatch(Answer::isViolated);
+        assertThat(model.check(List.of(Property.declaredConditions()), OPTIONS)).allMatch(Answer::isViolated);
         assertThat(model.graph(OPTIONS).graph()).isEmpty();
     }
 

@@ -30,7 +30,8 @@ class GraphTest {
             assertThat(again.answer().isViolated()).isTrue();
             assertThat(again.answer().run().orElseThrow().length()).isEqualTo(4);
             assertThat(again.states()).isZero();
-            assertThat(graph.check("G F eat_1 >= 1", OPTIONS).answer().isViolated()).isTrue();
+            assertThat(graph.check("G F eat_1 >= 1", OPTIONS).answer().isViolated())
+                    .isTrue();
             assertThat(graph.check("eat_1 >= 1", OPTIONS).states()).isPositive();
         }
     }
@@ -55,7 +56,8 @@ class GraphTest {
         try (Graph opened = Graph.open(file);
                 Graph same = Graph.open(file, model)) {
             assertThat(opened.states()).isEqualTo(14);
-            assertThat(opened.check("AG EF eat_2 >= 1", OPTIONS).answer().isViolated()).isTrue();
+            assertThat(opened.check("AG EF eat_2 >= 1", OPTIONS).answer().isViolated())
+                    .isTrue();
             assertThat(same.check("EF eat_2 >= 1", OPTIONS).answer().holds()).isTrue();
         }
         assertThatThrownBy(() -> Graph.open(file, Model.zoo("philosophers/4")))
@@ -87,7 +89,9 @@ class GraphTest {
         Graph graph = graph(Model.zoo("philosophers/3"));
         graph.close();
         graph.close();
-        assertThatThrownBy(graph::states).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+        assertThatThrownBy(graph::states)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
         assertThatThrownBy(graph::edges).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> graph.check("EF deadlock", OPTIONS)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> graph.save(folder.resolve("x.graph"))).isInstanceOf(IllegalStateException.class);

@@ -81,7 +81,8 @@ class OpenModelTest {
         assertThat(states(Model.parse(TIDE, Format.TIDE, Map.of("n", "5")))).isEqualTo(6);
         assertThat(states(Model.zoo("philosophers/4"))).isEqualTo(34);
         assertThat(states(Model.zoo("zoo:philosophers/4"))).isEqualTo(34);
-        assertThat(states(Model.zoo("philosophers", Map.of("philosophers", "4")))).isEqualTo(34);
+        assertThat(states(Model.zoo("philosophers", Map.of("philosophers", "4"))))
+                .isEqualTo(34);
         assertThat(states(Model.zoo("stop-and-wait/4", Map.of("capacity", "1"))))
                 .isEqualTo(states(Model.zoo("stop-and-wait/4/1")));
     }

@@ -47,13 +47,19 @@ class ParallelCallsTest {
         Model model = Model.zoo("philosophers/6");
         Model values = Model.zoo("tide-philosophers/4");
         List<Property> asked = List.of(Property.deadlockFree(), Property.formula("AG EF eat_1 >= 1"), Property.live());
-        List<List<Verdict>> verdicts = together(4, () -> model.check(asked, Options.defaults().threads(2)).stream()
-                .map(Answer::verdict)
-                .toList());
-        assertThat(verdicts).allMatch(each -> each.equals(List.of(
-                new Verdict.Violated(), new Verdict.Violated(), new Verdict.Violated())));
+        List<List<Verdict>> verdicts = together(
+                4,
+                () -> model.check(asked, Options.defaults().threads(2)).stream()
+                        .map(Answer::verdict)
+                        .toList());
+        assertThat(verdicts)
+                .allMatch(each ->
+                        each.equals(List.of(new Verdict.Violated(), new Verdict.Violated(), new Verdict.Violated())));
         for (Colors colors : Colors.values()) {
-            assertThat(together(4, () -> values.explore(Options.defaults().colors(colors)).states()))
+            assertThat(together(
+                            4,
+                            () -> values.explore(Options.defaults().colors(colors))
+                                    .states()))
                     .containsOnly(34L);
         }
     }
@@ -75,7 +81,8 @@ class ParallelCallsTest {
         AtomicLong leastFree = new AtomicLong(Long.MAX_VALUE);
         Options options = Options.defaults()
                 .memory(shared, 8 * MIB)
-                .onProgress(Duration.ofMillis(1), progress -> leastFree.accumulateAndGet(shared.freeBytes(), Math::min));
+                .onProgress(
+                        Duration.ofMillis(1), progress -> leastFree.accumulateAndGet(shared.freeBytes(), Math::min));
         Model model = Model.zoo("philosophers/9");
         List<ExplorationResult> results = together(5, () -> model.explore(options));
         assertThat(results).allMatch(ExplorationResult::isComplete).allMatch(result -> result.states() == 2786);
@@ -98,8 +105,9 @@ class ParallelCallsTest {
             canceller.start();
             assertThat(model.check("AG !deadlock", options.cancellation(cancellation))
                             .verdict())
-                    .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.stoppedBy())
-                            .isEqualTo(StopReason.CANCELLED));
+                    .isInstanceOfSatisfying(
+                            Verdict.Unknown.class,
+                            unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
             canceller.join();
             assertThat(graph.states()).isEqualTo(14);
         }

@@ -108,8 +108,8 @@ class VerdictTest {
 
     @Test
     void valuesMayGrowWithoutBound() throws InvalidInputException {
-        List<Answer> answers = Model.zoo("unbounded").check(
-                List.of(Property.maximum("items"), Property.oneSafe()), OPTIONS.time(Duration.ofSeconds(60)));
+        List<Answer> answers = Model.zoo("unbounded")
+                .check(List.of(Property.maximum("items"), Property.oneSafe()), OPTIONS.time(Duration.ofSeconds(60)));
         assertThat(answers.get(0).verdict()).isEqualTo(new Verdict.Unbounded());
         assertThat(answers.get(1).isViolated()).isTrue();
     }

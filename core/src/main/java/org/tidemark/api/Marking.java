@@ -2,6 +2,7 @@ package org.tidemark.api;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /** A state: how many tokens each place holds. Immutable. */
@@ -15,19 +16,24 @@ public final class Marking {
     }
 
     /**
-     * The tokens on a place.
+     * The tokens on a place; where tokens have values, all of them, or those of one value as in {@code waiting.3}.
      *
      * @throws IllegalArgumentException where there is no such place
      */
     public int tokens(String place) {
-        int number = net.findPlace(place);
-        if (number < 0) {
+        NetVocabulary names = new NetVocabulary(net);
+        String proper = names.place(place);
+        if (proper == null) {
             throw new IllegalArgumentException("net " + net.name() + " has no place " + place);
         }
-        return tokens[number];
+        return names.placesOf(proper).stream()
+                .mapToInt(net::findPlace)
+                .filter(number -> number >= 0)
+                .map(number -> tokens[number])
+                .sum();
     }
 
-    /** The places that hold tokens, with how many, in the order of the net. */
+    /** The places that hold tokens, with how many, in the order of the net; with values, each value by itself. */
     public Map<String, Integer> marked() {
         Map<String, Integer> marked = new LinkedHashMap<>();
         for (int place = 0; place < tokens.length; place++) {

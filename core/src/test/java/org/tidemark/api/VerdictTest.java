@@ -171,6 +171,10 @@ class VerdictTest {
         List<Answer> answers = model.check(List.of(Property.deadlockFree(), Property.live()), options);
         assertThat(answers).allMatch(Answer::isViolated);
         assertThat(answers.get(0).run().orElseThrow().length()).isEqualTo(3);
+        Run run = answers.get(0).run().orElseThrow();
+        assertThat(run.start().tokens("thinking")).isEqualTo(3);
+        assertThat(run.start().tokens("thinking.2")).isEqualTo(1);
+        assertThat(run.end().tokens("thinking")).isZero();
         assertThat(model.explore(options).states()).isEqualTo(14);
     }
 }

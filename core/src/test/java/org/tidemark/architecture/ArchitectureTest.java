@@ -109,6 +109,7 @@ class ArchitectureTest {
         Path sources = Path.of("src", "main", "java");
         try (Stream<Path> files = Files.walk(sources)) {
             List<Path> packages = files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.endsWith("module-info.java"))
                     .map(Path::getParent)
                     .distinct()
                     .toList();

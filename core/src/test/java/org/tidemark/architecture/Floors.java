@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The picture of the house as data: which rooms lie on which floor, and so which package may use which.
  *
  * <p>An import points down, within a wing or to the floors that carry both wings, or sideways where {@link #SIDEWAYS}
- * says so. The two wings never see each other; the roof sees everything. Change the picture and this class together.
+ * says so. The two wings never see each other; the roof sees everything below it. Change the picture and this class together.
  */
 final class Floors {
     /** What carries both wings, top floor first. */
@@ -31,6 +31,9 @@ final class Floors {
 
     private static final String ROOF = "check";
 
+    /** What embedders see: it stands on the roof, and nothing in the house uses it. */
+    private static final String API = "api";
+
     /** Rooms on one floor of which the first may use the second. */
     private static final Map<String, String> SIDEWAYS = Map.of("color", "net", "net", "automata");
 
@@ -42,7 +45,7 @@ final class Floors {
     }
 
     static Set<String> rooms() {
-        Set<String> rooms = new HashSet<>(Set.of(ROOF));
+        Set<String> rooms = new HashSet<>(Set.of(API, ROOF));
         for (List<Set<String>> wing : List.of(WAIST, MODELS_WING, ENGINES_WING)) {
             wing.forEach(rooms::addAll);
         }
@@ -51,8 +54,13 @@ final class Floors {
 
     /** The rooms that a room may use, itself included. */
     static Set<String> allowed(String room) {
-        if (room.equals(ROOF)) {
+        if (room.equals(API)) {
             return rooms();
+        }
+        if (room.equals(ROOF)) {
+            Set<String> allButTheApi = rooms();
+            allButTheApi.remove(API);
+            return allButTheApi;
         }
         Set<String> allowed = new HashSet<>(Set.of(room));
         if (SIDEWAYS.containsKey(room)) {

@@ -99,7 +99,7 @@ public final class Unfolding {
 
     /** Where the bindings of a transition come from. */
     private interface Bindings {
-        public void of(int transition, BindingSearch.Sink sink) throws ColorException;
+        void of(int transition, BindingSearch.Sink sink) throws ColorException;
     }
 
     private PetriNet unfold(Bindings bindings, boolean isWhole) throws ColorException {

@@ -1,9 +1,11 @@
 package org.tidemark.format.registry;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,6 +96,20 @@ public final class NetFiles {
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
             return format.reader.read(in, file.toString(), notes);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
+    }
+
+    /** Reads a text as a file of that name would be read; the notes hear what a net cannot keep. */
+    public static NetSource open(String text, Path file, Notes notes) throws InputException {
+        Format format = format(file);
+        if (format == null || format.reader == null) {
+            throw misfit(file, format, "written, not read", readable());
+        }
+        try {
+            return format.reader.read(
+                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -1,0 +1,25 @@
+/** The command line of Tidemark. Its packages are open to the library that reads the options. */
+module org.tidemark.cli {
+    requires com.fasterxml.jackson.core;
+    requires info.picocli;
+    requires java.management;
+    requires jdk.management;
+    requires jdk.unsupported; // signals
+    requires org.tidemark.core;
+    requires static org.jspecify;
+
+    opens org.tidemark.cli to
+            info.picocli;
+    opens org.tidemark.cli.check to
+            info.picocli;
+    opens org.tidemark.cli.explore to
+            info.picocli;
+    opens org.tidemark.cli.graph to
+            info.picocli;
+    opens org.tidemark.cli.language to
+            info.picocli;
+    opens org.tidemark.cli.model to
+            info.picocli;
+    opens org.tidemark.cli.option to
+            info.picocli;
+}

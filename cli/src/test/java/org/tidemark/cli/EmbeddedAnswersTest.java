@@ -1,0 +1,113 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tidemark.api.Answer;
+import org.tidemark.api.ExplorationResult;
+import org.tidemark.api.InvalidFormulaException;
+import org.tidemark.api.InvalidInputException;
+import org.tidemark.api.Model;
+import org.tidemark.api.Options;
+import org.tidemark.api.Property;
+import org.tidemark.api.Search;
+import org.tidemark.api.Verdict;
+
+/** A program that embeds the core gets the answers of the command line. */
+class EmbeddedAnswersTest {
+    private static final Options OPTIONS = Options.defaults();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"philosophers/5", "mutex/3", "kanban/2", "two-phase-commit/3", "elevator/3", "tide-dbm/4"})
+    void explorationsCountTheSame(String model) throws InvalidInputException {
+        Ran ran = Ran.tidemark("explore", "zoo:" + model, "--json");
+        ExplorationResult.Counts counts = Model.zoo(model).explore(OPTIONS).counts();
+        assertThat(ran.field("states")).isEqualTo(counts.states());
+        assertThat(ran.field("edges")).isEqualTo(counts.edges());
+        assertThat(ran.field("deadlocks")).isEqualTo(counts.deadlocks());
+        assertThat(ran.field("depth")).isEqualTo(counts.depth());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "philosophers/4, AG EF eat_1 >= 1, max(eat_1 + eat_3)",
+        "mutex/2, G (waits_1 >= 1 -> F critical_1 >= 1), AG critical_1 + critical_2 <= 1",
+        "unbounded/1, max(items), EF items >= 5",
+        "elevator/3, EG !deadlock, AG EF deadlock",
+        "tide-philosophers/3, AF deadlock, max(fork)"
+    })
+    void checksAnswerTheSame(String model, String first, String second) throws InvalidInputException {
+        List<Property> asked = List.of(
+                Property.deadlockFree(),
+                Property.oneSafe(),
+                Property.quasiLive(),
+                new Property("f1", first),
+                new Property("f2", second));
+        for (Search search : List.of(Search.BREADTH_FIRST, Search.SWEEP)) {
+            String word = search == Search.SWEEP ? "sweep" : "bfs";
+            Ran ran = Ran.tidemark(
+                    "check",
+                    "zoo:" + model,
+                    "--deadlock-free",
+                    "--one-safe",
+                    "--quasi-live",
+                    "-f",
+                    first,
+                    "-f",
+                    second,
+                    "--search",
+                    word,
+                    "--threads",
+                    "1",
+                    "--max-states",
+                    "2000",
+                    "--json");
+            List<Answer> answers =
+                    Model.zoo(model).check(asked, OPTIONS.search(search).maxStates(2000));
+            assertThat(answers.stream().map(EmbeddedAnswersTest::line).toList()).isEqualTo(lines(ran));
+        }
+    }
+
+    /** An answer: its name and its verdict, as the command line words it. */
+    private static String line(Answer answer) {
+        Verdict verdict = answer.verdict();
+        String word = verdict instanceof Verdict.Violated
+                ? "violated"
+                : verdict instanceof Verdict.Unknown
+                        ? "unknown"
+                        : verdict instanceof Verdict.Value value
+                                ? "holds " + value.most()
+                                : verdict instanceof Verdict.Unbounded ? "holds unbounded" : "holds";
+        return answer.property().name() + " " + word;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<String> lines(Ran ran) {
+        List<String> lines = new ArrayList<>();
+        for (Object each : (List<Object>) ran.field("properties")) {
+            Map<String, @Nullable Object> property = (Map<String, @Nullable Object>) each;
+            Object value = property.get("value");
+            lines.add(property.get("name") + " " + property.get("verdict") + (value == null ? "" : " " + value));
+        }
+        return lines;
+    }
+
+    @Test
+    void aBadFormulaIsRefusedInTheSameWords() throws InvalidInputException {
+        Model model = Model.zoo("mutex/2");
+        Ran ran = Ran.tidemark("check", "zoo:mutex/2", "-f", "AG (critical_1 >= )");
+        InvalidFormulaException refused = catchThrowableOfType(
+                InvalidFormulaException.class,
+                () -> model.check(List.of(new Property("f1", "AG (critical_1 >= )")), OPTIONS));
+        assertThat(ran.err().strip()).isEqualTo("tidemark: " + refused.getMessage());
+        assertThat(refused.column()).isEqualTo(19);
+    }
+}

@@ -1,0 +1,93 @@
+/**
+ * Tidemark: explores and checks Petri nets.
+ *
+ * <p>Programs that embed it use {@link org.tidemark.api}. The command line is built from the parts below that package, which are
+ * exported to it alone and may change at any time.
+ */
+@SuppressWarnings("module") // the command line is compiled after the core
+module org.tidemark.core {
+    requires java.xml;
+    requires static org.jspecify;
+
+    exports org.tidemark.api;
+    exports org.tidemark.bits to
+            org.tidemark.cli;
+    exports org.tidemark.check to
+            org.tidemark.cli;
+    exports org.tidemark.check.branching to
+            org.tidemark.cli;
+    exports org.tidemark.check.conform to
+            org.tidemark.cli;
+    exports org.tidemark.check.direct to
+            org.tidemark.cli;
+    exports org.tidemark.check.graph to
+            org.tidemark.cli;
+    exports org.tidemark.check.language to
+            org.tidemark.cli;
+    exports org.tidemark.check.linear to
+            org.tidemark.cli;
+    exports org.tidemark.check.question to
+            org.tidemark.cli;
+    exports org.tidemark.check.run to
+            org.tidemark.cli;
+    exports org.tidemark.color to
+            org.tidemark.cli;
+    exports org.tidemark.color.direct to
+            org.tidemark.cli;
+    exports org.tidemark.color.net to
+            org.tidemark.cli;
+    exports org.tidemark.format to
+            org.tidemark.cli;
+    exports org.tidemark.format.aut to
+            org.tidemark.cli;
+    exports org.tidemark.format.automaton to
+            org.tidemark.cli;
+    exports org.tidemark.format.dot to
+            org.tidemark.cli;
+    exports org.tidemark.format.hoa to
+            org.tidemark.cli;
+    exports org.tidemark.format.mcc to
+            org.tidemark.cli;
+    exports org.tidemark.format.properties to
+            org.tidemark.cli;
+    exports org.tidemark.format.registry to
+            org.tidemark.cli;
+    exports org.tidemark.format.tide to
+            org.tidemark.cli;
+    exports org.tidemark.format.trace to
+            org.tidemark.cli;
+    exports org.tidemark.graph to
+            org.tidemark.cli;
+    exports org.tidemark.graph.condensed to
+            org.tidemark.cli;
+    exports org.tidemark.graph.ctl to
+            org.tidemark.cli;
+    exports org.tidemark.logic to
+            org.tidemark.cli;
+    exports org.tidemark.logic.automaton to
+            org.tidemark.cli;
+    exports org.tidemark.logic.buchi to
+            org.tidemark.cli;
+    exports org.tidemark.logic.language to
+            org.tidemark.cli;
+    exports org.tidemark.logic.property to
+            org.tidemark.cli;
+    exports org.tidemark.net to
+            org.tidemark.cli;
+    exports org.tidemark.net.exec to
+            org.tidemark.cli;
+    exports org.tidemark.net.structure to
+            org.tidemark.cli;
+    exports org.tidemark.net.summary to
+            org.tidemark.cli;
+    exports org.tidemark.progress to
+            org.tidemark.cli;
+    exports org.tidemark.search to
+            org.tidemark.cli;
+    exports org.tidemark.search.sweep to
+            org.tidemark.cli;
+    exports org.tidemark.store.move to
+            org.tidemark.cli;
+    exports org.tidemark.zoo to
+            org.tidemark.cli;
+}

@@ -1,0 +1,24 @@
+package org.tidemark.api;
+
+import java.util.Optional;
+
+/**
+ * The answer to one property.
+ *
+ * @param property what was asked
+ * @param verdict what is known
+ * @param decidedBy the method that decided it, such as {@code labelling}; empty where nothing did
+ * @param explanation why, in words, on one line or several; empty where the verdict and the run say it all
+ * @param run a run that shows the verdict; empty where no single run does, or none was found within the limits
+ */
+public record Answer(Property property, Verdict verdict, String decidedBy, String explanation, Optional<Run> run) {
+    /** Whether the property holds for sure. */
+    public boolean holds() {
+        return verdict instanceof Verdict.Holds;
+    }
+
+    /** Whether the property is violated for sure. */
+    public boolean isViolated() {
+        return verdict instanceof Verdict.Violated;
+    }
+}

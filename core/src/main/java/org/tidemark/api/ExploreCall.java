@@ -1,0 +1,148 @@
+package org.tidemark.api;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Plan;
+import org.tidemark.check.Subject;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.direct.Execution;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.SweepReport;
+import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.net.PetriNet;
+
+/** One exploration: chooses how the net is executed, and puts what was found into the words of this package. */
+final class ExploreCall {
+    private final ModelSource source;
+    private final Options options;
+
+    ExploreCall(ModelSource source, Options options) {
+        this.source = source;
+        this.options = options;
+        OptionConflicts.check(options);
+    }
+
+    ExplorationResult run() throws InvalidInputException {
+        try (CallContext call = new CallContext(options)) {
+            return call.isOver() ? nothing(call, call.limit(), call.whyNothing()) : explore(call);
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private ExplorationResult explore(CallContext call) throws InputException {
+        try {
+            Execution way = Execution.of(source.net(), OptionConflicts.colors(options), call.unfolding(), true);
+            PetriNet unfolded = way.unfolded();
+            Plan plan = options.engine().search() == Search.SWEEP
+                    ? Plans.countingBySweeps(
+                            source.measure(options.engine().measure(), Objects.requireNonNull(unfolded)), false)
+                    : Plans.counting();
+            Checker counting = new Checker(
+                    new Subject(unfolded, way.direct(), () -> unfolded),
+                    List.of(new org.tidemark.logic.property.Property.StateSpace("states")),
+                    new CheckOptions(call.left()),
+                    plan);
+            call.follow(() -> Translation.progress(counting.progress()));
+            return result(call, counting.run());
+        } catch (LimitException limit) {
+            return nothing(call, call.limit(), limit.what());
+        }
+    }
+
+    private static ExplorationResult result(CallContext call, CheckReport report) {
+        DirectReport executed = report.direct();
+        if (executed != null) {
+            return direct(call, executed);
+        }
+        PetriNet net = Objects.requireNonNull(report.net());
+        ModelFault fault = fault(net, report.work().broken());
+        SweepReport swept = report.sweep();
+        return swept != null
+                ? sweep(call, swept, fault)
+                : result(call, net, Objects.requireNonNull(report.exploration()), fault);
+    }
+
+    /** A call that saw no state. */
+    static ExplorationResult nothing(CallContext call, StopReason why, String reason) {
+        return new ExplorationResult(
+                new ExplorationResult.Counts(0, 0, 0, 0, 0, 0, false),
+                Optional.of(why),
+                reason,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                call.elapsed());
+    }
+
+    private static ExplorationResult direct(CallContext call, DirectReport report) {
+        DirectReport.Fault found = report.fault();
+        ModelFault fault = found == null
+                ? null
+                : new ModelFault(
+                        found.event() + " has all its tokens, but " + found.why(),
+                        Translation.run(report.shown(), found.run(), "a fault"));
+        return result(call, report.shown(), report.exploration(), fault);
+    }
+
+    private static ExplorationResult result(
+            CallContext call, PetriNet net, ExplorationReport report, @Nullable ModelFault fault) {
+        Optional<StopReason> stop = Translation.stop(report.end());
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        report.states(),
+                        report.counts().edges(),
+                        report.counts().deadlocks(),
+                        report.counts().depth(),
+                        report.tokens().inPlace(),
+                        report.tokens().inMarking(),
+                        stop.isEmpty() && report.notes().forgotten() == 0),
+                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
+                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report),
+                Translation.run(net, report.deadlock().run(), "a deadlock"),
+                Optional.ofNullable(fault),
+                report.memory().peakBytes(),
+                call.elapsed());
+    }
+
+    private static ExplorationResult sweep(CallContext call, SweepReport report, @Nullable ModelFault fault) {
+        Optional<StopReason> stop = Translation.stop(report.outcome().end());
+        Long states = report.states();
+        Long deadlocks = report.deadlocks();
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        states == null ? report.outcome().peakStates() : states,
+                        report.outcome().edges(),
+                        deadlocks == null ? Math.min(1, report.outcome().deadStatesSeen()) : deadlocks,
+                        0,
+                        report.tokens().inPlace(),
+                        report.tokens().inMarking(),
+                        stop.isEmpty() && states != null && deadlocks != null),
+                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
+                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report),
+                Optional.empty(),
+                Optional.ofNullable(fault),
+                report.memory().peakBytes(),
+                call.elapsed());
+    }
+
+    /** The fault of a net that breaks a condition of its own; null where it breaks none. */
+    static @Nullable ModelFault fault(PetriNet net, @Nullable BrokenObligation broken) {
+        Breach breach = broken == null ? null : broken.breach();
+        if (breach != null) {
+            return new ModelFault(
+                    breach.obligation().meaning() + ": " + breach.why(), Translation.run(net, breach.run(), "a fault"));
+        }
+        return broken == null ? null : new ModelFault(broken.obligation().meaning(), Optional.empty());
+    }
+}

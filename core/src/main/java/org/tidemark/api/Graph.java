@@ -1,0 +1,190 @@
+package org.tidemark.api;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.GraphMarkings;
+import org.tidemark.check.graph.GraphCheck;
+import org.tidemark.check.graph.NetDigest;
+import org.tidemark.check.question.LinearRun;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.format.OutputFile;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.UnusableGraph;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The reachability graph of a model, built in memory or opened from a file. It answers formulas for all states at once.
+ *
+ * <p>Any thread may use a graph; calls from several threads are served one after the other. It holds memory, or a file that is
+ * mapped into memory, until it is closed; closing it twice is harmless, and everything else then throws {@link
+ * IllegalStateException}.
+ */
+public final class Graph implements AutoCloseable {
+    private final @Nullable SharedMemory shared;
+    private final long bytes;
+    private @Nullable Content content;
+
+    /** What is dropped when the graph is closed. */
+    private record Content(GraphFile file, PetriNet net, GraphMarkings markings) {}
+
+    /** A graph of a net that has some shared memory to return. */
+    Graph(GraphFile file, PetriNet net, @Nullable SharedMemory shared, long bytes) {
+        this.shared = shared;
+        this.bytes = bytes;
+        content = new Content(file, net, new GraphMarkings(net, file.graph()));
+    }
+
+    /**
+     * Opens a graph file, and the model that it names.
+     *
+     * @throws InvalidInputException where one of them cannot be read, or the model has changed
+     */
+    public static Graph open(Path file) throws InvalidInputException {
+        try {
+            GraphFile graph = read(file);
+            return open(file, graph, ModelSource.again(graph.card().model()));
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    /**
+     * Opens the graph file of a model.
+     *
+     * @throws InvalidInputException where it cannot be read, or is the graph of another model
+     */
+    public static Graph open(Path file, Model model) throws InvalidInputException {
+        try {
+            return open(file, read(file), model.source());
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private static GraphFile read(Path file) throws InputException {
+        try {
+            return GraphFile.open(file);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        } catch (UnusableGraph e) {
+            throw new InputException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Graph open(Path file, GraphFile graph, ModelSource source) throws InputException {
+        PetriNet net = source.net().unfolded(UnfoldingLimits.usual());
+        if (!NetDigest.of(net).equals(graph.card().digest())) {
+            throw new InputException(file + ": is the graph of another model than " + source.reference() + " is now");
+        }
+        return new Graph(graph, net, null, 0);
+    }
+
+    /**
+     * The answer to a formula.
+     *
+     * @param answer the answer for the initial state
+     * @param states in how many states the formula holds; 0 where that is unknown
+     */
+    public record Truth(Answer answer, int states) {}
+
+    /** The number of states. */
+    public synchronized int states() {
+        return content().file.graph().states();
+    }
+
+    /** The number of edges. */
+    public synchronized long edges() {
+        return content().file.graph().edges();
+    }
+
+    /**
+     * Writes the graph to a file that {@link #open} reads.
+     *
+     * @throws InvalidInputException where the file exists or cannot be written
+     */
+    public synchronized void save(Path file) throws InvalidInputException {
+        Content saved = content();
+        try {
+            OutputFile.write(file, false, saved.file::write);
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    /**
+     * Answers a formula of CTL, LTL or CTL*; of the options, memory, time, cancellation and fairness count.
+     *
+     * @throws InvalidInputException where it cannot be read, or is about something else than states and runs
+     */
+    public synchronized Truth check(String formula, Options options) throws InvalidInputException {
+        Content asked = content();
+        Property property = Property.formula(formula);
+        if (!(PropertyReader.parse(property, asked.net) instanceof org.tidemark.logic.property.Property.Truth truth)) {
+            throw new InvalidInputException(formula + ": a graph answers formulas; ask the model");
+        }
+        try (CallContext call = new CallContext(options)) {
+            return call.isOver()
+                    ? unknown(property, call, call.whyNothing())
+                    : check(asked, property, truth, call, new PropertyReader(asked.net, options, property -> null).fairness());
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private static Truth check(
+            Content asked,
+            Property property,
+            org.tidemark.logic.property.Property.Truth truth,
+            CallContext call,
+            Fairness fairness)
+            throws InputException {
+        NetVocabulary names = new NetVocabulary(asked.net);
+        MemoryBudget budget = new MemoryBudget(call.left().memoryBytes());
+        GraphCheck.Truth found;
+        try {
+            found = new GraphCheck(asked.file, Map.of(), () -> asked.markings, asked.net, budget, call::isEnough)
+                    .where(new Expansion(names).of(truth.formula()), fairness, names);
+        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+            return unknown(property, call, "the memory budget is too small for this formula");
+        }
+        if (found == null) {
+            return unknown(property, call, "there was no time left");
+        }
+        Verdict verdict = found.initially() ? new Verdict.Holds() : new Verdict.Violated();
+        Explanation why = found.why();
+        Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
+        String explanation = why == null || run != null ? "" : new ReasonText(asked.net::transitionName).of(why);
+        return new Truth(
+                new Answer(property, verdict, "labelling", explanation, Translation.run(asked.net, run)),
+                found.states());
+    }
+
+    private static Truth unknown(Property property, CallContext call, String reason) {
+        return new Truth(new Answer(property, new Verdict.Unknown(call.limit(), reason), "", "", Optional.empty()), 0);
+    }
+
+    @Override
+    public synchronized void close() {
+        if (content != null && shared != null) {
+            shared.release(bytes);
+        }
+        content = null;
+    }
+
+    private Content content() {
+        if (content == null) {
+            throw new IllegalStateException("the graph was closed; open it again, or build another");
+        }
+        return content;
+    }
+}

@@ -1,0 +1,103 @@
+package org.tidemark.api;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.graph.NetDigest;
+import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.graph.condensed.Encoding;
+import org.tidemark.graph.condensed.GraphBuilder;
+import org.tidemark.graph.condensed.GraphCard;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+
+/** Builds one graph, in memory. */
+final class GraphCall {
+    private final ModelSource source;
+    private final Options options;
+
+    GraphCall(ModelSource source, Options options) {
+        this.source = source;
+        this.options = options;
+        OptionConflicts.checkForGraph(options);
+    }
+
+    GraphResult run() throws InvalidInputException {
+        try (CallContext call = new CallContext(options)) {
+            if (call.isOver()) {
+                return nothing(call, call.whyNothing());
+            }
+            try {
+                return build(call, source.net().unfolded(call.unfolding()));
+            } catch (LimitException limit) {
+                return nothing(call, limit.what());
+            }
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private static GraphResult nothing(CallContext call, String reason) {
+        return new GraphResult(ExploreCall.nothing(call, call.limit(), reason), Optional.empty());
+    }
+
+    private GraphResult build(CallContext call, PetriNet net) throws InputException {
+        boolean sweeps = options.engine().search() == Search.SWEEP;
+        SweepMeasure.Wish wish = sweeps ? source.measure(options.engine().measure(), net) : null;
+        GraphExploration building =
+                new GraphExploration(net, call.left(), wish, Encoding.AUTO, Map.of()).heedObligations();
+        call.follow(() -> Translation.progress(building.progress()));
+        GraphReport report = building.run();
+        ModelFault fault = ExploreCall.fault(net, broken(building));
+        GraphBuilder.Built built = fault == null ? report.built() : null;
+        Optional<Graph> graph = Optional.empty();
+        if (built != null) {
+            long bytes = built.graph().bytes();
+            graph = Optional.of(
+                    new Graph(new GraphFile(built.graph(), card(net, report)), net, call.keep(bytes), bytes));
+        }
+        return new GraphResult(result(call, report, fault), graph);
+    }
+
+    private static ExplorationResult result(CallContext call, GraphReport report, @Nullable ModelFault fault) {
+        Optional<StopReason> stop = Translation.stop(report.end());
+        return new ExplorationResult(
+                new ExplorationResult.Counts(
+                        report.counts().explored(),
+                        report.counts().edges(),
+                        report.counts().deadlocks(),
+                        0,
+                        0,
+                        0,
+                        stop.isEmpty() && report.folded()),
+                fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
+                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report),
+                Optional.empty(),
+                Optional.ofNullable(fault),
+                report.memory().peakBytes(),
+                call.elapsed());
+    }
+
+    private GraphCard card(PetriNet net, GraphReport report) {
+        List<String> events = IntStream.range(0, net.transitions())
+                .mapToObj(net::transitionName)
+                .toList();
+        SweepMeasure measure = report.course();
+        String search = measure == null ? "bfs" : "sweep, progress " + measure.text();
+        return new GraphCard(source.reference(), NetDigest.of(net), search, report.folded(), events, Map.of());
+    }
+
+    private static @Nullable BrokenObligation broken(GraphExploration building) {
+        Obligation obligation = building.broken();
+        return obligation == null ? null : new BrokenObligation(obligation, null, null);
+    }
+}

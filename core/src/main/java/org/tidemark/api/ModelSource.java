@@ -1,0 +1,165 @@
+package org.tidemark.api;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Parameter;
+import org.tidemark.zoo.Zoo;
+import org.tidemark.zoo.ZooModel;
+
+/**
+ * Where a model comes from, and what comes with it besides the net. Immutable.
+ *
+ * @param net the net as it was written
+ * @param reference how the model is named when it is to be opened again
+ * @param tide the model where it is written in the tide language; null otherwise
+ * @param zoo the reference of a model of the zoo, with all its parameters; empty for others
+ * @param notes what the net does not keep of its file
+ */
+record ModelSource(
+        NetSource net, String reference, @Nullable TideModel tide, String zoo, List<String> notes) {
+    private static final String ZOO = "zoo:";
+    private static final String PARAMETER = " -D ";
+
+    static ModelSource of(PetriNet net) {
+        return new ModelSource(NetSource.of(net, net.name()), net.name(), null, "", List.of());
+    }
+
+    static ModelSource file(Path file, Map<String, String> parameters) throws InputException {
+        String whole = file.toAbsolutePath().normalize().toString();
+        if (isTide(file)) {
+            TideModel tide = TideReader.read(file, parameters);
+            return new ModelSource(tide.source(), whole + written(parameters), tide, "", List.of());
+        }
+        refuse(parameters, file.toString());
+        List<String> notes = new ArrayList<>();
+        return new ModelSource(NetFiles.open(file, notes::add), whole, null, "", List.copyOf(notes));
+    }
+
+    static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
+        Path name = Path.of("model" + format.ending());
+        if (isTide(name)) {
+            TideModel tide = TideReader.read(text, name.toString(), parameters);
+            return new ModelSource(tide.source(), name.toString(), tide, "", List.of());
+        }
+        refuse(parameters, name.toString());
+        List<String> notes = new ArrayList<>();
+        return new ModelSource(NetFiles.open(text, name, notes::add), name.toString(), null, "", List.copyOf(notes));
+    }
+
+    static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
+        String whole = withParameters(Zoo.isReference(reference) ? reference : ZOO + reference, parameters);
+        TideModel tide = Zoo.tide(whole);
+        NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : tide.source();
+        return new ModelSource(net, whole, tide, whole, List.of());
+    }
+
+    /** Opens a model again by its reference. */
+    static ModelSource again(String reference) throws InputException {
+        if (Zoo.isReference(reference)) {
+            return zoo(reference, Map.of());
+        }
+        String[] parts = reference.split(PARAMETER, -1);
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            String[] setting = parts[i].split("=", 2);
+            parameters.put(setting[0], setting.length < 2 ? "" : setting[1]);
+        }
+        return file(Path.of(parts[0]), parameters);
+    }
+
+    private static boolean isTide(Path file) {
+        return file.toString().endsWith(Format.TIDE.ending());
+    }
+
+    private static String written(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(each -> PARAMETER + each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining());
+    }
+
+    private static void refuse(Map<String, String> parameters, String file) throws InputException {
+        if (!parameters.isEmpty()) {
+            throw new InputException(file + ": only zoo models and the tide language have parameters; found "
+                    + String.join(", ", parameters.keySet()));
+        }
+    }
+
+    /** The reference with every parameter written out, those given by name in their places. */
+    private static String withParameters(String reference, Map<String, String> parameters) throws InputException {
+        String[] parts = reference.split("/", -1);
+        List<Parameter> known = Zoo.models().stream()
+                .filter(model -> parts[0].equals(ZOO + model.name()))
+                .map(ZooModel::parameters)
+                .findFirst()
+                .orElse(List.of());
+        if (parameters.isEmpty() || parts.length > known.size() + 1) {
+            return reference; // opening it says what is wrong, if anything is
+        }
+        List<String> names = known.stream().map(Parameter::name).toList();
+        for (String name : parameters.keySet()) {
+            if (!names.contains(name)) {
+                throw new InputException(reference + ": no parameter " + InputException.quote(name) + "; expected "
+                        + String.join(", ", names));
+            }
+        }
+        StringBuilder whole = new StringBuilder(parts[0]);
+        for (int i = 0; i < known.size(); i++) {
+            Parameter parameter = known.get(i);
+            String given = i + 1 < parts.length ? parts[i + 1] : String.valueOf(parameter.fallback());
+            whole.append('/').append(parameters.getOrDefault(parameter.name(), given));
+        }
+        return whole.toString();
+    }
+
+    String name() {
+        ColoredNet colored = net.colored();
+        return colored == null ? plain().name() : colored.name();
+    }
+
+    /** The names that formulas may use without an unfolding. */
+    NetVocabulary names() {
+        return new NetVocabulary(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
+    }
+
+    private PetriNet plain() {
+        try {
+            return net.unfolded(UnfoldingLimits.none());
+        } catch (InputException e) {
+            throw new IllegalStateException("a place/transition net that has to be unfolded", e);
+        }
+    }
+
+    /** The questions that come with the model. */
+    List<PropertyEntry> questions() {
+        return tide == null ? List.of() : tide.properties(names());
+    }
+
+    /** The progress measure that the options ask for, or one that comes with the model under that name. */
+    SweepMeasure.Wish measure(String text, PetriNet of) throws InputException {
+        Map<String, String> named = Map.of();
+        if (tide != null) {
+            tide.readMeasures(new NetVocabulary(of), measure -> SweepMeasure.Wish.read(measure, of));
+            named = tide.measures(new NetVocabulary(of));
+        } else if (!zoo.isEmpty()) {
+            named = Zoo.measures(zoo);
+        }
+        return new SweepMeasure.Wish(text, named);
+    }
+}

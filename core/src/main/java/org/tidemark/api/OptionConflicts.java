@@ -1,0 +1,58 @@
+package org.tidemark.api;
+
+import org.tidemark.check.direct.Execution;
+
+/** Which options go together. Stateless. */
+final class OptionConflicts {
+    private OptionConflicts() {}
+
+    /** Refuses options that contradict each other. */
+    static void check(Options options) {
+        Options.Engine engine = options.engine();
+        boolean sweeps = engine.search() == Search.SWEEP;
+        if (sweeps && engine.store() != Store.AUTO && engine.store() != Store.PLAIN) {
+            throw new IllegalArgumentException("store " + engine.store()
+                    + " and search SWEEP do not go together: a sweep keeps whole states in layers that it can forget");
+        }
+        if (sweeps && options.limits().depth() < Long.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a depth limit and search SWEEP do not go together: a sweep does not know how deep a state lies");
+        }
+        if (engine.colors() == Colors.DIRECT && !isDirectPossible(engine)) {
+            throw new IllegalArgumentException("colors DIRECT does not go together with search SWEEP, nor with a store "
+                    + "that forgets states; they work on the unfolding");
+        }
+    }
+
+    /** The same for a graph. */
+    static void checkForGraph(Options options) {
+        check(options);
+        Options.Engine engine = options.engine();
+        if (engine.search() == Search.DEPTH_FIRST || options.limits().depth() < Long.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a graph is built breadth first or by a sweep, and without a depth limit");
+        }
+        if (CallContext.store(engine.store()).isForgetful()
+                || CallContext.store(engine.store()).isLossy()) {
+            throw new IllegalArgumentException(
+                    "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
+        }
+        if (engine.colors() == Colors.DIRECT) {
+            throw new IllegalArgumentException("a graph is built from the unfolding, not with colors DIRECT");
+        }
+    }
+
+    /** How a net with values is executed. */
+    static Execution.Colors colors(Options options) {
+        return switch (isDirectPossible(options.engine()) ? options.engine().colors() : Colors.UNFOLD) {
+            case AUTO -> Execution.Colors.AUTO;
+            case UNFOLD -> Execution.Colors.UNFOLD;
+            case DIRECT -> Execution.Colors.DIRECT;
+        };
+    }
+
+    private static boolean isDirectPossible(Options.Engine engine) {
+        return engine.search() != Search.SWEEP
+                && !CallContext.store(engine.store()).isForgetful();
+    }
+}

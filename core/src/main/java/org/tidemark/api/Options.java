@@ -1,0 +1,185 @@
+package org.tidemark.api;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SweepMeasure;
+
+/**
+ * How a call works and when it stops. Immutable; every method gives changed options and leaves these as they are:
+ *
+ * <pre>{@code
+ * Options options = Options.defaults().memory(512L << 20).time(Duration.ofMinutes(2)).threads(4);
+ * }</pre>
+ *
+ * <p>The defaults: breadth first, the store that fits, one thread, half of the Java heap for states, no other limit.
+ */
+public final class Options {
+    static final long LEAST_BYTES = 1L << 20;
+
+    private static final Options DEFAULTS = new Options(
+            new Engine(Store.AUTO, Search.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
+            new Limits(
+                    Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 2),
+                    null,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    Long.MAX_VALUE),
+            new Fair(List.of(), List.of()),
+            new Watch(null, null, Duration.ZERO));
+
+    private final Engine engine;
+    private final Limits limits;
+    private final Fair fair;
+    private final Watch watch;
+
+    /** How states are found and kept. */
+    record Engine(Store store, Search search, String measure, Colors colors, int threads, long seed) {}
+
+    /** When to stop. */
+    record Limits(long bytes, @Nullable SharedMemory shared, long nanos, long states, long depth) {}
+
+    /** Which transitions runs are fair to. */
+    record Fair(List<String> weak, List<String> strong) {
+        Fair {
+            weak = List.copyOf(weak);
+            strong = List.copyOf(strong);
+        }
+
+        boolean isNone() {
+            return weak.isEmpty() && strong.isEmpty();
+        }
+    }
+
+    /** Who follows a call. */
+    record Watch(@Nullable Cancellation cancellation, Progress.@Nullable Listener listener, Duration interval) {}
+
+    private Options(Engine engine, Limits limits, Fair fair, Watch watch) {
+        this.engine = engine;
+        this.limits = limits;
+        this.fair = fair;
+        this.watch = watch;
+    }
+
+    /** The options to start from. */
+    public static Options defaults() {
+        return DEFAULTS;
+    }
+
+    /** How states are kept. */
+    public Options store(Store store) {
+        return with(new Engine(store, engine.search, engine.measure, engine.colors, engine.threads, engine.seed));
+    }
+
+    /** In which order states are explored. */
+    public Options search(Search search) {
+        return with(new Engine(engine.store, search, engine.measure, engine.colors, engine.threads, engine.seed));
+    }
+
+    /**
+     * What a {@linkplain Search#SWEEP sweep} goes by: an expression over places, several separated by commas, the name of a
+     * measure that comes with the model, or {@code auto}, the default.
+     */
+    public Options progressMeasure(String measure) {
+        return with(new Engine(engine.store, engine.search, measure, engine.colors, engine.threads, engine.seed));
+    }
+
+    /** How a net with values on its tokens is executed. */
+    public Options colors(Colors colors) {
+        return with(new Engine(engine.store, engine.search, engine.measure, colors, engine.threads, engine.seed));
+    }
+
+    /** How many threads explore. On several threads, runs of the same length may differ from call to call. */
+    public Options threads(int threads) {
+        require(threads >= 1, "threads: " + threads + "; expected at least 1");
+        return with(new Engine(engine.store, engine.search, engine.measure, engine.colors, threads, engine.seed));
+    }
+
+    /** Where random walks start; it never changes a count or a verdict. */
+    public Options seed(long seed) {
+        return with(new Engine(engine.store, engine.search, engine.measure, engine.colors, engine.threads, seed));
+    }
+
+    /** The memory for states, which belongs to each call alone; at least 1 MiB. */
+    public Options memory(long bytes) {
+        require(bytes >= LEAST_BYTES, "memory: " + bytes + " bytes; expected at least 1 MiB");
+        return with(new Limits(bytes, null, limits.nanos, limits.states, limits.depth));
+    }
+
+    /** The memory for states, of which each call reserves {@code bytes} from what several calls share. */
+    public Options memory(SharedMemory shared, long bytes) {
+        require(bytes >= LEAST_BYTES, "memory: " + bytes + " bytes; expected at least 1 MiB");
+        require(bytes <= shared.bytes(), "memory: " + bytes + " bytes of " + shared.bytes() + " that are shared");
+        return with(new Limits(bytes, shared, limits.nanos, limits.states, limits.depth));
+    }
+
+    /** How long a call may take. */
+    public Options time(Duration time) {
+        require(!time.isNegative(), "time: " + time + "; expected no negative duration");
+        long nanos = time.compareTo(Duration.ofNanos(Long.MAX_VALUE)) < 0 ? time.toNanos() : Long.MAX_VALUE;
+        return with(new Limits(limits.bytes, limits.shared, nanos, limits.states, limits.depth));
+    }
+
+    /** How many states to keep at most. */
+    public Options maxStates(long states) {
+        require(states >= 1, "states: " + states + "; expected at least 1");
+        return with(new Limits(limits.bytes, limits.shared, limits.nanos, states, limits.depth));
+    }
+
+    /** How many steps away from the initial state to look at most. */
+    public Options maxDepth(long depth) {
+        require(depth >= 0, "depth: " + depth + "; expected no negative number");
+        return with(new Limits(limits.bytes, limits.shared, limits.nanos, limits.states, depth));
+    }
+
+    /** Formulas are about runs on which none of these transitions stays enabled for ever without happening. */
+    public Options weaklyFair(String... transitions) {
+        return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch);
+    }
+
+    /** Formulas are about runs on which each of these transitions happens infinitely often if it is enabled infinitely often. */
+    public Options stronglyFair(String... transitions) {
+        return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch);
+    }
+
+    /** What ends calls early. */
+    public Options cancellation(Cancellation cancellation) {
+        return new Options(engine, limits, fair, new Watch(cancellation, watch.listener, watch.interval));
+    }
+
+    /** Who is told, at such intervals, how far a call has come. */
+    public Options onProgress(Duration interval, Progress.Listener listener) {
+        require(interval.toMillis() >= 1, "interval: " + interval + "; expected at least a millisecond");
+        return new Options(engine, limits, fair, new Watch(watch.cancellation, listener, interval));
+    }
+
+    private static void require(boolean condition, String sentence) {
+        if (!condition) {
+            throw new IllegalArgumentException(sentence);
+        }
+    }
+
+    private Options with(Engine other) {
+        return new Options(other, limits, fair, watch);
+    }
+
+    private Options with(Limits other) {
+        return new Options(engine, other, fair, watch);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    Fair fair() {
+        return fair;
+    }
+
+    Watch watch() {
+        return watch;
+    }
+}

@@ -1,0 +1,99 @@
+package org.tidemark.api;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.check.Plan;
+import org.tidemark.check.question.Countable;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.FormulaPrinter;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property.Truth;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+
+/** Reads properties over the names of a net, and refuses what cannot be asked. */
+final class PropertyReader {
+    private final PetriNet net;
+    private final Options options;
+    private final Plan.Refusal refusal;
+
+    PropertyReader(PetriNet net, Options options, Plan.Refusal refusal) {
+        this.net = net;
+        this.options = options;
+        this.refusal = refusal;
+    }
+
+    List<org.tidemark.logic.property.Property> read(List<Property> asked) throws InvalidInputException {
+        Fairness fairness = fairness();
+        Set<String> names = new HashSet<>();
+        List<org.tidemark.logic.property.Property> read = new ArrayList<>();
+        for (Property property : asked) {
+            if (!names.add(property.name())) {
+                throw new IllegalArgumentException("two properties are named " + property.name());
+            }
+            read.add(read(property, fairness));
+        }
+        return read;
+    }
+
+    /** Which runs formulas are about. */
+    Fairness fairness() throws InvalidInputException {
+        try {
+            return Fairness.of(options.fair().weak(), options.fair().strong(), new NetVocabulary(net));
+        } catch (FormulaException e) {
+            throw new InvalidInputException("fairness: " + e.getMessage());
+        }
+    }
+
+    private org.tidemark.logic.property.Property read(Property asked, Fairness fairness) throws InvalidInputException {
+        org.tidemark.logic.property.Property property = parse(asked, net);
+        try {
+            new Countable(net).check(property);
+        } catch (FormulaException e) {
+            throw new InvalidInputException(asked.name() + ": " + e.getMessage());
+        }
+        String objection = refusal.of(property);
+        if (objection != null) {
+            throw new InvalidInputException(asked.name() + ": " + objection);
+        }
+        if (property instanceof Truth truth) {
+            if (Logic.of(truth.formula()) == Logic.STATE) {
+                throw new InvalidInputException(asked.name() + ": "
+                        + InputException.quote(FormulaPrinter.print(truth.formula()))
+                        + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
+            }
+            return new Truth(truth.name(), truth.formula(), fairness);
+        }
+        if (!fairness.isNone()) {
+            throw new InvalidInputException(asked.name() + ": is not about runs; fairness is for formulas");
+        }
+        return property;
+    }
+
+    /** Reads one property. */
+    static org.tidemark.logic.property.Property parse(Property asked, PetriNet net) throws InvalidInputException {
+        if (asked.text().isBlank()) {
+            throw new InvalidInputException("a formula is empty; expected one such as 'EF deadlock'");
+        }
+        if (asked.isDeclaredConditions()) {
+            List<Formula> conditions =
+                    net.obligations().stream().map(Obligation::condition).toList();
+            return new Truth(
+                    asked.name(),
+                    Formula.always(conditions.isEmpty() ? new Formula.Constant(true) : Formula.and(conditions)));
+        }
+        try {
+            return PropertyParser.parse(asked.name(), asked.text(), new NetVocabulary(net));
+        } catch (FormulaSyntaxException e) {
+            throw new InvalidFormulaException(asked, e);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.tidemark.api;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.SweepExploration;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
+
+/** What the engines say, in the words of this package. Stateless. */
+final class Translation {
+    private Translation() {}
+
+    /** Why a search is not complete; empty where it is. */
+    static Optional<StopReason> stop(Outcome.End end) {
+        return switch (end) {
+            case COMPLETE -> Optional.empty();
+            case MEMORY -> Optional.of(StopReason.MEMORY);
+            case STATES -> Optional.of(StopReason.MAX_STATES);
+            case DEPTH -> Optional.of(StopReason.MAX_DEPTH);
+            case TIME -> Optional.of(StopReason.TIME);
+            case CANCELLED -> Optional.of(StopReason.CANCELLED);
+            case OVERFLOW -> Optional.of(StopReason.TOKEN_OVERFLOW);
+            case LOSSY -> Optional.of(StopReason.STORE);
+        };
+    }
+
+    static Optional<Run> run(PetriNet net, @Nullable Evidence evidence) {
+        return Optional.ofNullable(evidence).map(found -> new Run(net, found));
+    }
+
+    static Optional<Run> run(PetriNet net, @Nullable List<Integer> events, String shows) {
+        return Optional.ofNullable(events).map(found -> new Run(net, Evidence.run(found, shows)));
+    }
+
+    static @Nullable Progress progress(@Nullable RunProgress run) {
+        if (run instanceof Exploration.Progress at) {
+            return new Progress(at.states(), at.explored(), at.edges(), at.bytes(), Duration.ZERO);
+        }
+        if (run instanceof SweepExploration.Progress at) {
+            return new Progress(at.held(), at.explored(), 0, 0, Duration.ZERO);
+        }
+        if (run instanceof GraphExploration.Progress at) {
+            return new Progress(at.states(), at.states(), at.edges(), at.bytes(), Duration.ZERO);
+        }
+        return null;
+    }
+}

@@ -1,0 +1,120 @@
+package org.tidemark.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Explorations count states, and options do what they say. */
+class ExploreTest {
+    private static final Options OPTIONS = Options.defaults();
+
+    @Test
+    void aCompleteExplorationCountsEverything() throws InvalidInputException {
+        ExplorationResult result = Model.zoo("philosophers/4").explore(OPTIONS);
+        assertThat(result.isComplete()).isTrue();
+        assertThat(result.reason()).isEmpty();
+        assertThat(result.counts()).isEqualTo(new ExplorationResult.Counts(34, 88, 1, 4, 1, 8, true));
+        assertThat(result.runToDeadlock().orElseThrow().length()).isEqualTo(4);
+        assertThat(result.fault()).isEmpty();
+        assertThat(result.peakBytes()).isPositive();
+        assertThat(result.time()).isPositive();
+    }
+
+    @Test
+    void limitsAreNamed() throws InvalidInputException {
+        Model model = Model.zoo("slotted-ring/7");
+        assertThat(model.explore(OPTIONS.maxStates(100)).stoppedBy()).contains(StopReason.MAX_STATES);
+        assertThat(model.explore(OPTIONS.maxDepth(2)).stoppedBy()).contains(StopReason.MAX_DEPTH);
+        ExplorationResult full = model.explore(OPTIONS.memory(1 << 20));
+        assertThat(full.stoppedBy()).contains(StopReason.MEMORY);
+        assertThat(full.reason()).contains("memory");
+        assertThat(full.states()).isPositive();
+        assertThat(full.peakBytes()).isLessThanOrEqualTo(1 << 20);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Store.class)
+    void everyStoreSeesASmallModel(Store store) throws InvalidInputException {
+        ExplorationResult result = Model.zoo("philosophers/6").explore(OPTIONS.store(store));
+        boolean isLossy = store == Store.HASH_COMPACT || store == Store.BITSTATE;
+        assertThat(result.states()).isEqualTo(198);
+        assertThat(result.stoppedBy().isPresent()).isEqualTo(isLossy);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Search.class)
+    void everySearchSeesASmallModel(Search search) throws InvalidInputException {
+        ExplorationResult result = Model.zoo("leader/4").explore(OPTIONS.search(search));
+        assertThat(result.isComplete()).isTrue();
+        assertThat(result.counts().isExact()).isTrue();
+        assertThat(result.states())
+                .isEqualTo(Model.zoo("leader/4").explore(OPTIONS).states());
+    }
+
+    @Test
+    void aSweepTakesTheMeasureOfTheModelByItsName() throws InvalidInputException {
+        Options sweep = OPTIONS.search(Search.SWEEP);
+        Model model = Model.zoo("stop-and-wait/4/1");
+        ExplorationResult swept = model.explore(sweep.progressMeasure("paper"));
+        assertThat(swept.states()).isEqualTo(model.explore(OPTIONS).states());
+        assertThat(swept.counts().isExact()).isTrue();
+        assertThatThrownBy(() -> model.explore(sweep.progressMeasure("no such thing")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("progress measure");
+    }
+
+    @Test
+    void countsOfStatesThatWereMetTwiceAreNotExact() throws InvalidInputException {
+        ExplorationResult swept = Model.zoo("dbm/4").explore(OPTIONS.search(Search.SWEEP));
+        assertThat(swept.isComplete()).isTrue();
+        assertThat(swept.counts().isExact()).isFalse();
+        assertThat(swept.states()).isBetween(1L, 109L);
+    }
+
+    @Test
+    void aModelThatBreaksItsOwnConditionsHasAFault() throws InvalidInputException {
+        Model model = Model.parse("""
+                net small
+                place source = 3
+                place sink capacity 1
+                transition move { in source out sink }
+                """, Format.TIDE);
+        ExplorationResult result = model.explore(OPTIONS);
+        assertThat(result.stoppedBy()).contains(StopReason.MODEL_FAULT);
+        assertThat(result.fault().orElseThrow().sentence()).contains("sink");
+        assertThat(result.fault().orElseThrow().run().orElseThrow().events()).containsExactly("move", "move");
+        assertThat(model.check(List.of(Property.declaredConditions()), OPTIONS)).allMatch(Answer::isViolated);
+        assertThat(model.graph(OPTIONS).graph()).isEmpty();
+    }
+
+    @Test
+    void optionsThatContradictEachOtherAreRefused() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/3");
+        Options sweep = OPTIONS.search(Search.SWEEP);
+        assertThatThrownBy(() -> model.explore(sweep.store(Store.TREE))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.explore(sweep.maxDepth(3))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.explore(sweep.colors(Colors.DIRECT)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.graph(OPTIONS.search(Search.DEPTH_FIRST)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.graph(OPTIONS.store(Store.BITSTATE)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OPTIONS.memory(1000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("1 MiB");
+        assertThatThrownBy(() -> OPTIONS.threads(0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void optionsAreNeverChanged() {
+        Options base = Options.defaults();
+        Options other = base.threads(3).maxStates(7);
+        assertThat(base.engine().threads()).isEqualTo(1);
+        assertThat(other.engine().threads()).isEqualTo(3);
+        assertThat(other.limits().states()).isEqualTo(7);
+    }
+}

@@ -1,0 +1,113 @@
+package org.tidemark.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Graphs are built, saved, opened, asked and closed. */
+class GraphTest {
+    private static final Options OPTIONS = Options.defaults();
+
+    private static Graph graph(Model model) throws InvalidInputException {
+        return model.graph(OPTIONS).graph().orElseThrow();
+    }
+
+    @Test
+    void aGraphAnswersFormulasAsTheModelDoes() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/4");
+        try (Graph graph = graph(model)) {
+            assertThat(graph.states()).isEqualTo(34);
+            assertThat(graph.edges()).isEqualTo(88);
+            Graph.Truth dead = graph.check("EF deadlock", OPTIONS);
+            assertThat(dead.answer().holds()).isTrue();
+            assertThat(dead.states()).isEqualTo(34);
+            Graph.Truth again = graph.check("AG EF eat_1 >= 1", OPTIONS);
+            assertThat(again.answer().isViolated()).isTrue();
+            assertThat(again.answer().run().orElseThrow().length()).isEqualTo(4);
+            assertThat(again.states()).isZero();
+            assertThat(graph.check("G F eat_1 >= 1", OPTIONS).answer().isViolated())
+                    .isTrue();
+            assertThat(graph.check("eat_1 >= 1", OPTIONS).states()).isPositive();
+        }
+    }
+
+    @Test
+    void aSweepBuildsTheSameGraph() throws InvalidInputException {
+        GraphResult swept = Model.zoo("dbm/3").graph(OPTIONS.search(Search.SWEEP));
+        assertThat(swept.exploration().isComplete()).isTrue();
+        try (Graph graph = swept.graph().orElseThrow()) {
+            assertThat(graph.check("AG !deadlock", OPTIONS).answer().holds()).isTrue();
+        }
+    }
+
+    @Test
+    void aSavedGraphIsOpenedAgain(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("phil.graph");
+        Model model = Model.zoo("philosophers", Map.of("philosophers", "3"));
+        try (Graph graph = graph(model)) {
+            graph.save(file);
+            assertThatThrownBy(() -> graph.save(file)).isInstanceOf(InvalidInputException.class);
+        }
+        try (Graph opened = Graph.open(file);
+                Graph same = Graph.open(file, model)) {
+            assertThat(opened.states()).isEqualTo(14);
+            assertThat(opened.check("AG EF eat_2 >= 1", OPTIONS).answer().isViolated())
+                    .isTrue();
+            assertThat(same.check("EF eat_2 >= 1", OPTIONS).answer().holds()).isTrue();
+        }
+        assertThatThrownBy(() -> Graph.open(file, Model.zoo("philosophers/4")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("another model");
+        Path other = Files.writeString(folder.resolve("other.graph"), "no graph at all");
+        assertThatThrownBy(() -> Graph.open(other)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void aGraphOfAFileWithParametersFindsItsModelAgain(@TempDir Path folder) throws Exception {
+        Path tide = Files.writeString(folder.resolve("n.tide"), """
+                net n
+                param n: 1..9 = 3
+                place left = n
+                transition step { in left }
+                """);
+        Path file = folder.resolve("n.graph");
+        try (Graph graph = graph(Model.open(tide, Map.of("n", "5")))) {
+            graph.save(file);
+        }
+        try (Graph graph = Graph.open(file)) {
+            assertThat(graph.states()).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void aClosedGraphSaysSo(@TempDir Path folder) throws InvalidInputException {
+        Graph graph = graph(Model.zoo("philosophers/3"));
+        graph.close();
+        graph.close();
+        assertThatThrownBy(graph::states)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+        assertThatThrownBy(graph::edges).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> graph.check("EF deadlock", OPTIONS)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> graph.save(folder.resolve("x.graph"))).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void whatAGraphCannotAnswerIsRefused() throws InvalidInputException {
+        try (Graph graph = graph(Model.zoo("philosophers/3"))) {
+            assertThatThrownBy(() -> graph.check("max(eat_1)", OPTIONS)).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(() -> graph.check("AG (", OPTIONS)).isInstanceOf(InvalidFormulaException.class);
+            Cancellation cancellation = new Cancellation();
+            cancellation.cancel();
+            assertThat(graph.check("EF deadlock", OPTIONS.cancellation(cancellation))
+                            .answer()
+                            .verdict())
+                    .isInstanceOf(Verdict.Unknown.class);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package org.tidemark.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models are opened from files, texts and the zoo, or built, and what is wrong with them is said. */
+class OpenModelTest {
+    private static final Options OPTIONS = Options.defaults();
+
+    private static final String TIDE = """
+            net counter
+            param n: 1..9 = 3
+            place left = n
+            place done
+            transition step { in left out done }
+            property ends { AF done = n }
+            """;
+
+    private static final String LOLA = """
+            PLACE a, b;
+            MARKING a: 2;
+            TRANSITION t CONSUME a: 1; PRODUCE b: 1;
+            """;
+
+    private static final String TINA = """
+            net small
+            pl a (2)
+            tr t a -> b
+            """;
+
+    private static final String PNML = """
+            <pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
+              <net id="small" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="p">
+                <place id="a"><initialMarking><text>2</text></initialMarking></place>
+                <place id="b"/>
+                <transition id="t"/>
+                <arc id="x" source="a" target="t"/>
+                <arc id="y" source="t" target="b"/>
+              </page></net>
+            </pnml>
+            """;
+
+    private static final String AUT = """
+            des (0, 2, 3)
+            (0, "a", 1)
+            (1, "b", 2)
+            """;
+
+    private static long states(Model model) throws InvalidInputException {
+        return model.explore(OPTIONS).states();
+    }
+
+    @Test
+    void textsOfEveryFormatAreRead() throws InvalidInputException {
+        assertThat(states(Model.parse(TIDE, Format.TIDE))).isEqualTo(4);
+        assertThat(states(Model.parse(LOLA, Format.LOLA))).isEqualTo(3);
+        assertThat(states(Model.parse(TINA, Format.TINA))).isEqualTo(3);
+        assertThat(states(Model.parse(PNML, Format.PNML))).isEqualTo(3);
+        assertThat(states(Model.parse(AUT, Format.AUT))).isEqualTo(3);
+    }
+
+    @Test
+    void aFileIsReadByItsEnding(@TempDir Path folder) throws Exception {
+        Path lola = Files.writeString(folder.resolve("small.lola"), LOLA);
+        Path tide = Files.writeString(folder.resolve("counter.tide"), TIDE);
+        assertThat(states(Model.open(lola))).isEqualTo(3);
+        assertThat(states(Model.open(tide, Map.of("n", "7")))).isEqualTo(8);
+        assertThatThrownBy(() -> Model.open(lola, Map.of("n", "7")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("parameters");
+    }
+
+    @Test
+    void parametersAreGivenToTextsAndToTheZoo() throws InvalidInputException {
+        assertThat(states(Model.parse(TIDE, Format.TIDE, Map.of("n", "5")))).isEqualTo(6);
+        assertThat(states(Model.zoo("philosophers/4"))).isEqualTo(34);
+        assertThat(states(Model.zoo("zoo:philosophers/4"))).isEqualTo(34);
+        assertThat(states(Model.zoo("philosophers", Map.of("philosophers", "4"))))
+                .isEqualTo(34);
+        assertThat(states(Model.zoo("stop-and-wait/4", Map.of("capacity", "1"))))
+                .isEqualTo(states(Model.zoo("stop-and-wait/4/1")));
+    }
+
+    @Test
+    void aModelKnowsItsNamesAndItsQuestions() throws InvalidInputException {
+        Model model = Model.parse(TIDE, Format.TIDE);
+        assertThat(model.name()).isEqualTo("counter-3");
+        assertThat(model.places()).containsExactly("left", "done");
+        assertThat(model.transitions()).containsExactly("step");
+        assertThat(model.properties()).hasSize(1);
+        assertThat(model.check(model.properties(), OPTIONS)).allMatch(Answer::holds);
+    }
+
+    @Test
+    void badInputIsACheckedExceptionThatSaysWhere() {
+        assertThatThrownBy(() -> Model.parse("net x place", Format.TIDE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("model.tide:1:");
+        assertThatThrownBy(() -> Model.parse("<pnml/>", Format.PNML)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> Model.open(Path.of("no such file.pnml")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("no such file");
+        assertThatThrownBy(() -> Model.zoo("philosofers"))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("did you mean 'philosophers'");
+        assertThatThrownBy(() -> Model.zoo("philosophers", Map.of("forks", "4")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("no parameter 'forks'");
+    }
+}

@@ -1,0 +1,180 @@
+package org.tidemark.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every kind of verdict is reached, and evidence can be walked. */
+class VerdictTest {
+    private static final Options OPTIONS = Options.defaults();
+
+    @Test
+    void propertiesHoldAndAreViolatedInTheOrderAsked() throws InvalidInputException {
+        List<Property> asked = List.of(
+                Property.deadlockFree(),
+                Property.oneSafe(),
+                new Property("neighbours", "AG (eat_1 + eat_2 <= 1)"),
+                Property.maximum("eat_1 + eat_3"),
+                Property.live(),
+                Property.quasiLive(),
+                Property.stableMarking(),
+                Property.declaredConditions());
+        List<Answer> answers = Model.zoo("philosophers/4").check(asked, OPTIONS);
+        assertThat(answers).extracting(Answer::property).isEqualTo(asked);
+        assertThat(answers)
+                .extracting(Answer::verdict)
+                .containsExactly(
+                        new Verdict.Violated(),
+                        new Verdict.Holds(),
+                        new Verdict.Holds(),
+                        new Verdict.Value(2),
+                        new Verdict.Violated(),
+                        new Verdict.Holds(),
+                        new Verdict.Violated(),
+                        new Verdict.Holds());
+        assertThat(answers.get(0).decidedBy()).isNotEmpty();
+    }
+
+    @Test
+    void aRunIsWalkedStepByStep() throws InvalidInputException {
+        Answer answer = Model.zoo("philosophers/4").check("AG EF eat_1 >= 1", OPTIONS);
+        assertThat(answer.isViolated()).isTrue();
+        Run run = answer.run().orElseThrow();
+        assertThat(run.length()).isEqualTo(4);
+        assertThat(run.loop()).isEmpty();
+        assertThat(run.events()).containsExactlyInAnyOrder("takeLeft_1", "takeLeft_2", "takeLeft_3", "takeLeft_4");
+        assertThat(run.start().tokens("fork_1")).isEqualTo(1);
+        assertThat(run.end().marked()).containsOnlyKeys("hasLeft_1", "hasLeft_2", "hasLeft_3", "hasLeft_4");
+        List<String> walked = new ArrayList<>();
+        int holding = 0;
+        for (Run.Step step : run) {
+            walked.add(step.event());
+            String taken = step.event().replace("takeLeft", "hasLeft");
+            assertThat(step.marking().tokens(taken)).isEqualTo(1);
+            holding++;
+            assertThat(step.marking().marked().keySet().stream().filter(place -> place.startsWith("hasLeft")))
+                    .hasSize(holding);
+        }
+        assertThat(walked).isEqualTo(run.events());
+        assertThat(run.toString().lines()).hasSize(5);
+        assertThatThrownBy(() -> run.start().tokens("spoon")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void anEndlessRunHasALoop() throws InvalidInputException {
+        Model mutex = Model.zoo("mutex/2");
+        String response = "G (waits_1 >= 1 -> F critical_1 >= 1)";
+        Answer answer = mutex.check(response, OPTIONS);
+        Run run = answer.run().orElseThrow();
+        assertThat(answer.isViolated()).isTrue();
+        int loop = run.loop().orElseThrow();
+        assertThat(loop).isLessThan(run.length());
+        List<Marking> states = new ArrayList<>(List.of(run.start()));
+        run.forEach(step -> states.add(step.marking()));
+        assertThat(states.get(loop).marked()).isEqualTo(run.end().marked());
+    }
+
+    @Test
+    void fairnessChangesWhichRunsCount() throws InvalidInputException {
+        Model mutex = Model.zoo("mutex/2");
+        Options fair = OPTIONS.stronglyFair("enter_1");
+        assertThat(mutex.check("G (waits_1 >= 1 -> F critical_1 >= 1)", fair).holds())
+                .isTrue();
+        assertThat(mutex.check("AG (waits_1 >= 1 -> AF critical_1 >= 1)", fair).holds())
+                .isTrue();
+        assertThat(mutex.check("AG (waits_1 >= 1 -> AF critical_1 >= 1)", OPTIONS)
+                        .isViolated())
+                .isTrue();
+        assertThatThrownBy(() -> mutex.check("AF idle_1 >= 1", OPTIONS.weaklyFair("nobody")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nobody");
+        assertThatThrownBy(() -> mutex.check(List.of(Property.oneSafe()), fair))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("fairness");
+    }
+
+    @Test
+    void aReasonThatIsNoSingleRunIsInWords() throws InvalidInputException {
+        Answer answer = Model.zoo("mutex/2").check("EF critical_1 >= 1 && EF critical_2 >= 1", OPTIONS);
+        assertThat(answer.holds()).isTrue();
+        assertThat(answer.explanation()).contains("since\n", "critical_1 >= 1 holds", "request_1 enter_1");
+    }
+
+    @Test
+    void valuesMayGrowWithoutBound() throws InvalidInputException {
+        List<Answer> answers = Model.zoo("unbounded")
+                .check(List.of(Property.maximum("items"), Property.oneSafe()), OPTIONS.time(Duration.ofSeconds(60)));
+        assertThat(answers.get(0).verdict()).isEqualTo(new Verdict.Unbounded());
+        assertThat(answers.get(1).isViolated()).isTrue();
+    }
+
+    @Test
+    void limitsLeaveQuestionsOpenAndSayWhatRanOut() throws InvalidInputException {
+        Model model = Model.zoo("slotted-ring/7");
+        assertThat(stop(model, Property.live(), OPTIONS.time(Duration.ofMillis(100))))
+                .isEqualTo(StopReason.TIME);
+        assertThat(stop(model, Property.live(), OPTIONS.memory(1 << 20))).isEqualTo(StopReason.MEMORY);
+    }
+
+    private static StopReason stop(Model model, Property property, Options options) throws InvalidInputException {
+        Answer answer = model.check(List.of(property), options).get(0);
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Unknown.class);
+        Verdict.Unknown unknown = (Verdict.Unknown) answer.verdict();
+        assertThat(unknown.reason()).isNotBlank();
+        return unknown.stoppedBy();
+    }
+
+    @Test
+    void aBadFormulaHasAPosition() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/3");
+        assertThatThrownBy(() -> model.check("AG (eat_1 >= )", OPTIONS))
+                .isInstanceOfSatisfying(InvalidFormulaException.class, wrong -> {
+                    assertThat(wrong.line()).isEqualTo(1);
+                    assertThat(wrong.column()).isEqualTo(14);
+                    assertThat(wrong).hasMessageStartingWith("formula:1:14: ").hasMessageEndingWith("^");
+                });
+        assertThatThrownBy(() -> model.check(List.of(new Property("mine", "AG eat_9 = 0")), OPTIONS))
+                .isInstanceOf(InvalidFormulaException.class)
+                .hasMessageStartingWith("formula mine:1:4: ")
+                .hasMessageContaining("eat_9");
+        assertThatThrownBy(() -> model.check("eat_1 = 0", OPTIONS))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("condition on one state");
+        assertThatThrownBy(() -> model.check(" ", OPTIONS)).isInstanceOf(InvalidInputException.class);
+        assertThatThrownBy(() -> model.check(List.of(Property.live(), Property.live()), OPTIONS))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Search.class)
+    void everySearchGivesTheSameVerdicts(Search search) throws InvalidInputException {
+        Options options = OPTIONS.search(search);
+        Model model = Model.zoo("two-phase-commit/2");
+        for (String formula : List.of("AG !deadlock", "EF deadlock", "AF deadlock", "AG EF deadlock")) {
+            assertThat(model.check(formula, options).verdict())
+                    .as(formula)
+                    .isEqualTo(model.check(formula, OPTIONS).verdict());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Colors.class)
+    void everyWayToExecuteValuesGivesTheSameVerdicts(Colors colors) throws InvalidInputException {
+        Options options = OPTIONS.colors(colors);
+        Model model = Model.zoo("tide-philosophers/3");
+        List<Answer> answers = model.check(List.of(Property.deadlockFree(), Property.live()), options);
+        assertThat(answers).allMatch(Answer::isViolated);
+        assertThat(answers.get(0).run().orElseThrow().length()).isEqualTo(3);
+        Run run = answers.get(0).run().orElseThrow();
+        assertThat(run.start().tokens("thinking")).isEqualTo(3);
+        assertThat(run.start().tokens("thinking.2")).isEqualTo(1);
+        assertThat(run.end().tokens("thinking")).isZero();
+        assertThat(model.explore(options).states()).isEqualTo(14);
+    }
+}

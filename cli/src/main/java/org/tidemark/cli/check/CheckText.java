@@ -168,7 +168,7 @@ final class CheckText {
         if (!isShort) {
             report.findings().forEach(finding -> {
                 String question = question(finding.property());
-                detail(finding, table.cuts(question) ? QuestionTable.cut(question, LONGEST_FORMULA) : "", out);
+                detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
                 detail(finding, finding.because(), out);
                 run(finding, out);
             });

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.HelpOption;
 import org.tidemark.cli.option.Quantities;

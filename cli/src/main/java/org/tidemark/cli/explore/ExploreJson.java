@@ -10,7 +10,6 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Moves;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;

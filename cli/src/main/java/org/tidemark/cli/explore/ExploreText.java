@@ -9,7 +9,6 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Moves;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.color.net.ColoredNet;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ResultOptions;

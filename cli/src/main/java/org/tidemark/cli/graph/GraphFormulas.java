@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.graph.GraphCheck;
-import org.tidemark.cli.check.FairnessOptions;
+import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.Figures;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.graph.NetDigest;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;

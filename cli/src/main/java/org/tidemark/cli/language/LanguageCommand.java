@@ -15,7 +15,7 @@ import org.tidemark.check.language.Languages;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.graph.GraphRun;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;

@@ -13,6 +13,7 @@ import java.util.List;
 public final class Table {
     private static final int WIDTH = 100;
     private static final String MARGIN = "  ";
+    private static final String CUT = "…";
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -68,5 +69,12 @@ public final class Table {
         }
         parts.add(part.toString());
         return parts;
+    }
+
+    /** The text, or as much of it as fits before an ellipsis. */
+    public static String cut(String text, int most) {
+        return text.length() <= most
+                ? text
+                : text.substring(0, most - CUT.length()).stripTrailing() + CUT;
     }
 }

@@ -1,12 +1,12 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.store.move.MovingStore.Move;
 
 /** Tells when and why the states of a run moved from one store to another. */

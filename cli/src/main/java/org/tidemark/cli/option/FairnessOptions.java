@@ -1,4 +1,4 @@
-package org.tidemark.cli.check;
+package org.tidemark.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;

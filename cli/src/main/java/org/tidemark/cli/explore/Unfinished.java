@@ -1,9 +1,9 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import java.io.IOException;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.net.ColoredNet;

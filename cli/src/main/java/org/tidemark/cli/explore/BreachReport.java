@@ -1,4 +1,4 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -6,10 +6,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;

@@ -21,6 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * ours with everything needed to report it.
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final List<String> LATER_COMMANDS = List.of("serve");
+
     private final Session session;
     private final List<String> args;
 
@@ -50,14 +52,15 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         String first = unmatched.getUnmatched().get(0);
         CommandLine command = unmatched.getCommandLine();
         boolean isCommand = command.getParent() == null && !first.startsWith("-");
-        if (isCommand && OptionWords.COMMANDS.later().contains(first)) {
-            return OptionWords.COMMANDS.refusal(first);
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        if (isCommand && LATER_COMMANDS.contains(first)) {
+            return OptionWords.refusal("command", first, commands, LATER_COMMANDS);
         }
         boolean isOption = first.startsWith("-");
-        List<String> names = isCommand ? OptionWords.COMMANDS.available() : isOption ? options(command) : List.of();
+        List<String> names = isCommand ? commands : isOption ? options(command) : List.of();
         String hint = NearName.of(first.split("=", 2)[0], names)
                 .map(near -> "; did you mean " + near + "?")
-                .orElse(isCommand ? commands() : "");
+                .orElse(isCommand ? "; available: " + String.join(", ", commands) : "");
         if (isCommand) {
             return "unknown command '" + first + "'" + hint;
         }
@@ -69,10 +72,6 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         return command.getCommandSpec().optionsMap().keySet().stream()
                 .filter(name -> name.startsWith("--"))
                 .toList();
-    }
-
-    private static String commands() {
-        return "; available: " + String.join(", ", OptionWords.COMMANDS.available());
     }
 
     @Override

@@ -25,10 +25,10 @@ import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ColorOptions;
+import org.tidemark.cli.option.EmptinessOption;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
-import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
@@ -127,9 +127,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        if (spec != null) {
-            OptionWords.EMPTINESS.check(spec, emptiness);
-        }
+        EmptinessOption.WORDS.read(spec, emptiness);
         questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -278,7 +276,7 @@ public final class CheckCommand implements Callable<Integer> {
     /** Tells a check which runs count and how they are looked for. */
     private void set(Checker checker, PetriNet net, QuestionOptions.Asked asked) throws InputException {
         checker.assume(questions.fairness(net, asked));
-        if (emptiness.equals("nested")) {
+        if (EmptinessOption.WORDS.read(spec, emptiness) == EmptinessOption.NESTED) {
             checker.nested();
         }
     }

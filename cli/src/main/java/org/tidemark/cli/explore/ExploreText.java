@@ -114,7 +114,7 @@ public final class ExploreText {
 
     private String reason() {
         if (report.outcome().end() == End.LOSSY) {
-            return omission(engine.store(), report.omissions());
+            return omission(engine.store().word(), report.omissions());
         }
         return stopped(report.outcome().end(), report.budgetRefused(), options, moreMemory, report.overflowed());
     }
@@ -303,7 +303,6 @@ public final class ExploreText {
     }
 
     private String engine() {
-        return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
-                + Figures.count(report.threads(), "thread");
+        return engine.inWords() + ", " + Figures.count(report.threads(), "thread");
     }
 }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.store.move.MovingStore.Move;
 
@@ -18,8 +18,8 @@ public final class Moves {
         return String.format(
                 Locale.ROOT,
                 "from %s to %s at %,d states, because the memory budget of %s came near; %s%s, in %s",
-                Engine.nameOf(move.from()),
-                Engine.nameOf(move.to()),
+                StoreOption.of(move.from()).word(),
+                StoreOption.of(move.to()).word(),
                 move.states(),
                 Figures.bytes(options.memoryBytes()),
                 move.found() ? bytes(move) : "there was no room to end this",
@@ -49,8 +49,8 @@ public final class Moves {
         json.writeArrayFieldStart("moves");
         for (Move move : moves) {
             json.writeStartObject();
-            json.writeStringField("from", Engine.nameOf(move.from()));
-            json.writeStringField("to", Engine.nameOf(move.to()));
+            json.writeStringField("from", StoreOption.of(move.from()).word());
+            json.writeStringField("to", StoreOption.of(move.to()).word());
             json.writeNumberField("states", move.states());
             json.writeNumberField("bytesBefore", move.bytesBefore());
             json.writeNumberField("bytesAfter", move.bytesAfter());

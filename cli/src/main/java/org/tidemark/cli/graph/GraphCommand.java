@@ -16,7 +16,9 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.option.SearchOption;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
@@ -70,6 +72,9 @@ public final class GraphCommand implements Callable<Integer> {
             "--max-depth",
             "--threads",
             "-D");
+
+    private static final OptionWords<Encoding> ENCODINGS =
+            new OptionWords<>("encoding", List.of(Encoding.values()), Encoding::word, List.of());
 
     private final Session session;
 
@@ -134,7 +139,7 @@ public final class GraphCommand implements Callable<Integer> {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
         Engine engine = engines.engine();
-        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+        if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
         }
         engines.refuseLossy("a graph");
@@ -146,19 +151,8 @@ public final class GraphCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             return new GraphRun(session, result, questions, output, force)
-                    .go(model, engine, engines, options, chosenEncoding(), labelTexts());
+                    .go(model, engine, engines, options, ENCODINGS.read(spec, encoding), labelTexts());
         }
-    }
-
-    private Encoding chosenEncoding() {
-        List<String> words = new ArrayList<>();
-        for (Encoding each : Encoding.values()) {
-            if (each.word().equals(encoding)) {
-                return each;
-            }
-            words.add(each.word());
-        }
-        throw wrong("encoding '" + encoding + "' is unknown; available: " + String.join(", ", words));
     }
 
     private Map<String, String> labelTexts() {

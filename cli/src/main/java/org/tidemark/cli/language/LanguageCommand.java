@@ -21,6 +21,7 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.option.SearchOption;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
@@ -149,7 +150,7 @@ public final class LanguageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+        if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a language needs every state; it is made behind --search bfs or sweep, and to its end");
         }
         engines.refuseLossy("a language");

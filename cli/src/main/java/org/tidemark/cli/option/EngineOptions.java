@@ -1,6 +1,5 @@
 package org.tidemark.cli.option;
 
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -125,23 +124,25 @@ public final class EngineOptions {
 
     /** The engine asked for, every word checked. */
     public Engine engine() {
-        OptionWords.STORES.check(command(), store);
-        OptionWords.SEARCHES.check(command(), search);
-        OptionWords.REDUCTIONS.check(command(), reduce);
-        Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
-        if (forget && !engine.store().equals("delta")) {
+        StoreOption wished = StoreOption.WORDS.read(spec, store);
+        Engine engine = Engine.chosen(
+                wished,
+                deltaK == null ? StoreChoice.USUAL_K : deltaK,
+                SearchOption.WORDS.read(spec, search),
+                ReductionOption.read(spec, reduce));
+        if (forget && engine.store() != StoreOption.DELTA) {
             throw wrong("--forget is for Δ-markings; add --store delta");
         }
-        if (forget && !engine.search().equals("bfs")) {
+        if (forget && engine.search() != SearchOption.BFS) {
             throw wrong("--forget goes level by level; leave out --search " + search);
         }
         if (forget) {
             engine = engine.forgetting();
         }
-        if (deltaK != null && (engine.sweeps() || !List.of("delta", "auto").contains(store))) {
+        if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
-        if (engine.sweeps() && !engine.store().equals("plain")) {
+        if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
@@ -157,7 +158,7 @@ public final class EngineOptions {
 
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
-                engine.search().equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 threads == null ? Runtime.getRuntime().availableProcessors() : threads,
                 memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
                 orUnlimited(time),
@@ -175,7 +176,7 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
-        if (!store.equals("auto") && !store.equals("plain")) {
+        if (engine().store() != StoreOption.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }

@@ -281,22 +281,13 @@ public final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** Something that answers questions. */
-    private interface Answering {
-        CheckReport run() throws InputException;
-    }
-
-    private CheckReport run(Supplier<Exploration.Progress> progress, Answering work, ExploreOptions options)
+    private CheckReport run(
+            Supplier<Exploration.Progress> progress,
+            ProgressLine.Work<CheckReport, InputException> work,
+            ExploreOptions options)
             throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return work.run();
-        }
-        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
-        try {
-            return work.run();
-        } finally {
-            line.close();
-        }
+        return ProgressLine.during(
+                session, result.quiet, new ExplorationLine(progress, options.memoryBytes()), work);
     }
 
     private void show(

@@ -1,16 +1,13 @@
 package org.tidemark.cli.check;
 
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.conform.SweptConformance;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
-import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.SweepLine;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
@@ -40,31 +37,15 @@ final class SweepCheck {
         if (!asked.properties().isEmpty()) {
             Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
             setting.of(checker);
-            report = run(checker::sweepProgress, checker::run);
+            report = ProgressLine.during(
+                    session, result.quiet, new SweepLine(checker::sweepProgress), checker::run);
         }
         for (Property.Conformance property : asked.conformances()) {
             ExploreOptions left = options.withoutSeconds(report.seconds());
             SweptConformance conformance = new SweptConformance(net, property, left, wish);
-            report = report.and(run(conformance::progress, conformance::run));
+            report = report.and(ProgressLine.during(
+                    session, result.quiet, new SweepLine(conformance::progress), conformance::run));
         }
         return report;
-    }
-
-    /** Something that answers questions. */
-    private interface Answering {
-        CheckReport run() throws InputException;
-    }
-
-    private CheckReport run(Supplier<? extends SweepExploration.@Nullable Progress> progress, Answering work)
-            throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return work.run();
-        }
-        ProgressLine line = new ProgressLine(seconds -> SweepRun.text(progress.get(), seconds), session.err());
-        try {
-            return work.run();
-        } finally {
-            line.close();
-        }
     }
 }

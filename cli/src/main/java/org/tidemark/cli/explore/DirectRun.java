@@ -50,15 +50,8 @@ public final class DirectRun {
     }
 
     private <T> T watched(Supplier<Exploration.@Nullable Progress> progress, Supplier<T> work, ExploreOptions options) {
-        if (result.quiet || !session.terminalErr()) {
-            return work.get();
-        }
-        ProgressLine line = new ProgressLine(new ExplorationLine(progress, options.memoryBytes()), session.err());
-        try {
-            return work.get();
-        } finally {
-            line.close();
-        }
+        return ProgressLine.during(
+                session, result.quiet, new ExplorationLine(progress, options.memoryBytes()), work::get);
     }
 
     /** Tells of a fault, keeps the run to it where a file was given, and answers the exit status. */

@@ -165,16 +165,8 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private ExplorationReport run(Exploration exploration, ExploreOptions options) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return exploration.run();
-        }
-        ProgressLine line =
-                new ProgressLine(new ExplorationLine(exploration::progress, options.memoryBytes()), session.err());
-        try {
-            return exploration.run();
-        } finally {
-            line.close();
-        }
+        ExplorationLine line = new ExplorationLine(exploration::progress, options.memoryBytes());
+        return ProgressLine.during(session, result.quiet, line, exploration::run);
     }
 
     private void show(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report)

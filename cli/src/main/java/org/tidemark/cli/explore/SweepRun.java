@@ -13,9 +13,9 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.SweepLine;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -60,7 +60,8 @@ public final class SweepRun {
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
         SweepExploration exploration = new SweepExploration(net, options, engines.measure(measures), paths);
-        SweepReport report = run(exploration);
+        SweepReport report = ProgressLine.during(
+                session, result.quiet, new SweepLine(exploration::progress), exploration::run);
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, evidence)
@@ -77,28 +78,6 @@ public final class SweepRun {
         }
         saveRun(net, report, paths);
         return report.complete() ? Status.DONE : Status.UNKNOWN;
-    }
-
-    private SweepReport run(SweepExploration exploration) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return exploration.run();
-        }
-        ProgressLine line = new ProgressLine(seconds -> text(exploration.progress(), seconds), session.err());
-        try {
-            return exploration.run();
-        } finally {
-            line.close();
-        }
-    }
-
-    /** How far sweeps have come, in a line; null says that there are none yet. */
-    public static String text(SweepExploration.@Nullable Progress at, double seconds) {
-        if (at == null) {
-            return Figures.clock(seconds) + "  choosing a progress measure";
-        }
-        return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
-                + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
-                + Figures.count(at.held()) + " held";
     }
 
     private void saveRun(PetriNet net, SweepReport report, boolean paths) throws InputException {

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -79,8 +80,8 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         if (thrown instanceof ParameterException wrong) {
             return handleParseException(wrong, new String[0]);
         }
-        if (thrown instanceof InputException) {
-            session.remark(String.valueOf(thrown.getMessage()));
+        if (thrown instanceof InputException wrong) {
+            session.remark(Advice.message(wrong));
             return thrown instanceof LimitException ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);

@@ -30,6 +30,7 @@ import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
@@ -334,7 +335,7 @@ public final class CheckCommand implements Callable<Integer> {
                 .map(Finding::noRun)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(why -> why.sentence("that shows an answer, " + none))
+                .map(why -> Advice.sentence(why, "that shows an answer, " + none))
                 .orElse("no answer is shown by a run, " + none);
     }
 

@@ -19,6 +19,7 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.SweepJson;
 import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
@@ -85,7 +86,7 @@ final class CheckJson {
             names("strongFair", truth.fairness().strong());
         }
         json.writeStringField("technique", technique == null ? null : technique.title());
-        json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
+        json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));
         evidence(finding);
         if (finding.noRun() != null) {
             json.writeStringField("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));

@@ -15,6 +15,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ShortNames;
@@ -169,7 +170,7 @@ final class CheckText {
             report.findings().forEach(finding -> {
                 String question = question(finding.property());
                 detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
-                detail(finding, finding.because(), out);
+                detail(finding, Advice.because(finding), out);
                 run(finding, out);
             });
             return;

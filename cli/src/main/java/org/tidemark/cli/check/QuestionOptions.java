@@ -13,6 +13,7 @@ import org.tidemark.check.question.Countable;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.PropertyEntry;
@@ -245,7 +246,7 @@ final class QuestionOptions {
         } catch (LimitException limit) {
             reading.open.add(String.valueOf(limit.getMessage()));
         } catch (InputException e) {
-            reading.errors.add(String.valueOf(e.getMessage()));
+            reading.errors.add(Advice.message(e));
         }
     }
 
@@ -255,7 +256,7 @@ final class QuestionOptions {
             BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
             reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
         } catch (InputException e) {
-            reading.errors.add(String.valueOf(e.getMessage()));
+            reading.errors.add(Advice.message(e));
         }
     }
 

@@ -8,6 +8,7 @@ import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
@@ -56,7 +57,7 @@ public final class BreachReport {
             throws IOException, InputException {
         NoRun lost = noRun == null ? NoRun.TIME : noRun;
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
-        String why = breach == null ? "a state breaks it, but " + lost.sentence("to it") : breach.why();
+        String why = breach == null ? "a state breaks it, but " + Advice.sentence(lost, "to it") : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();

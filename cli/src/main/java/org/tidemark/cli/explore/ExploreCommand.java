@@ -19,6 +19,7 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
@@ -187,7 +188,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     why == null
                             ? "no deadlock was found, so there is no run to write to " + evidence.targets()
                             : "a deadlock was found, but "
-                                    + why.sentence("to it, so there is none to write to " + evidence.targets()));
+                                    + Advice.sentence(why, "to it, so there is none to write to " + evidence.targets()));
         }
     }
 }

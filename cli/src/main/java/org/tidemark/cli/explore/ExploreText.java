@@ -8,6 +8,7 @@ import org.tidemark.check.direct.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
@@ -258,7 +259,7 @@ public final class ExploreText {
     private String runToDeadlock() {
         List<Integer> run = report.runToDeadlock();
         if (report.noRun() != null) {
-            return report.noRun().sentence(report.outcome().deadlocks() == 1 ? "to it" : "to one");
+            return Advice.sentence(report.noRun(), report.outcome().deadlocks() == 1 ? "to it" : "to one");
         }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.outcome().deadlocks() == 0;

@@ -133,7 +133,7 @@ public final class GraphCheck {
             if (giveUp.getAsBoolean()) {
                 throw new GivenUp();
             }
-            throw new InputException("--check: " + tooLarge.getMessage(), tooLarge);
+            throw new InputException(String.valueOf(tooLarge.getMessage()), tooLarge);
         }
         List<StateSet> sets = propositions(circuit, tables.dead());
         Labelling labelling = tables.label(circuit, sets::get, null);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -66,8 +67,10 @@ public final class ProcessNet {
     public static ProcessNet of(PetriNet net, List<Integer> run) throws InputException {
         if (net.hasPriorities()) {
             throw new InputException(
-                    "a run of a net with priorities is no partial order: which events may come is told "
-                            + "by all that others could do; --trace keeps it step by step");
+                    "a run of a net with priorities is not a partial order: which events may come depends on "
+                            + "all that others could do",
+                    null,
+                    Remedy.LIST_STEPS);
         }
         if (run.size() > MOST_EVENTS) {
             throw tooBig(run.size() + " events", MOST_EVENTS + " events");
@@ -82,8 +85,8 @@ public final class ProcessNet {
     }
 
     private static InputException tooBig(String size, String most) {
-        return new InputException("a run of " + size + " is too big for a picture, which holds " + most
-                + "; --trace FILE keeps it as JSON");
+        return new InputException(
+                "a run of " + size + " is too big for a picture, which holds " + most, null, Remedy.LIST_STEPS);
     }
 
     /** For each event, those that must come right before it for some reason. */

@@ -83,8 +83,8 @@ public record Structure(
         return covered.cardinality();
     }
 
-    /** Which way of exploring suits the net and why, in a sentence. */
-    public String suggestion() {
+    /** Which way of exploring suits the net, and why. */
+    public Suggestion suggestion() {
         return Suggestion.of(this);
     }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * How things that go wrong are told: wrong input in one sentence, too little memory with the way to more, and a fault of
+ * How failures are reported: wrong input in one sentence, too little memory with the way to more, and a bug of
  * ours with everything needed to report it.
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {

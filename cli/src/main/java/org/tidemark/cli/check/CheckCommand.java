@@ -59,7 +59,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
-            "All questions are answered together. Up to 100,000 states are looked at first; then, for what is still open, "
+            "All questions are answered together. Up to 100,000 states are examined first; then, for what is still open, "
                     + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
                     + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
                     + "after breadth-first search it is a shortest one.",
@@ -71,7 +71,7 @@ import picocli.CommandLine.Spec;
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
-                    + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
+                    + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
         },
         footer = {
             "  tidemark check zoo:philosophers/5 --deadlock-free",
@@ -107,8 +107,8 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--emptiness",
             paramLabel = "WAY",
             defaultValue = "components",
-            description = "How endless runs are looked for: components (a cycle is known once it is closed), or nested "
-                    + "(nested depth-first search: two bits for each pair of states, edges computed anew; slower). "
+            description = "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
+                    + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
                     + "Default: ${DEFAULT-VALUE}.")
     String emptiness = "";
 
@@ -274,7 +274,7 @@ public final class CheckCommand implements Callable<Integer> {
         return report;
     }
 
-    /** Tells a check which runs count and how they are looked for. */
+    /** Sets which runs count and how they are searched for. */
     private void set(Checker checker, PetriNet net, QuestionOptions.Asked asked) throws InputException {
         checker.assume(questions.fairness(net, asked));
         if (EmptinessOption.WORDS.read(spec, emptiness) == EmptinessOption.NESTED) {

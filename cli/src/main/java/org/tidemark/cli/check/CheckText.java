@@ -51,7 +51,7 @@ final class CheckText {
     private final boolean isShort;
     private final ShortNames names;
 
-    /** Answers about a net whose sizes are told as given. */
+    /** Answers about a net whose sizes are printed as given. */
     CheckText(PetriNet net, String sizes, CheckReport report) {
         this.net = net;
         this.sizes = sizes;
@@ -214,7 +214,7 @@ final class CheckText {
                 .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
     }
 
-    /** How long a run is and what it shows; of one that goes round, how long the way to its cycle and the cycle are. */
+    /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
     private static String course(Evidence run) {
         int stem = run.loop().orElse(run.steps());
         if (stem == run.steps()) {

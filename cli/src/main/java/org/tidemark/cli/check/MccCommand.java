@@ -64,7 +64,7 @@ public final class MccCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long. Default: BK_TIME_CONFINEMENT less a little, or no limit.")
+            description = "Stop after this time. Default: BK_TIME_CONFINEMENT less a little, or no limit.")
     @Nullable
     Long time;
 

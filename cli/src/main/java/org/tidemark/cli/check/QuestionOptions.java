@@ -85,7 +85,7 @@ final class QuestionOptions {
             names = "--conforms",
             paramLabel = "FILE",
             description =
-                    "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
+                    "Ask whether every finite run is accepted by the automaton in this file: the Hanoi format where its "
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'. A model, such as "
                             + "service.pnml, is a service too: by its words over the events that both have. May be given "
                             + "several times.")

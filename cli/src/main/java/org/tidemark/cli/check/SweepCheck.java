@@ -20,7 +20,7 @@ final class SweepCheck {
     private final SweepMeasure.Wish wish;
     private final Setting setting;
 
-    /** Tells a check what else was asked for. */
+    /** Passes on to a check what else was asked for. */
     interface Setting {
         void of(Checker checker) throws InputException;
     }

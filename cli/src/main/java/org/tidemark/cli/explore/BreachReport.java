@@ -22,7 +22,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
-/** Tells of a state that breaks what a model takes for granted, at which an exploration has ended. */
+/** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
 public final class BreachReport {
     private static final int SHOWN = 30;
 
@@ -47,7 +47,7 @@ public final class BreachReport {
     }
 
     /**
-     * Prints it, keeps the run to it where a file was given, and answers the exit status.
+     * Prints it, keeps the run to it where a file was given, and returns the exit status.
      *
      * @param states how many states were seen until then
      * @param breach the breach with its run; null where none was found

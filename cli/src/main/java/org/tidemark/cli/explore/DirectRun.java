@@ -27,7 +27,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 
-/** A direct exploration of a high-level net: runs it, and tells of a fault that it met in the net. */
+/** A direct exploration of a high-level net: runs it, and reports a fault that it met in the net. */
 public final class DirectRun {
     private static final int SHOWN = 30;
 
@@ -54,7 +54,7 @@ public final class DirectRun {
                 session, result.quiet, new ExplorationLine(progress, options.memoryBytes()), work::get);
     }
 
-    /** Tells of a fault, keeps the run to it where a file was given, and answers the exit status. */
+    /** Reports a fault, keeps the run to it where a file was given, and returns the exit status. */
     public int fault(DirectNet direct, DirectReport report, DirectReport.Fault fault)
             throws IOException, InputException {
         Evidence run = Evidence.run(fault.run(), "a fault");

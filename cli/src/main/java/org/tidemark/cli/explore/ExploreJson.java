@@ -36,7 +36,7 @@ public final class ExploreJson {
         result(json, engine, direct.exploration());
     }
 
-    /** The tables of a direct execution, which is told by their being there. */
+    /** The tables of a direct execution, whose presence marks one. */
     public static void direct(JsonGenerator json, DirectReport direct) throws IOException {
         json.writeObjectFieldStart("direct");
         Json.count(json, "multiSets", direct.multiSets());

@@ -227,7 +227,7 @@ public final class ExploreText {
     private String tables(DirectReport direct) {
         String each = report.states() < FEW_STATES
                 ? ""
-                : Figures.trimmed((double) direct.tableBytes() / report.states()) + " bytes a state ";
+                : Figures.trimmed((double) direct.tableBytes() / report.states()) + " bytes per state ";
         return each + "for " + Figures.count(direct.multiSets(), "multi-set") + " in places and "
                 + Figures.count(direct.events(), "binding");
     }
@@ -296,10 +296,10 @@ public final class ExploreText {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
+            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes "
                     + bytes + " " + bits;
         }
-        return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
+        return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
     }
 

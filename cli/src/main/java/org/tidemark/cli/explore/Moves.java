@@ -9,7 +9,7 @@ import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.store.move.MovingStore.Move;
 
-/** Tells when and why the states of a run moved from one store to another. */
+/** When and why the states of a run moved from one store to another. */
 public final class Moves {
     private Moves() {}
 
@@ -17,7 +17,7 @@ public final class Moves {
     public static String inWords(Move move, ExploreOptions options) {
         return String.format(
                 Locale.ROOT,
-                "from %s to %s at %,d states, because the memory budget of %s came near; %s%s, in %s",
+                "from %s to %s at %,d states, because the memory budget of %s was nearly used up; %s%s, in %s",
                 StoreOption.of(move.from()).word(),
                 StoreOption.of(move.to()).word(),
                 move.states(),
@@ -30,7 +30,7 @@ public final class Moves {
     private static String bytes(Move move) {
         return String.format(
                 Locale.ROOT,
-                "%.1f bytes a state became %.1f",
+                "%.1f bytes per state became %.1f",
                 (double) move.bytesBefore() / move.states(),
                 (double) move.bytesAfter() / move.states());
     }

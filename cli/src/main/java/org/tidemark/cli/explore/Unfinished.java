@@ -10,11 +10,11 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 
-/** Tells of a model that was not unfolded within the limits of a run, so that nothing is known of its states. */
+/** Reports a model that was not unfolded within the limits of a run, so that nothing is known of its states. */
 public final class Unfinished {
     private Unfinished() {}
 
-    /** Tells how far the unfolding came, and answers the exit status. */
+    /** Reports how far the unfolding came, and returns the exit status. */
     public static int tell(Session session, ResultOptions result, NetSource source, LimitException limit)
             throws IOException {
         ColoredNet net = source.colored();

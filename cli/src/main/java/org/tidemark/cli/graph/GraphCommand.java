@@ -38,10 +38,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "graph",
         customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE"},
-        header = "Keep the whole reachability graph in a few bits an edge, and ask it things.",
+        header = "Save the whole reachability graph in a few bits per edge, and query it.",
         description = {
             "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "
-                    + "markings are not kept: they are made anew from the events when a question needs them.",
+                    + "markings are not kept: they are recomputed from the events when a question needs them.",
             "With --search sweep states are forgotten while the graph is built, and only numbers stay. Where the measure "
                     + "falls, a state met again gets another number; such a graph is an unfolding that is bisimilar to the "
                     + "reachability graph, so that temporal formulas mean the same on it.",
@@ -160,7 +160,7 @@ public final class GraphCommand implements Callable<Integer> {
         for (ModelArgument.Setting label : labels) {
             if (!LabelVocabulary.isName(label.name())) {
                 throw wrong("label '" + label.name() + "' would mean something else in a formula; expected a name of "
-                        + "letters, digits and underscores that is no number and no word of formulas");
+                        + "letters, digits and underscores that is neither a number nor a word of formulas");
             }
             if (texts.put(label.name(), label.value()) != null) {
                 throw wrong("label '" + label.name() + "' is given twice");
@@ -206,7 +206,7 @@ public final class GraphCommand implements Callable<Integer> {
         }
     }
 
-    /** Refuses what only the building of a graph heeds. */
+    /** Refuses options that only matter for building a graph. */
     private void refuseToBuild(Path file) {
         for (OptionSpec given : command().commandLine().getParseResult().matchedOptions()) {
             if (FOR_BUILDING.contains(given.longestName())) {

@@ -52,7 +52,7 @@ final class GraphFormulas {
         this.enough = enough;
     }
 
-    /** A formula, and where it holds or, in words, why nobody knows. */
+    /** A formula, and where it holds or, in words, why that is unknown. */
     private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
 
     /** Answers one formula more; one that makes no sense is an error, and others are answered all the same. */

@@ -47,7 +47,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
-/** {@code graph MODEL}: builds the graph, keeps it, tells what it costs, and answers what was asked at once. */
+/** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
 public final class GraphRun {
     private final Session session;
     private final ResultOptions result;

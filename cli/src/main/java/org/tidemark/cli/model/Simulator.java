@@ -23,7 +23,7 @@ final class Simulator {
     static final String TOO_MANY_TOKENS =
             "a place would hold more than " + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the walk ends here";
 
-    /** A hint at what was meant is worth comparing with so many names. */
+    /** How many names are compared to guess what was meant. */
     private static final int MOST_COMPARED = 10_000;
 
     private static final String HELP = """
@@ -153,7 +153,7 @@ final class Simulator {
                 .toList();
     }
 
-    /** The number of steps after a command, 1 where there is none; 0, with an explanation, where it is no number. */
+    /** The number of steps after a command, 1 where there is none; 0, with an explanation, if it is not a number. */
     private int steps(String command, String count) {
         if (count.isEmpty()) {
             return 1;

@@ -39,7 +39,7 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return search == SearchOption.SWEEP;
     }
 
-    /** The store, with what it was told. */
+    /** The store, with its parameters. */
     public String storeInWords() {
         String forgetting = forgets() ? ", forgetting" : "";
         return store == StoreOption.DELTA

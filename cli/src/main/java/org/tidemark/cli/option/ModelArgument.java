@@ -104,7 +104,7 @@ public final class ModelArgument {
         }
         if (GraphFile.isGraph(file)) {
             throw new InputException(
-                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' asks it things");
+                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' queries it");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;

@@ -7,7 +7,7 @@ import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
 
-/** Reasons as people read them: one line for each, what it relies on below it and farther to the right. */
+/** Reasons as people read them: one line for each, what it relies on below it, indented. */
 public final class ExplanationText {
     private static final int SHOWN_EVENTS = 8;
     private static final int LONGEST_FORMULA = 120;

@@ -51,12 +51,12 @@ public final class Table {
         }
     }
 
-    /** A text broken into lines, of which all but the first begin so far to the right. */
+    /** A text broken into lines, of which all but the first are indented. */
     public static String hanging(String text, int indent) {
         return String.join("\n" + " ".repeat(indent), broken(text, WIDTH - indent));
     }
 
-    /** The text in pieces of at most so many characters, unless a word is longer; at least one piece. */
+    /** The text in pieces of at most {@code room} characters, unless a word is longer; at least one piece. */
     private static List<String> broken(String text, int room) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();

@@ -79,11 +79,11 @@ public final class TraceText {
         }
         int loop = run.loop().getAsInt();
         if (loop == steps) {
-            return "for ever: no transition is enabled, so the run stays here";
+            return "forever: no transition is enabled, so the run stays here";
         }
         String repeated =
                 loop + 1 == steps ? "step " + steps + " repeats" : "steps " + (loop + 1) + " to " + steps + " repeat";
-        return "for ever: this is the state of step " + loop + " again, so " + repeated;
+        return "forever: this is the state of step " + loop + " again, so " + repeated;
     }
 
     /** A head and a list of places behind it, on as many lines as it takes. */

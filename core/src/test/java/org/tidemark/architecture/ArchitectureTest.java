@@ -144,15 +144,11 @@ class ArchitectureTest {
         assertThat(Floors.allowed("bits")).containsExactly("bits");
         assertThat(Floors.allowed("model")).containsExactlyInAnyOrder("model", "bits");
         assertThat(Floors.allowed("logic")).contains("model").doesNotContain("model.wrap", "net");
-        assertThat(Floors.allowed("net"))
-                .contains("model", "logic", "bits")
-                .doesNotContain("color", "store");
+        assertThat(Floors.allowed("net")).contains("model", "logic", "bits").doesNotContain("color", "store");
         assertThat(Floors.allowed("color")).contains("net").doesNotContain("format", "search");
         assertThat(Floors.allowed("store")).contains("model", "bits").doesNotContain("net", "format", "zoo");
         assertThat(Floors.allowed("search")).contains("store", "graph").doesNotContain("net", "color");
-        assertThat(Floors.allowed("format"))
-                .contains("net", "color")
-                .doesNotContain("zoo", "store");
+        assertThat(Floors.allowed("format")).contains("net", "color").doesNotContain("zoo", "store");
         assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
         assertThat(Floors.allowed("check")).containsAll(Floors.rooms());
     }

@@ -48,9 +48,7 @@ final class StringConstants {
     /** The strings of a class in which an option is named. */
     static List<String> options(JavaClass type) {
         try (InputStream file = type.getSource().orElseThrow().getUri().toURL().openStream()) {
-            return of(file).stream()
-                    .filter(text -> OPTION.matcher(text).find())
-                    .toList();
+            return of(file).stream().filter(text -> OPTION.matcher(text).find()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -41,7 +41,8 @@ public final class Preconditions {
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
                 throw new NotDirect(
                         place.id(),
-                        where + " has " + (place.content() == null ? "a capacity" : "a content determined by other places")
+                        where + " has "
+                                + (place.content() == null ? "a capacity" : "a content determined by other places")
                                 + ", and direct execution does not check such obligations");
             }
             list(place.initial(), where);

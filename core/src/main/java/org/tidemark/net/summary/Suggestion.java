@@ -43,7 +43,8 @@ public record Suggestion(Limits limits, String sentence) {
         if (structure.boundedness().verdict() == Verdict.BOUNDED) {
             return new Suggestion(
                     Limits.NONE,
-                    WHOLE + "the net is bounded; places without a proven bound get fields by guess, and a run that finds "
+                    WHOLE
+                            + "the net is bounded; places without a proven bound get fields by guess, and a run that finds "
                             + "one too narrow starts again with a wider one");
         }
         return new Suggestion(

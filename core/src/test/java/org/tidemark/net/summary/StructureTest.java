@@ -84,7 +84,9 @@ class StructureTest {
         }
         Structure structure = Structure.of(builder.build(), Limit.none());
         assertThat(structure.mostStates()).isEqualTo(BigInteger.valueOf(286)); // 13 over 3
-        assertThat(structure.suggestion().sentence()).contains("all bounds are proven").contains("about 1 MiB");
+        assertThat(structure.suggestion().sentence())
+                .contains("all bounds are proven")
+                .contains("about 1 MiB");
     }
 
     @Test

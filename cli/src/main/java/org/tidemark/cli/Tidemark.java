@@ -73,7 +73,9 @@ public final class Tidemark implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "expected a command: " + String.join(", ", spec.subcommands().keySet()));
+                    spec.commandLine(),
+                    "expected a command: "
+                            + String.join(", ", spec.subcommands().keySet()));
         }
     }
 

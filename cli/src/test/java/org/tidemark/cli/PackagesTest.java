@@ -31,7 +31,8 @@ class PackagesTest {
                 .containsExactlyInAnyOrderElementsOf(ORDER);
         for (String name : ORDER) {
             assertThat(root.getPackage(name).getClassDependenciesFromThisPackage())
-                    .extracting(used -> used.getTargetClass().getBaseComponentType().getPackageName())
+                    .extracting(
+                            used -> used.getTargetClass().getBaseComponentType().getPackageName())
                     .filteredOn(used -> used.startsWith(root.getName()))
                     .extracting(used -> used.substring(root.getName().length() + 1))
                     .isSubsetOf(ORDER.subList(0, ORDER.indexOf(name)));

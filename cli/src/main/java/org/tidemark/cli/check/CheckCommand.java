@@ -21,20 +21,20 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
-import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.EmptinessOption;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -107,9 +107,10 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--emptiness",
             paramLabel = "WAY",
             defaultValue = "components",
-            description = "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
-                    + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
+                            + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
+                            + "Default: ${DEFAULT-VALUE}.")
     String emptiness = "";
 
     @Mixin
@@ -287,8 +288,7 @@ public final class CheckCommand implements Callable<Integer> {
             ProgressLine.Work<CheckReport, InputException> work,
             ExploreOptions options)
             throws InputException {
-        return ProgressLine.during(
-                session, result.quiet, new ExplorationLine(progress, options.memoryBytes()), work);
+        return ProgressLine.during(session, result.quiet, new ExplorationLine(progress, options.memoryBytes()), work);
     }
 
     private void show(

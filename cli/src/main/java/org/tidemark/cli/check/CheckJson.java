@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.direct.DirectReport;
@@ -25,9 +24,9 @@ import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.PetriNet;
 
 /** What a check found, for programs. */

@@ -23,7 +23,6 @@ import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;

@@ -37,14 +37,13 @@ final class SweepCheck {
         if (!asked.properties().isEmpty()) {
             Checker checker = new Checker(net, asked.properties(), options, finding -> {}, wish);
             setting.of(checker);
-            report = ProgressLine.during(
-                    session, result.quiet, new SweepLine(checker::sweepProgress), checker::run);
+            report = ProgressLine.during(session, result.quiet, new SweepLine(checker::sweepProgress), checker::run);
         }
         for (Property.Conformance property : asked.conformances()) {
             ExploreOptions left = options.withoutSeconds(report.seconds());
             SweptConformance conformance = new SweptConformance(net, property, left, wish);
-            report = report.and(ProgressLine.during(
-                    session, result.quiet, new SweepLine(conformance::progress), conformance::run));
+            report = report.and(
+                    ProgressLine.during(session, result.quiet, new SweepLine(conformance::progress), conformance::run));
         }
         return report;
     }

@@ -188,7 +188,8 @@ public final class ExploreCommand implements Callable<Integer> {
                     why == null
                             ? "no deadlock was found, so there is no run to write to " + evidence.targets()
                             : "a deadlock was found, but "
-                                    + Advice.sentence(why, "to it, so there is none to write to " + evidence.targets()));
+                                    + Advice.sentence(
+                                            why, "to it, so there is none to write to " + evidence.targets()));
         }
     }
 }

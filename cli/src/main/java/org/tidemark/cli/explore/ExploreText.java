@@ -296,8 +296,8 @@ public final class ExploreText {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes "
-                    + bytes + " " + bits;
+            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes " + bytes
+                    + " " + bits;
         }
         return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";

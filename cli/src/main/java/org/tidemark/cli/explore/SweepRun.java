@@ -60,8 +60,8 @@ public final class SweepRun {
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
         SweepExploration exploration = new SweepExploration(net, options, engines.measure(measures), paths);
-        SweepReport report = ProgressLine.during(
-                session, result.quiet, new SweepLine(exploration::progress), exploration::run);
+        SweepReport report =
+                ProgressLine.during(session, result.quiet, new SweepLine(exploration::progress), exploration::run);
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, evidence)

@@ -18,17 +18,17 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.report.GraphLine;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
-import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -83,8 +83,8 @@ public final class GraphRun {
         SweepMeasure.Wish wish = engine.sweeps() ? engines.measure(model.measures(net)) : null;
         GraphExploration exploration =
                 new GraphExploration(net, watch.left(), wish, encoding, formulas(labels, net)).heedObligations();
-        GraphReport report = ProgressLine.during(
-                session, result.quiet, new GraphLine(exploration::progress), exploration::run);
+        GraphReport report =
+                ProgressLine.during(session, result.quiet, new GraphLine(exploration::progress), exploration::run);
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, new EvidenceOptions())

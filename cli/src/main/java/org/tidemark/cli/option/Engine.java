@@ -42,9 +42,7 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
     /** The store, with its parameters. */
     public String storeInWords() {
         String forgetting = forgets() ? ", forgetting" : "";
-        return store == StoreOption.DELTA
-                ? store.word() + " (k = " + choice.deltaK() + forgetting + ")"
-                : store.word();
+        return store == StoreOption.DELTA ? store.word() + " (k = " + choice.deltaK() + forgetting + ")" : store.word();
     }
 
     /** The whole engine, as a report names it. */

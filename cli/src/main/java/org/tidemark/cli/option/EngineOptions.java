@@ -59,9 +59,10 @@ public final class EngineOptions {
     @Option(
             names = "--progress",
             paramLabel = "MEASURE",
-            description = "The progress measure of a sweep: an expression over places such as 'received + 2*acked', several "
-                    + "separated by commas, the name of a measure of the model, or auto; fired(t) counts how often t has fired. "
-                    + "Default: auto.")
+            description =
+                    "The progress measure of a sweep: an expression over places such as 'received + 2*acked', several "
+                            + "separated by commas, the name of a measure of the model, or auto; fired(t) counts how often t has fired. "
+                            + "Default: auto.")
     @Nullable
     public String progress;
 

@@ -13,8 +13,9 @@ public final class FairnessOptions {
     @Option(
             names = "--fair",
             paramLabel = "T,…",
-            description = "Formulas are about only those runs in which none of these transitions is enabled forever without "
-                    + "happening; all means every one.")
+            description =
+                    "Formulas are about only those runs in which none of these transitions is enabled forever without "
+                            + "happening; all means every one.")
     public List<String> weak = new ArrayList<>();
 
     @Option(

@@ -3,6 +3,7 @@ package org.tidemark.cli;
 import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -17,10 +18,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * How things that go wrong are told: wrong input in one sentence, too little memory with the way to more, and a fault of
+ * How failures are reported: wrong input in one sentence, too little memory with the way to more, and a bug of
  * ours with everything needed to report it.
  */
 final class Failures implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final List<String> LATER_COMMANDS = List.of("serve");
+
     private final Session session;
     private final List<String> args;
 
@@ -50,14 +53,15 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         String first = unmatched.getUnmatched().get(0);
         CommandLine command = unmatched.getCommandLine();
         boolean isCommand = command.getParent() == null && !first.startsWith("-");
-        if (isCommand && OptionWords.COMMANDS.later().contains(first)) {
-            return OptionWords.COMMANDS.refusal(first);
+        List<String> commands = List.copyOf(command.getSubcommands().keySet());
+        if (isCommand && LATER_COMMANDS.contains(first)) {
+            return OptionWords.refusal("command", first, commands, LATER_COMMANDS);
         }
         boolean isOption = first.startsWith("-");
-        List<String> names = isCommand ? OptionWords.COMMANDS.available() : isOption ? options(command) : List.of();
+        List<String> names = isCommand ? commands : isOption ? options(command) : List.of();
         String hint = NearName.of(first.split("=", 2)[0], names)
                 .map(near -> "; did you mean " + near + "?")
-                .orElse(isCommand ? commands() : "");
+                .orElse(isCommand ? "; available: " + String.join(", ", commands) : "");
         if (isCommand) {
             return "unknown command '" + first + "'" + hint;
         }
@@ -71,17 +75,13 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
                 .toList();
     }
 
-    private static String commands() {
-        return "; available: " + String.join(", ", OptionWords.COMMANDS.available());
-    }
-
     @Override
     public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
         if (thrown instanceof ParameterException wrong) {
             return handleParseException(wrong, new String[0]);
         }
-        if (thrown instanceof InputException) {
-            session.remark(String.valueOf(thrown.getMessage()));
+        if (thrown instanceof InputException wrong) {
+            session.remark(Advice.message(wrong));
             return thrown instanceof LimitException ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);

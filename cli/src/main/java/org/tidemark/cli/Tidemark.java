@@ -19,7 +19,6 @@ import org.tidemark.cli.model.InfoCommand;
 import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.HelpStyle;
-import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.SignalInterrupts;
 import org.tidemark.cli.session.StandardOutput;
@@ -74,7 +73,9 @@ public final class Tidemark implements Runnable {
     public void run() {
         if (spec != null) {
             throw new ParameterException(
-                    spec.commandLine(), "expected a command: " + String.join(", ", OptionWords.COMMANDS.available()));
+                    spec.commandLine(),
+                    "expected a command: "
+                            + String.join(", ", spec.subcommands().keySet()));
         }
     }
 

@@ -36,7 +36,7 @@ class CollapseOptionTest {
         assertThat(ran.out())
                 .contains("executed directly")
                 .contains("for the marking")
-                .containsPattern("bytes a state for [0-9,]+ multi-sets in places and [0-9,]+ bindings")
+                .containsPattern("bytes per state for [0-9,]+ multi-sets in places and [0-9,]+ bindings")
                 .contains("store collapse, search bfs");
     }
 

@@ -23,7 +23,7 @@ class ExploreLimitsTest {
         Ran ran = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--threads", "2");
         assertThat(ran.status()).isZero();
         assertThat(ran.out())
-                .contains("COMPLETE", "59,050", "from plain to delta at ", "the memory budget of 1 MiB came near")
+                .contains("COMPLETE", "59,050", "from plain to delta at ", "the memory budget of 1 MiB was nearly")
                 .contains("store delta (k = 20), search bfs");
         Ran json = tidemark("explore", "zoo:dbm/9", "--memory", "1m", "--json");
         assertThat(json.out()).contains("\"store\":\"delta\"", "\"moves\":[{\"from\":\"plain\",\"to\":\"delta\"");
@@ -87,10 +87,10 @@ class ExploreLimitsTest {
     void fewStatesAreNotBlamedForTheTables() {
         assertThat(tidemark("explore", "zoo:philosophers/3").out())
                 .containsPattern("memory +[0-9.]+ KiB  mostly tables that any net needs; a marking takes 8 bytes ")
-                .doesNotContain("bytes a state");
+                .doesNotContain("bytes per state");
         assertThat(tidemark("explore", "zoo:philosophers/12").out())
                 .containsPattern(
-                        "[0-9.]+ bytes a state: 8 for the marking \\(48 bits\\), the rest to find it\\s+again");
+                        "[0-9.]+ bytes per state: 8 for the marking \\(48 bits\\), the rest to find it\\s+again");
     }
 
     @Test

@@ -45,7 +45,7 @@ class LinearTimeTest {
         assertThat(run.out())
                 .containsPattern("f1 +violated +product, 4 steps")
                 .contains("then a cycle of 3 that breaks it")
-                .contains("for ever: this is the state of step 1 again");
+                .contains("forever: this is the state of step 1 again");
         assertThat(Files.readString(Path.of(trace))).contains("\"loop\":1");
         assertThat(tidemark("simulate", "zoo:mutex/2", "--trace", trace).status())
                 .isZero();
@@ -100,7 +100,7 @@ class LinearTimeTest {
     void aSweepLeavesAGraphOnWhichEndlessRunsAreFound() throws IOException {
         Ran formula = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--search", "sweep");
         assertThat(formula.status()).isEqualTo(1);
-        assertThat(formula.out()).contains("product").contains("for ever:");
+        assertThat(formula.out()).contains("product").contains("forever:");
         Ran fair = tidemark(
                 "check",
                 "zoo:mutex/2",
@@ -141,7 +141,7 @@ class LinearTimeTest {
     void endlessRunsCanBeLookedForFrugally() {
         Ran run = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--emptiness", "nested");
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.out()).contains("for ever:");
+        assertThat(run.out()).contains("forever:");
         Ran wrong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--emptiness", "nest");
         assertThat(wrong.status()).isEqualTo(2);
         assertThat(wrong.err()).contains("emptiness check 'nest' is unknown; available: components, nested");

@@ -94,11 +94,13 @@ class TideCommandTest {
     @Test
     void whatDirectExecutionRefuses() throws Exception {
         for (String[] refused : new String[][] {
-            {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "does not support priorities"},
-            {"place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }", "does not support priorities"
+            {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "does not respect priorities"},
+            {
+                "place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }",
+                "does not respect priorities"
             },
             {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
-            {"place a: bool = true place b: bool = a", "place 'b' has a declared content"}
+            {"place a: bool = true place b: bool = a", "place 'b' has a content determined by other places"}
         }) {
             Path file = Files.writeString(folder.resolve("refused.tide"), refused[0]);
             Ran ran = tidemark("explore", file.toString(), "--colors", "direct");

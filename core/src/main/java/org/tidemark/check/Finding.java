@@ -49,7 +49,7 @@ public record Finding(
 
     /** The same without a run, though one exists; where there is nothing else to say, why. */
     public Finding without(@Nullable NoRun why) {
-        String said = because.isEmpty() && why != null ? why.sentence("that shows it") : because;
+        String said = because.isEmpty() && why != null ? why.sentence(NoRun.THAT_SHOWS_IT) : because;
         return why == null || run() != null
                 ? this
                 : new Finding(property, verdict, technique, said, null, explanation, why, ownStates, seconds);

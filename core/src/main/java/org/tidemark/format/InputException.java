@@ -16,12 +16,24 @@ public class InputException extends Exception {
     private static final long serialVersionUID = 1L;
     private static final int LONGEST_QUOTE = 60;
 
+    private final @Nullable Remedy remedy;
+
     public InputException(String message) {
-        this(message, null);
+        this(message, null, null);
     }
 
     public InputException(String message, @Nullable Throwable cause) {
+        this(message, cause, null);
+    }
+
+    public InputException(String message, @Nullable Throwable cause, @Nullable Remedy remedy) {
         super(message, cause);
+        this.remedy = remedy;
+    }
+
+    /** What helps, which the message does not say; null where it says all there is to say. */
+    public @Nullable Remedy remedy() {
+        return remedy;
     }
 
     /** An error at a line of a file: {@code model.pnml:118: arc 'a7': …}. */

@@ -69,7 +69,7 @@ public final class OutputFile {
     }
 
     private static InputException exists(Path target) {
-        return new InputException(target + ": exists; use --force to replace it");
+        return new InputException(target + ": exists", null, Remedy.REPLACE_FILE);
     }
 
     /** Unless overwriting is allowed, the move itself fails if the target was created in the meantime. */

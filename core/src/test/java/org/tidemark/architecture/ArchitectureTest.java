@@ -3,35 +3,59 @@ package org.tidemark.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.tidemark.architecture.ruin.attic.Noise;
+import org.tidemark.net.PetriNet;
 
 /** The house stands as it was drawn, and each rule catches the class that was written to break it. */
 class ArchitectureTest {
     private static final String HOUSE = "org.tidemark";
     private static final String RUIN = "org.tidemark.architecture.ruin";
     private static final JavaClasses CORE = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages(HOUSE);
+            .importUrl(PetriNet.class.getProtectionDomain().getCodeSource().getLocation());
+
+    /** Cycles that are still there; a cycle that is gone, or has become another, has to be taken out. */
+    private static final Set<Set<String>> KNOWN_CYCLES = Set.of(
+            // The drivers, the questions and the engines for each logic call each other back.
+            Set.of(
+                    "check",
+                    "check.branching",
+                    "check.conform",
+                    "check.linear",
+                    "check.question",
+                    "check.replay",
+                    "check.run",
+                    "check.state"));
+
+    /** Classes that still name options of the command line; one that does so no more has to be taken out. */
+    private static final Set<String> KNOWN_OPTIONS = Set.of(
+            "org.tidemark.check.WhyUnknown",
+            "org.tidemark.check.Checker", // by a constant of WhyUnknown
+            "org.tidemark.check.SweepObjections");
 
     static Stream<ArchRule> rules() {
-        return rules(HOUSE);
+        return rules(HOUSE, KNOWN_CYCLES, KNOWN_OPTIONS);
     }
 
-    private static Stream<ArchRule> rules(String root) {
+    private static Stream<ArchRule> rules(String root, Set<Set<String>> cycles, Set<String> options) {
         return Stream.of(
                 HouseRules.importsPointDown(root),
                 HouseRules.everyClassHasARoom(root),
+                HouseRules.noCycles(root, cycles),
+                HouseRules.noOptions(options),
                 HouseRules.noConsole(),
                 HouseRules.noExit(),
                 HouseRules.noLogging(),
@@ -52,7 +76,7 @@ class ArchitectureTest {
     }
 
     static Stream<ArchRule> rulesOfTheRuin() {
-        return rules(RUIN);
+        return rules(RUIN, Set.of(), Set.of());
     }
 
     @ParameterizedTest
@@ -78,6 +102,37 @@ class ArchitectureTest {
     }
 
     @Test
+    void theExceptionsAreExactlyWhatIsWrong() {
+        assertThat(PackageCycles.of(HOUSE, CORE)).isEqualTo(KNOWN_CYCLES);
+        assertThat(CORE.stream()
+                        .filter(type -> !StringConstants.options(type).isEmpty())
+                        .map(JavaClass::getName))
+                .containsExactlyInAnyOrderElementsOf(KNOWN_OPTIONS);
+    }
+
+    @Test
+    void everyCycleAndEveryOptionIsFound() {
+        JavaClasses ruin = new ClassFileImporter().importPackages(RUIN);
+        assertThat(PackageCycles.of(RUIN, ruin))
+                .containsExactlyInAnyOrder(Set.of("bits", "net", "store"), Set.of("attic", "attic.stairs"));
+        assertThat(StringConstants.options(ruin.get(Noise.class)))
+                .containsExactlyInAnyOrder("raise --volume by \1", "--quiet");
+    }
+
+    @Test
+    void everyRoomOfThePictureIsThere() {
+        assertThat(missing(Floors.rooms())).isEmpty();
+        assertThat(missing(Set.of("net", "cellar"))).containsExactly("cellar");
+    }
+
+    private static Set<String> missing(Set<String> rooms) {
+        Set<String> missing = new TreeSet<>(rooms);
+        missing.removeIf(room -> CORE.containPackage(HOUSE + "." + room)
+                && !CORE.getPackage(HOUSE + "." + room).getClasses().isEmpty());
+        return missing;
+    }
+
+    @Test
     void aRuleWithNothingToJudgeIsKept() {
         JavaClasses nothing = new ClassFileImporter().importPackages("org.tidemark.no.such.room");
         rules().forEach(rule -> rule.check(nothing));
@@ -87,18 +142,13 @@ class ArchitectureTest {
     @Test
     void thePictureSaysWhatTheRulesSay() {
         assertThat(Floors.allowed("bits")).containsExactly("bits");
-        assertThat(Floors.allowed("codec")).containsExactlyInAnyOrder("codec", "bits");
-        assertThat(Floors.allowed("model")).containsExactlyInAnyOrder("model", "codec", "bits");
+        assertThat(Floors.allowed("model")).containsExactlyInAnyOrder("model", "bits");
         assertThat(Floors.allowed("logic")).contains("model").doesNotContain("model.wrap", "net");
-        assertThat(Floors.allowed("net"))
-                .contains("model", "logic", "bits", "automata")
-                .doesNotContain("color", "store");
+        assertThat(Floors.allowed("net")).contains("model", "logic", "bits").doesNotContain("color", "store");
         assertThat(Floors.allowed("color")).contains("net").doesNotContain("format", "search");
-        assertThat(Floors.allowed("store")).contains("model", "bits").doesNotContain("dd", "net", "format", "zoo");
-        assertThat(Floors.allowed("search")).contains("store", "dd", "graph").doesNotContain("net", "compose");
-        assertThat(Floors.allowed("format"))
-                .contains("net", "color", "automata")
-                .doesNotContain("zoo", "store");
+        assertThat(Floors.allowed("store")).contains("model", "bits").doesNotContain("net", "format", "zoo");
+        assertThat(Floors.allowed("search")).contains("store", "graph").doesNotContain("net", "color");
+        assertThat(Floors.allowed("format")).contains("net", "color").doesNotContain("zoo", "store");
         assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
         assertThat(Floors.allowed("check")).contains("zoo", "search").doesNotContain("api");
         assertThat(Floors.allowed("api")).containsAll(Floors.rooms());

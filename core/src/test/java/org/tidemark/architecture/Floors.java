@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class Floors {
     /** What carries both wings, top floor first. */
     private static final List<Set<String>> WAIST =
-            List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("codec"), Set.of("bits"));
+            List.of(Set.of("model.wrap"), Set.of("logic"), Set.of("model"), Set.of("bits"));
 
     private static final List<Set<String>> MODELS_WING =
-            List.of(Set.of("zoo", "reduce"), Set.of("format"), Set.of("net", "color", "automata"));
+            List.of(Set.of("zoo"), Set.of("format"), Set.of("net", "color"));
 
     private static final List<Set<String>> ENGINES_WING =
-            List.of(Set.of("search", "compose"), Set.of("graph", "trace"), Set.of("store", "dd", "progress"));
+            List.of(Set.of("search"), Set.of("graph", "trace"), Set.of("store", "progress"));
 
     private static final String ROOF = "check";
 
@@ -35,7 +35,7 @@ final class Floors {
     private static final String API = "api";
 
     /** Rooms on one floor of which the first may use the second. */
-    private static final Map<String, String> SIDEWAYS = Map.of("color", "net", "net", "automata");
+    private static final Map<String, String> SIDEWAYS = Map.of("color", "net");
 
     private final String root;
 

@@ -13,6 +13,7 @@ import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.BitSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
 /** What holds for every class of the core, whatever its floor. Every rule may find nothing to judge. */
@@ -25,6 +26,17 @@ final class HouseRules {
 
     static ArchRule everyClassHasARoom(String root) {
         return classes().should(new Floors(root).beInARoom()).allowEmptyShould(true);
+    }
+
+    static ArchRule noCycles(String root, Set<Set<String>> known) {
+        return classes().should(PackageCycles.causeNoneBut(known, root)).allowEmptyShould(true);
+    }
+
+    static ArchRule noOptions(Set<String> known) {
+        return classes()
+                .should(StringConstants.nameNoOption(known))
+                .because("an embedder has no command line; the cli adds its options")
+                .allowEmptyShould(true);
     }
 
     /** Only the faces speak to the user and end the process. */

@@ -131,6 +131,6 @@ class PrioritiesTest {
     void aRunIsNoPartialOrder() {
         assertThatThrownBy(() -> ProcessNet.of(alarm(), List.of(0, 2)))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("--trace keeps it");
+                .hasMessageContaining("not a partial order");
     }
 }

@@ -40,7 +40,7 @@ class OutputFileTest {
         OutputFile.write(target, false, text("old"));
         assertThatThrownBy(() -> OutputFile.write(target, false, text("new")))
                 .isInstanceOf(InputException.class)
-                .hasMessage(target + ": exists; use --force to replace it");
+                .hasMessage(target + ": exists");
         assertThat(target).hasContent("old");
         OutputFile.write(target, true, text("new"));
         assertThat(target).hasContent("new");
@@ -52,7 +52,7 @@ class OutputFileTest {
         Path target = directory.resolve("out.txt");
         assertThatThrownBy(() -> OutputFile.write(target, false, out -> Files.writeString(target, "theirs")))
                 .isInstanceOf(InputException.class)
-                .hasMessage(target + ": exists; use --force to replace it");
+                .hasMessage(target + ": exists");
         assertThat(target).hasContent("theirs");
         assertThat(files()).containsExactly("out.txt");
     }

@@ -21,18 +21,20 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.explore.Moves;
 import org.tidemark.cli.explore.SweepRun;
 import org.tidemark.cli.language.LanguageSources;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.ColorOptions;
+import org.tidemark.cli.option.EmptinessOption;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
-import org.tidemark.cli.option.OptionWords;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Moves;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.StageTable;
@@ -59,7 +61,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         header = "Ask questions about a model: deadlocks, reachable states, invariants, bounds, liveness.",
         description = {
-            "All questions are answered together. Up to 100,000 states are looked at first; then, for what is still open, "
+            "All questions are answered together. Up to 100,000 states are examined first; then, for what is still open, "
                     + "walks and proofs from the structure of the net are tried, and the exploration goes on to the end. "
                     + "Every answer names what decided it. A run that shows an answer is replayed before it is printed; "
                     + "after breadth-first search it is a shortest one.",
@@ -71,7 +73,7 @@ import picocli.CommandLine.Spec;
                     + "first one violated is shown. That is also the run which --trace and --picture keep; where none is "
                     + "violated by a run, the first run that shows an answer.",
             "Formulas: AG (f) always, EF (f) possible, and all of CTL (AF, EG, AX, EX, A[f U g], E[f U g]); of all runs, without A and E, LTL: G (p >= 1 -> F q >= 1); CTL* with A (…) and E (…): A (F G EF p >= 1); over conditions such as p + q <= 1, fireable(t), deadlock, "
-                    + "with ! && || -> <-> and parentheses; names that are no identifiers in double quotes."
+                    + "with ! && || -> <-> and parentheses; names that are not identifiers in double quotes."
         },
         footer = {
             "  tidemark check zoo:philosophers/5 --deadlock-free",
@@ -107,9 +109,10 @@ public final class CheckCommand implements Callable<Integer> {
             names = "--emptiness",
             paramLabel = "WAY",
             defaultValue = "components",
-            description = "How endless runs are looked for: components (a cycle is known once it is closed), or nested "
-                    + "(nested depth-first search: two bits for each pair of states, edges computed anew; slower). "
-                    + "Default: ${DEFAULT-VALUE}.")
+            description =
+                    "How infinite runs are searched for: components (a cycle is found as soon as it closes), or nested "
+                            + "(nested depth-first search: two bits per pair of states, edges recomputed; slower). "
+                            + "Default: ${DEFAULT-VALUE}.")
     String emptiness = "";
 
     @Option(
@@ -133,9 +136,7 @@ public final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        if (spec != null) {
-            OptionWords.EMPTINESS.check(spec, emptiness);
-        }
+        EmptinessOption.WORDS.read(spec, emptiness);
         questions.check(model.mayAsk());
         evidence.check();
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
@@ -254,21 +255,15 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Emptiness.Method emptiness() {
-        return emptiness.equals("nested") ? Emptiness.Method.NESTED : Emptiness.Method.COMPONENTS;
+        return EmptinessOption.WORDS.read(spec, emptiness) == EmptinessOption.NESTED
+                ? Emptiness.Method.NESTED
+                : Emptiness.Method.COMPONENTS;
     }
 
     private CheckReport run(Checker checker, Engine engine, ExploreOptions options) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return checker.run();
-        }
         String before = engine.sweeps() ? "choosing a progress measure" : "looking for quick answers";
-        ProgressLine line =
-                new ProgressLine(new RunLine(checker::progress, before, options.memoryBytes()), session.err());
-        try {
-            return checker.run();
-        } finally {
-            line.close();
-        }
+        RunLine line = new RunLine(checker::progress, before, options.memoryBytes());
+        return ProgressLine.during(session, result.quiet, line, checker::run);
     }
 
     private void show(
@@ -317,7 +312,7 @@ public final class CheckCommand implements Callable<Integer> {
                 .map(Finding::noRun)
                 .filter(Objects::nonNull)
                 .findFirst()
-                .map(why -> why.sentence("that shows an answer, " + none))
+                .map(why -> Advice.sentence(why, "that shows an answer, " + none))
                 .orElse("no answer is shown by a run, " + none);
     }
 

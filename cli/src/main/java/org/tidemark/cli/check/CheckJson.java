@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.run.DirectReport;
@@ -19,6 +18,7 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.explore.ExploreJson;
 import org.tidemark.cli.explore.SweepJson;
 import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
@@ -26,6 +26,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.PetriNet;
 
 /** What a check found, for programs. */
@@ -84,7 +85,7 @@ final class CheckJson {
             names("strongFair", truth.fairness().strong());
         }
         json.writeStringField("technique", technique == null ? null : technique.title());
-        json.writeStringField("because", finding.because().isEmpty() ? null : finding.because());
+        json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));
         evidence(finding);
         if (finding.noRun() != null) {
             json.writeStringField("noRun", finding.noRun().name().toLowerCase(Locale.ROOT));

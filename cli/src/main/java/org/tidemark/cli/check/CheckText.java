@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.Technique;
@@ -15,6 +14,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.explore.SweepText;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ShortNames;
@@ -24,6 +24,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -49,7 +50,7 @@ final class CheckText {
     private final boolean isShort;
     private final ShortNames names;
 
-    /** Answers about a net whose sizes are told as given. */
+    /** Answers about a net whose sizes are printed as given. */
     CheckText(PetriNet net, String sizes, CheckReport report) {
         this.net = net;
         this.sizes = sizes;
@@ -167,8 +168,8 @@ final class CheckText {
         if (!isShort) {
             report.findings().forEach(finding -> {
                 String question = question(finding.property());
-                detail(finding, table.cuts(question) ? QuestionTable.cut(question, LONGEST_FORMULA) : "", out);
-                detail(finding, finding.because(), out);
+                detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
+                detail(finding, Advice.because(finding), out);
                 run(finding, out);
             });
             return;
@@ -212,7 +213,7 @@ final class CheckText {
                 .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
     }
 
-    /** How long a run is and what it shows; of one that goes round, how long the way to its cycle and the cycle are. */
+    /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
     private static String course(Evidence run) {
         int stem = run.loop().orElse(run.steps());
         if (stem == run.steps()) {

@@ -18,7 +18,7 @@ import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;

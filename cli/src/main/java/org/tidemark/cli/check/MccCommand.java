@@ -5,9 +5,9 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.HelpOption;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -64,7 +64,7 @@ public final class MccCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long. Default: BK_TIME_CONFINEMENT less a little, or no limit.")
+            description = "Stop after this time. Default: BK_TIME_CONFINEMENT less a little, or no limit.")
     @Nullable
     Long time;
 

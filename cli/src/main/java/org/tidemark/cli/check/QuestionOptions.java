@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
 import org.tidemark.cli.language.LanguageSources;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.FairnessOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.PropertyEntry;
@@ -82,7 +84,7 @@ final class QuestionOptions {
             names = "--conforms",
             paramLabel = "FILE",
             description =
-                    "Ask whether every finite run is legal to the automaton in this file: the Hanoi format where its "
+                    "Ask whether every finite run is accepted by the automaton in this file: the Hanoi format where its "
                             + "name ends in .hoa, otherwise lines of 'state -- event --> state'. A model, such as "
                             + "service.pnml, is a service too: by its words over the events that both have. May be given "
                             + "several times.")
@@ -222,7 +224,7 @@ final class QuestionOptions {
         } catch (LimitException limit) {
             reading.open.add(String.valueOf(limit.getMessage()));
         } catch (InputException e) {
-            reading.errors.add(String.valueOf(e.getMessage()));
+            reading.errors.add(Advice.message(e));
         }
     }
 
@@ -232,7 +234,7 @@ final class QuestionOptions {
             BuchiAutomaton automaton = AutomatonFiles.readEndless(path, names);
             reading.take(new Property.Forbidden(String.valueOf(path.getFileName()), automaton));
         } catch (InputException e) {
-            reading.errors.add(String.valueOf(e.getMessage()));
+            reading.errors.add(Advice.message(e));
         }
     }
 

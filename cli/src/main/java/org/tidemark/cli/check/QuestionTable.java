@@ -4,12 +4,13 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.tidemark.cli.report.Table;
 
 /**
  * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
  * get longer than {@value #WIDTH} characters.
  */
-public final class QuestionTable {
+final class QuestionTable {
     private static final int WIDTH = 100;
     private static final int LONGEST_NAME = 40;
 
@@ -17,14 +18,13 @@ public final class QuestionTable {
     private static final int SHORTEST_QUESTION = 24;
 
     private static final String MARGIN = "  ";
-    private static final String CUT = "…";
 
     private final List<Row> rows = new ArrayList<>();
 
     private record Row(String name, String verdict, String how, String question) {}
 
     void row(String name, String verdict, String how, String question) {
-        rows.add(new Row(cut(name, LONGEST_NAME), verdict, how, question));
+        rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, how, question));
     }
 
     void print(PrintStream out) {
@@ -37,7 +37,7 @@ public final class QuestionTable {
                     + padded(row.name, names)
                     + padded(row.verdict, verdicts)
                     + padded(row.how, hows)
-                    + cut(row.question, room);
+                    + Table.cut(row.question, room);
             out.println(line.stripTrailing());
         }
     }
@@ -58,12 +58,5 @@ public final class QuestionTable {
 
     private static String padded(String text, int width) {
         return text + " ".repeat(width - text.length()) + MARGIN;
-    }
-
-    /** The text, or as much of it as fits with a mark behind it. */
-    public static String cut(String text, int most) {
-        return text.length() <= most
-                ? text
-                : text.substring(0, most - CUT.length()).stripTrailing() + CUT;
     }
 }

@@ -19,11 +19,11 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.BreachReport;
 import org.tidemark.cli.report.Json;
@@ -31,6 +31,11 @@ import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.report.Unfinished;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.ExplorationLine;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
@@ -192,17 +197,9 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private CheckReport run(Checker counting, Engine engine, ExploreOptions options) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return counting.run();
-        }
         String before = engine.sweeps() ? "choosing a progress measure" : "preparing";
-        ProgressLine line =
-                new ProgressLine(new RunLine(counting::progress, before, options.memoryBytes()), session.err());
-        try {
-            return counting.run();
-        } finally {
-            line.close();
-        }
+        RunLine line = new RunLine(counting::progress, before, options.memoryBytes());
+        return ProgressLine.during(session, result.quiet, line, counting::run);
     }
 
     private void show(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report)
@@ -223,7 +220,8 @@ public final class ExploreCommand implements Callable<Integer> {
                     why == null
                             ? "no deadlock was found, so there is no run to write to " + evidence.targets()
                             : "a deadlock was found, but "
-                                    + why.sentence("to it, so there is none to write to " + evidence.targets()));
+                                    + Advice.sentence(
+                                            why, "to it, so there is none to write to " + evidence.targets()));
         }
     }
 }

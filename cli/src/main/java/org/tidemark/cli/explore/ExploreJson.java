@@ -9,8 +9,8 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.Heap;
+import org.tidemark.cli.option.StoreOption;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Moves;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
@@ -36,7 +36,7 @@ public final class ExploreJson {
         result(json, engine, direct.exploration());
     }
 
-    /** The tables of a direct execution, which is told by their being there. */
+    /** The tables of a direct execution, whose presence marks one. */
     public static void direct(JsonGenerator json, DirectReport direct) throws IOException {
         json.writeObjectFieldStart("direct");
         Json.count(json, "multiSets", direct.tables().multiSets());
@@ -93,16 +93,16 @@ public final class ExploreJson {
     public static void engine(JsonGenerator json, Engine engine, int threads, @Nullable String progress)
             throws IOException {
         json.writeObjectFieldStart("engine");
-        json.writeStringField("store", engine.store());
-        if (engine.store().equals("delta")) {
+        json.writeStringField("store", engine.store().word());
+        if (engine.store() == StoreOption.DELTA) {
             json.writeNumberField("deltaK", engine.choice().deltaK());
         }
         if (engine.forgets()) {
             json.writeBooleanField("forget", true);
         }
-        json.writeStringField("search", engine.search());
+        json.writeStringField("search", engine.search().word());
         json.writeStringField("progress", progress);
-        json.writeStringField("reduce", engine.reduce());
+        json.writeStringField("reduce", engine.reduce().word());
         json.writeNumberField("threads", threads);
         json.writeEndObject();
     }

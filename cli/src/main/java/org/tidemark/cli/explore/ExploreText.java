@@ -8,8 +8,8 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Moves;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.color.net.ColoredNet;
@@ -115,7 +115,7 @@ public final class ExploreText {
 
     private String reason() {
         if (report.end() == End.LOSSY) {
-            return omission(engine.store(), report.notes().omissions());
+            return omission(engine.store().word(), report.notes().omissions());
         }
         return stopped(report.end(), report.memory().budgetRefused(), options, moreMemory, report.tokens().overflowed());
     }
@@ -227,7 +227,7 @@ public final class ExploreText {
     private String tables(DirectReport direct) {
         String each = report.states() < FEW_STATES
                 ? ""
-                : Figures.trimmed((double) direct.tables().bytes() / report.states()) + " bytes a state ";
+                : Figures.trimmed((double) direct.tables().bytes() / report.states()) + " bytes per state ";
         return each + "for " + Figures.count(direct.tables().multiSets(), "multi-set") + " in places and "
                 + Figures.count(direct.tables().bindings(), "binding");
     }
@@ -259,7 +259,7 @@ public final class ExploreText {
     private String runToDeadlock() {
         List<Integer> run = report.deadlock().run();
         if (report.deadlock().noRun() != null) {
-            return report.deadlock().noRun().sentence(report.counts().deadlocks() == 1 ? "to it" : "to one");
+            return Advice.sentence(report.deadlock().noRun(), report.counts().deadlocks() == 1 ? "to it" : "to one");
         }
         if (run == null) {
             boolean noneSeen = !report.complete() && report.counts().deadlocks() == 0;
@@ -296,15 +296,14 @@ public final class ExploreText {
             return "mostly tables that any net needs; a marking takes " + bytes + " bytes " + bits;
         }
         if (!engine.keepsWords()) {
-            return Figures.trimmed(report.bytesPerState()) + " bytes a state, all told; a marking as it is takes "
-                    + bytes + " " + bits;
+            return Figures.trimmed(report.bytesPerState()) + " bytes per state in total; a whole marking takes " + bytes
+                    + " " + bits;
         }
-        return Figures.trimmed(report.bytesPerState()) + " bytes a state: " + bytes + " for the marking " + bits
+        return Figures.trimmed(report.bytesPerState()) + " bytes per state: " + bytes + " for the marking " + bits
                 + ", the rest to find it again";
     }
 
     private String engine() {
-        return "store " + engine.storeInWords() + ", search " + engine.search() + ", reduce " + engine.reduce() + ", "
-                + Figures.count(report.timing().threads(), "thread");
+        return engine.inWords() + ", " + Figures.count(report.timing().threads(), "thread");
     }
 }

@@ -11,7 +11,7 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.search.sweep.SweepOutcome.LayerRecord;
 
 /**
- * A picture of a sweep: from left to right the layers in the order they were worked off, their states as bars, the states
+ * A picture of a sweep: from left to right the layers in the order they were processed, their states as bars, the states
  * held in memory as an area behind them, and a mark below where regress edges leave, the stronger the more.
  */
 final class SweepPlot {
@@ -48,7 +48,7 @@ final class SweepPlot {
                         .orElse(1));
     }
 
-    /** Of several layers told as one, the mean: what one of them was like. */
+    /** Of several layers shown as one, the mean: what one of them was like. */
     private static long height(LayerRecord layer) {
         return layer.states() / Math.max(1, layer.layers());
     }
@@ -117,7 +117,7 @@ final class SweepPlot {
         }
     }
 
-    /** The states held, as steps: each layer's own until the next is worked off. */
+    /** The states held, as steps: each layer's own until the next is processed. */
     private void held() {
         svg.append(String.format(Locale.ROOT, "<path fill=\"%s\" d=\"M%.1f,%.1f", HELD, LEFT, TOP + HEIGHT));
         for (int i = 0; i < layers.size(); i++) {
@@ -179,7 +179,7 @@ final class SweepPlot {
             double middle = Math.min(Math.max(x(i) + step() / 2, half), LEFT + WIDTH + RIGHT - half);
             text(middle, baseline, "middle", Figures.count(layers.get(i).value()));
         }
-        text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order worked off");
+        text(LEFT + WIDTH / 2, baseline + 22, "middle", "progress value of the layer, in the order processed");
     }
 
     private void rectangle(double x, double y, double width, double height, String colour) {

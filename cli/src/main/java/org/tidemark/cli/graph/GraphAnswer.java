@@ -12,7 +12,7 @@ import org.tidemark.cli.report.Json;
  * @param json writes it as a field of an object
  */
 record GraphAnswer(Consumer<PrintStream> text, Json.Content json) {
-    /** Why there is no answer where nobody waited for it. */
+    /** Why there is no answer if it was cancelled or time ran out. */
     static final String OUT_OF_TIME = "out of time, or interrupted";
 
     /** Longer lists are cut in text. */

@@ -13,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.option.SearchOption;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
@@ -36,10 +38,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "graph",
         customSynopsis = {"tidemark graph [OPTIONS] MODEL -o FILE", "tidemark graph [QUESTIONS] FILE"},
-        header = "Keep the whole reachability graph in a few bits an edge, and ask it things.",
+        header = "Save the whole reachability graph in a few bits per edge, and query it.",
         description = {
             "A state is a number in the order of discovery, 0 the initial one; an edge is an event and a number. The "
-                    + "markings are not kept: they are made anew from the events when a question needs them.",
+                    + "markings are not kept: they are recomputed from the events when a question needs them.",
             "With --search sweep states are forgotten while the graph is built, and only numbers stay. Where the measure "
                     + "falls, a state met again gets another number; such a graph is an unfolding that is bisimilar to the "
                     + "reachability graph, so that temporal formulas mean the same on it.",
@@ -70,6 +72,9 @@ public final class GraphCommand implements Callable<Integer> {
             "--max-depth",
             "--threads",
             "-D");
+
+    private static final OptionWords<Encoding> ENCODINGS =
+            new OptionWords<>("encoding", List.of(Encoding.values()), Encoding::word, List.of());
 
     private final Session session;
 
@@ -134,7 +139,7 @@ public final class GraphCommand implements Callable<Integer> {
             throw wrong("a graph is written to a file that can be opened again, not to standard output");
         }
         Engine engine = engines.engine();
-        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+        if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
         }
         engines.refuseLossy("a graph");
@@ -146,19 +151,8 @@ public final class GraphCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             return new GraphRun(session, result, questions, output, force)
-                    .go(model, engine, engines, options, chosenEncoding(), labelTexts());
+                    .go(model, engine, engines, options, ENCODINGS.read(spec, encoding), labelTexts());
         }
-    }
-
-    private Encoding chosenEncoding() {
-        List<String> words = new ArrayList<>();
-        for (Encoding each : Encoding.values()) {
-            if (each.word().equals(encoding)) {
-                return each;
-            }
-            words.add(each.word());
-        }
-        throw wrong("encoding '" + encoding + "' is unknown; available: " + String.join(", ", words));
     }
 
     private Map<String, String> labelTexts() {
@@ -166,7 +160,7 @@ public final class GraphCommand implements Callable<Integer> {
         for (ModelArgument.Setting label : labels) {
             if (!LabelVocabulary.isName(label.name())) {
                 throw wrong("label '" + label.name() + "' would mean something else in a formula; expected a name of "
-                        + "letters, digits and underscores that is no number and no word of formulas");
+                        + "letters, digits and underscores that is neither a number nor a word of formulas");
             }
             if (texts.put(label.name(), label.value()) != null) {
                 throw wrong("label '" + label.name() + "' is given twice");
@@ -212,7 +206,7 @@ public final class GraphCommand implements Callable<Integer> {
         }
     }
 
-    /** Refuses what only the building of a graph heeds. */
+    /** Refuses options that only matter for building a graph. */
     private void refuseToBuild(Path file) {
         for (OptionSpec given : command().commandLine().getParseResult().matchedOptions()) {
             if (FOR_BUILDING.contains(given.longestName())) {

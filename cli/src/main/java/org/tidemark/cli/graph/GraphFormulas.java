@@ -11,7 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.graph.GraphCheck;
-import org.tidemark.cli.check.FairnessOptions;
+import org.tidemark.cli.option.FairnessOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.Figures;
@@ -20,7 +21,9 @@ import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
@@ -49,7 +52,7 @@ final class GraphFormulas {
         this.enough = enough;
     }
 
-    /** A formula, and where it holds or, in words, why nobody knows. */
+    /** A formula, and where it holds or, in words, why that is unknown. */
     private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
 
     /** Answers one formula more; one that makes no sense is an error, and others are answered all the same. */
@@ -61,7 +64,7 @@ final class GraphFormulas {
         try {
             formula = read(text, names);
         } catch (InputException e) {
-            errors.add(e.getMessage());
+            errors.add(Advice.message(e));
             return;
         }
         check(text, formula, names, net);
@@ -95,8 +98,12 @@ final class GraphFormulas {
         Map<Formula, StateLabel> labels = new HashMap<>();
         file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
         MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
-        return new GraphCheck(file, labels, model::known, net, account, enough)
-                .where(formula, fairness.read(names), names);
+        Fairness fair = fairness.read(names);
+        try {
+            return new GraphCheck(file, labels, model::known, net, account, enough).where(formula, fair, names);
+        } catch (InputException e) {
+            throw e.getCause() instanceof FormulaException ? new InputException("--check: " + e.getMessage(), e) : e;
+        }
     }
 
     private Formula read(String text, Vocabulary names) throws InputException {

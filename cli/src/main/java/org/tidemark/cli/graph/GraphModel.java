@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.graph.NetDigest;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;
@@ -49,7 +49,7 @@ final class GraphModel {
             if (!NetDigest.of(opened).equals(graph.card().digest())) {
                 throw new InputException(shown + ": built from another model than " + where + " is now (its digest is "
                         + graph.card().digest() + ", found " + NetDigest.of(opened)
-                        + "); give its own with --model, or build the graph anew");
+                        + "); give its own with --model, or build the graph again");
             }
             net = opened;
             markings = new GraphMarkings(opened, graph.graph());
@@ -57,7 +57,7 @@ final class GraphModel {
         return net;
     }
 
-    /** The net, or null where it is no longer to be had and no other place was given. */
+    /** The net, or null if it is no longer available and no other place was given. */
     @Nullable
     PetriNet netIfAny() throws InputException {
         if (given != null) {
@@ -114,7 +114,7 @@ final class GraphModel {
         return new LabelVocabulary(meanings(of), graph.card().events(), of == null ? null : new NetVocabulary(of));
     }
 
-    /** What the labels stand for: with the net what they were defined as, so that a reason can be replayed on it. */
+    /** What the labels mean: with the net what they were defined as, so that a reason can be replayed on it. */
     private Map<String, Formula> meanings(@Nullable PetriNet of) {
         Map<String, Formula> meanings = new LinkedHashMap<>();
         graph.card().labels().forEach((name, definition) -> meanings.put(name, meaning(name, definition, of)));

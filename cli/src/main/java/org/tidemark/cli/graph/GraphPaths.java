@@ -50,7 +50,7 @@ final class GraphPaths {
         }
     }
 
-    /** States of a kind, and what is given back when nobody asks for them any more. */
+    /** States of a kind, and what is released when they are no longer needed. */
     private record Kind(IntPredicate has, Runnable free) implements AutoCloseable {
         static Kind of(StateSet set) {
             return new Kind(set::has, set::free);

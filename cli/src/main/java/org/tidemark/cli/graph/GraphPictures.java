@@ -1,6 +1,6 @@
 package org.tidemark.cli.graph;
 
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.check.FairnessOptions;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.FairnessOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
@@ -34,7 +34,7 @@ final class GraphQuestions {
             arity = "2",
             paramLabel = "FROM TO",
             hideParamSyntax = true,
-            description = "A shortest path from a state of the one kind to one of the other. May be given again.")
+            description = "A shortest path from a state FROM to a state TO. May be given again.")
     List<String> path = new ArrayList<>();
 
     @Option(names = "--deadlocks", description = "The states without a successor.")
@@ -82,7 +82,7 @@ final class GraphQuestions {
     @Option(
             names = "--model",
             paramLabel = "MODEL",
-            description = "The model of a graph file, where it is no longer to be found under the name it had.")
+            description = "The model of a graph file, if it is no longer where it was when the graph was built.")
     @Nullable
     String model;
 

@@ -18,17 +18,17 @@ import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
-import org.tidemark.cli.report.BreachReport;
-import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.GraphLine;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
-import org.tidemark.cli.report.Unfinished;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -47,7 +47,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
-/** {@code graph MODEL}: builds the graph, keeps it, tells what it costs, and answers what was asked at once. */
+/** {@code graph MODEL}: builds the graph, saves it, reports what it costs, and answers what was asked at once. */
 public final class GraphRun {
     private final Session session;
     private final ResultOptions result;
@@ -83,7 +83,8 @@ public final class GraphRun {
         SweepMeasure.Wish wish = engine.sweeps() ? engines.measure(model.measures(net)) : null;
         GraphExploration exploration =
                 new GraphExploration(net, watch.left(), wish, encoding, formulas(labels, net)).heedObligations();
-        GraphReport report = run(exploration);
+        GraphReport report =
+                ProgressLine.during(session, result.quiet, new GraphLine(exploration::progress), exploration::run);
         Obligation broken = exploration.broken();
         if (broken != null) {
             return new BreachReport(session, result, new EvidenceOptions())
@@ -145,23 +146,6 @@ public final class GraphRun {
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
         return new GraphCard(model.wholeFromAnywhere(), NetDigest.of(net), search, report.folded(), events, labels);
-    }
-
-    private GraphReport run(GraphExploration exploration) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return exploration.run();
-        }
-        ProgressLine line = new ProgressLine(seconds -> text(exploration.progress(), seconds), session.err());
-        try {
-            return exploration.run();
-        } finally {
-            line.close();
-        }
-    }
-
-    public static String text(GraphExploration.Progress at, double seconds) {
-        return Figures.clock(seconds) + "  " + Figures.count(at.states()) + " states  " + Figures.count(at.edges())
-                + " edges  " + Figures.bytes(at.bytes());
     }
 
     /** Prints answers one after the other, or as the fields of one object. */

@@ -148,7 +148,7 @@ final class GraphText {
             return "";
         }
         String by = report.sweeps() > 1 ? report.sweeps() + " sweeps" : "counters of events";
-        return "an unfolding by " + by + ": some stand for the same marking";
+        return "an unfolding by " + by + ": some represent the same marking";
     }
 
     /** Bits a state and an edge. */
@@ -156,7 +156,7 @@ final class GraphText {
         double bits = 8.0 * graph.bytes();
         return String.format(
                 Locale.ROOT,
-                "%.1f bits a state, %.1f bits an edge",
+                "%.1f bits per state, %.1f bits per edge",
                 bits / graph.states(),
                 bits / Math.max(1, graph.edges()));
     }

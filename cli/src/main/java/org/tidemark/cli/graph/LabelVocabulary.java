@@ -12,17 +12,17 @@ import org.tidemark.logic.Term;
 import org.tidemark.logic.Vocabulary;
 
 /**
- * The names that a graph file knows without its model: labels, which stand for conditions, and events. With the model, its
+ * The names that a graph file knows without its model: labels, which mean conditions, and events. With the model, its
  * places and transitions too; a label goes before a place of its name. Immutable.
  *
- * @param labels what each label stands for
+ * @param labels what each label means
  * @param model the names of the model; null where it has not been read
  */
 record LabelVocabulary(
         Map<String, Formula> labels,
         List<String> events,
         @Nullable Vocabulary model) implements Vocabulary {
-    /** What a label stands for in a formula: a place of its own that holds one token or none. */
+    /** What a label means in a formula: a place of its own that holds one token or none. */
     static Formula asCondition(String label) {
         return new Formula.Comparison(new Term.Count(label), Relation.AT_LEAST, new Term.Constant(1));
     }

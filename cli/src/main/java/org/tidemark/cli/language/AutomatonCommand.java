@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.cli.model.ModelArgument;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
@@ -66,7 +66,7 @@ public final class AutomatonCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
 
-    @Option(names = "--negated", description = "The automaton of the contrary: of the runs that break the formula.")
+    @Option(names = "--negated", description = "The automaton of the negation: of the runs that violate the formula.")
     boolean negated;
 
     @Option(names = "--single", description = "One acceptance set at most, for more states.")
@@ -82,7 +82,7 @@ public final class AutomatonCommand implements Callable<Integer> {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long: 500ms, 60s, 10m (units ms, s, m, h, d). Default: no limit.")
+            description = "Stop after this time: 500ms, 60s, 10m (units ms, s, m, h, d). Default: no limit.")
     long time = Long.MAX_VALUE;
 
     @Mixin

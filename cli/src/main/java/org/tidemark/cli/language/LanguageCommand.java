@@ -14,13 +14,14 @@ import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.explore.ExploreText;
-import org.tidemark.cli.graph.GraphRun;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.option.SearchOption;
+import org.tidemark.cli.report.GraphLine;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.session.Interrupts;
@@ -149,7 +150,7 @@ public final class LanguageCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
-        if (engine.search().equals("dfs") || engines.maxDepth != null) {
+        if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a language needs every state; it is made behind --search bfs or sweep, and to its end");
         }
         engines.refuseLossy("a language");
@@ -255,21 +256,8 @@ public final class LanguageCommand implements Callable<Integer> {
         evidence.write(net, run);
     }
 
-    /** Something that takes long. */
-    private interface Work<T> {
-        T done() throws InputException;
-    }
-
-    private <T> T watched(Languages languages, Work<T> work) throws InputException {
-        if (result.quiet || !session.terminalErr()) {
-            return work.done();
-        }
-        ProgressLine line = new ProgressLine(seconds -> GraphRun.text(languages.progress(), seconds), session.err());
-        try {
-            return work.done();
-        } finally {
-            line.close();
-        }
+    private <T> T watched(Languages languages, ProgressLine.Work<T, InputException> work) throws InputException {
+        return ProgressLine.during(session, result.quiet, new GraphLine(languages::progress), work);
     }
 
     private ParameterException wrong(String sentence) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
         description = {
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
-            "Formats: .pnml (ISO 15909-2), .tide (a .tide file is laid out anew, its parameters beginning with what -D says), .lola, .net (TINA), .aut (nets that are state machines).",
+            "Formats: .pnml (ISO 15909-2), .tide (a .tide file is reformatted, with the values of -D as defaults of its parameters), .lola, .net (TINA), .aut (nets that are state machines).",
             "Pictures: .svg (small nets), .dot and .gv (Graphviz)."
         },
         footer = {

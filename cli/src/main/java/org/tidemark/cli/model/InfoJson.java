@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
 import org.tidemark.cli.explore.ExploreJson;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Json;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Commoner;
@@ -48,7 +49,7 @@ final class InfoJson {
         } else {
             Json.count(json, "mostStates", mostStates);
         }
-        json.writeStringField("suggestion", structure.suggestion());
+        json.writeStringField("suggestion", Advice.sentence(structure.suggestion()));
         json.writeNumberField("seconds", Math.round(seconds * 1e6) / 1e6);
         json.writeEndObject();
     }

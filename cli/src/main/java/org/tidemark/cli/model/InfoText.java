@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.net.Nupn;
@@ -54,7 +55,7 @@ final class InfoText {
         table.words("sequential", components());
         table.words("deadlocks", deadlocks());
         states(table);
-        table.words("advice", structure.suggestion());
+        table.words("advice", Advice.sentence(structure.suggestion()));
         table.words("time", Figures.seconds(seconds));
         table.print(out);
     }

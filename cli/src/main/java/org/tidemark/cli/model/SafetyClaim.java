@@ -1,6 +1,7 @@
 package org.tidemark.cli.model;
 
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Playback;
 import org.tidemark.format.Notes;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Playback;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.logic.NearName;
@@ -18,13 +19,11 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /** A walk by hand: shows what is enabled, reads a command, does it, until the input ends. Not thread-safe. */
-public final class Simulator {
+final class Simulator {
     static final String TOO_MANY_TOKENS =
             "a place would hold more than " + Figures.count(TokenGame.MOST_TOKENS) + " tokens; the walk ends here";
-    /** So many marked places or enabled transitions are shown unasked. */
-    public static final int SHOWN = 20;
 
-    /** A hint at what was meant is worth comparing with so many names. */
+    /** How many names are compared to guess what was meant. */
     private static final int MOST_COMPARED = 10_000;
 
     private static final String HELP = """
@@ -154,7 +153,7 @@ public final class Simulator {
                 .toList();
     }
 
-    /** The number of steps after a command, 1 where there is none; 0, with an explanation, where it is no number. */
+    /** The number of steps after a command, 1 where there is none; 0, with an explanation, if it is not a number. */
     private int steps(String command, String count) {
         if (count.isEmpty()) {
             return 1;
@@ -207,11 +206,11 @@ public final class Simulator {
     /** Where the walk is and how it can go on. */
     private void showPlace() {
         out.println();
-        print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(SHOWN));
+        print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(Playback.SHOWN));
         if (walk.choices() == 0) {
             out.println("deadlock: no transition is enabled (b goes back, q ends)");
         } else {
-            list(SHOWN);
+            list(Playback.SHOWN);
         }
     }
 

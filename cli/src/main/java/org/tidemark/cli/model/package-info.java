@@ -1,5 +1,5 @@
 /**
- * The commands about a model itself: info, convert, simulate, zoo; and how a model is named on the command line.
+ * The commands about a model itself: info, convert, simulate, zoo.
  */
 @NullMarked
 package org.tidemark.cli.model;

@@ -1,6 +1,5 @@
 package org.tidemark.cli.option;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.color.UnfoldingLimits;
@@ -15,6 +14,8 @@ import picocli.CommandLine.Spec;
 
 /** How a high-level net is executed. */
 public final class ColorOptions {
+    private static final OptionWords<Execution.Colors> WORDS = OptionWords.of("way", Execution.Colors.values());
+
     @Spec(Spec.Target.MIXEE)
     @Nullable
     CommandSpec spec;
@@ -60,21 +61,19 @@ public final class ColorOptions {
 
     /** The way asked for; a sweep, and a store that forgets states, go by the unfolding. */
     private Execution.Colors way(Engine engine) {
-        if (spec != null) {
-            OptionWords.COLORS.check(spec, colors);
-        }
-        if (engine.sweeps() && spec != null && colors.equals("direct")) {
+        Execution.Colors way = WORDS.read(spec, colors);
+        if (engine.sweeps() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--colors direct and --search sweep do not go together: progress is measured on the unfolding");
         }
-        if (engine.choice().isForgetful() && spec != null && colors.equals("direct")) {
+        if (engine.choice().isForgetful() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--colors direct and --store " + engine.store()
+                    "--colors direct and --store " + engine.store().word()
                             + " do not go together here: runs are found again on the unfolding");
         }
-        if (engine.collapses() && spec != null && colors.equals("unfold")) {
+        if (engine.collapses() && spec != null && way == Execution.Colors.UNFOLD) {
             throw new ParameterException(
                     spec.commandLine(),
                     "--store collapse and --colors unfold do not go together: an unfolding has no multi-sets to number");
@@ -82,8 +81,6 @@ public final class ColorOptions {
         if (engine.collapses()) {
             return Execution.Colors.DIRECT;
         }
-        return engine.sweeps() || engine.choice().isForgetful()
-                ? Execution.Colors.UNFOLD
-                : Execution.Colors.valueOf(colors.toUpperCase(Locale.ROOT));
+        return engine.sweeps() || engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
     }
 }

@@ -1,22 +1,19 @@
 package org.tidemark.cli.option;
 
 import java.util.List;
-import java.util.Locale;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.store.StoreMove;
 
 /** The engine that a run used, in the words of the command line, every {@code auto} decided. */
-public record Engine(String store, StoreChoice choice, String search, String reduce) {
-    private static final String COLLAPSE = "collapse";
-
+public record Engine(StoreOption store, StoreChoice choice, SearchOption search, ReductionOption reduce) {
     /** Whether states are kept as numbers of multi-sets, which is the plain store over direct execution. */
     public boolean collapses() {
-        return store.equals(COLLAPSE);
+        return store == StoreOption.COLLAPSE;
     }
 
     /** Whether the store is given the words of every state and keeps them as they are. */
     public boolean keepsWords() {
-        return store.equals("plain") || collapses();
+        return store == StoreOption.PLAIN || collapses();
     }
 
     /**
@@ -24,7 +21,7 @@ public record Engine(String store, StoreChoice choice, String search, String red
      * taken, and where states are left out, the shortest way may have led through one of them.
      */
     public boolean knowsDepths() {
-        return search.equals("bfs") && !choice.isLossy();
+        return search == SearchOption.BFS && !choice.isLossy();
     }
 
     /** Whether states are forgotten when memory runs short, and may count again. */
@@ -34,18 +31,23 @@ public record Engine(String store, StoreChoice choice, String search, String red
 
     /** The same with states kept whole, as a search for one answer does and as an unfolding has to instead of collapse. */
     public Engine plain() {
-        return new Engine("plain", StoreChoice.plain(), search, reduce);
+        return new Engine(StoreOption.PLAIN, StoreChoice.plain(), search, reduce);
     }
 
     /** Whether states are forgotten behind a line of progress. */
     public boolean sweeps() {
-        return search.equals("sweep");
+        return search == SearchOption.SWEEP;
     }
 
-    /** The store, with what it was told. */
+    /** The store, with its parameters. */
     public String storeInWords() {
         String forgetting = forgets() ? ", forgetting" : "";
-        return store.equals("delta") ? store + " (k = " + choice.deltaK() + forgetting + ")" : store;
+        return store == StoreOption.DELTA ? store.word() + " (k = " + choice.deltaK() + forgetting + ")" : store.word();
+    }
+
+    /** The whole engine, as a report names it. */
+    public String inWords() {
+        return "store " + storeInWords() + ", search " + search.word() + ", reduce " + reduce.word();
     }
 
     /** The same with Δ-markings that are forgotten when memory runs short. */
@@ -58,27 +60,12 @@ public record Engine(String store, StoreChoice choice, String search, String red
         if (moves.isEmpty()) {
             return this;
         }
-        StoreMove.Kind last = moves.get(moves.size() - 1).to();
-        StoreChoice there = last == StoreMove.Kind.TREE ? StoreChoice.tree() : StoreChoice.delta(choice.deltaK());
-        return new Engine(nameOf(last), there, search, reduce);
+        StoreOption last = StoreOption.of(moves.get(moves.size() - 1).to());
+        return new Engine(last, last.choice(choice.deltaK()), search, reduce);
     }
 
-    public static String nameOf(StoreMove.Kind store) {
-        return store.name().toLowerCase(Locale.ROOT);
-    }
-
-    /** Decides what was left to us. */
-    static Engine chosen(String store, int deltaK, String search, String reduce) {
-        StoreChoice choice = switch (store) {
-            case "tree" -> StoreChoice.tree();
-            case "compact-tree" -> StoreChoice.compactTree();
-            case "bitstate" -> StoreChoice.bitstate();
-            case "hash-compact" -> StoreChoice.hashCompact();
-            case "delta" -> StoreChoice.delta(deltaK);
-            case "plain", COLLAPSE -> StoreChoice.plain();
-            default -> StoreChoice.auto(deltaK);
-        };
-        return new Engine(
-                store.equals("auto") ? "plain" : store, choice, search.equals("auto") ? "bfs" : search, reduce);
+    /** Decides what was left open by {@code auto}. */
+    static Engine chosen(StoreOption store, int deltaK, SearchOption search, ReductionOption reduce) {
+        return new Engine(store.decided(), store.choice(deltaK), search.decided(), reduce);
     }
 }

@@ -1,6 +1,5 @@
 package org.tidemark.cli.option;
 
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +23,13 @@ public final class EngineOptions {
             paramLabel = "STORE",
             defaultValue = "auto",
             description =
-                    "How states are kept: plain (every state whole), tree (parts that states share kept once), "
-                            + "delta (each as a step from another), collapse (of a high-level net: numbers of multi-sets that "
-                            + "places hold, as with --colors direct), auto (plain, and where the memory budget comes near "
-                            + "tree or delta from there on), compact-tree (parts, and of states only that they were seen; "
-                            + "a run is found by exploring again). May miss states, and never say that something holds: "
-                            + "hash-compact (hashes only), bitstate (some bits a state, 2.6 to 4 bytes). Default: ${DEFAULT-VALUE}.")
+                    "How states are stored: plain (every state whole), tree (parts that states share are stored once), "
+                            + "delta (each as a step from another), collapse (for high-level nets: numbers of the multi-sets in "
+                            + "places, as with --colors direct), auto (plain, then tree or delta once the memory budget is "
+                            + "nearly used up), compact-tree (parts, and of each state only that it was seen; a run is found "
+                            + "by exploring again). Two stores may miss states and never report that something holds: "
+                            + "hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
+                            + "Default: ${DEFAULT-VALUE}.")
     String store = "";
 
     @Option(
@@ -52,16 +52,17 @@ public final class EngineOptions {
             paramLabel = "ORDER",
             defaultValue = "auto",
             description =
-                    "In which order: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
+                    "The order of exploration: auto, bfs (breadth first, exact depths), dfs (depth first, one thread) or sweep "
                             + "(by progress, forgetting what lies behind; one thread). Default: ${DEFAULT-VALUE}, which is bfs.")
     String search = "";
 
     @Option(
             names = "--progress",
             paramLabel = "MEASURE",
-            description = "What a sweep goes by: an expression over places such as 'received + 2*acked', several with "
-                    + "commas between them, the name of a measure of the model, or auto; fired(t) is how often t has happened. "
-                    + "Default: auto.")
+            description =
+                    "The progress measure of a sweep: an expression over places such as 'received + 2*acked', several "
+                            + "separated by commas, the name of a measure of the model, or auto; fired(t) counts how often t has fired. "
+                            + "Default: auto.")
     @Nullable
     public String progress;
 
@@ -86,7 +87,7 @@ public final class EngineOptions {
             names = "--time",
             paramLabel = "DURATION",
             converter = Quantities.Duration.class,
-            description = "Stop after so long: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
+            description = "Stop after this time: 500ms, 60s, 10m, 1h30m (units ms, s, m, h, d). Default: no limit.")
     @Nullable
     Long time;
 
@@ -102,7 +103,7 @@ public final class EngineOptions {
             names = "--max-depth",
             paramLabel = "N",
             converter = Quantities.Natural.class,
-            description = "Do not go on from states N steps away; bfs still examines them for deadlocks and token "
+            description = "Do not expand states that are N steps away; bfs still examines them for deadlocks and token "
                     + "counts. Default: no limit.")
     @Nullable
     public Long maxDepth;
@@ -120,28 +121,30 @@ public final class EngineOptions {
             paramLabel = "N",
             defaultValue = "1",
             converter = Quantities.Natural.class,
-            description = "For random walks; it never changes a count or a verdict. " + "Default: ${DEFAULT-VALUE}.")
+            description = "For random walks; it never changes a count or a verdict. Default: ${DEFAULT-VALUE}.")
     long seed;
 
     /** The engine asked for, every word checked. */
     public Engine engine() {
-        OptionWords.STORES.check(command(), store);
-        OptionWords.SEARCHES.check(command(), search);
-        OptionWords.REDUCTIONS.check(command(), reduce);
-        Engine engine = Engine.chosen(store, deltaK == null ? StoreChoice.USUAL_K : deltaK, search, reduce);
-        if (forget && !engine.store().equals("delta")) {
+        StoreOption wished = StoreOption.WORDS.read(spec, store);
+        Engine engine = Engine.chosen(
+                wished,
+                deltaK == null ? StoreChoice.USUAL_K : deltaK,
+                SearchOption.WORDS.read(spec, search),
+                ReductionOption.read(spec, reduce));
+        if (forget && engine.store() != StoreOption.DELTA) {
             throw wrong("--forget is for Δ-markings; add --store delta");
         }
-        if (forget && !engine.search().equals("bfs")) {
+        if (forget && engine.search() != SearchOption.BFS) {
             throw wrong("--forget goes level by level; leave out --search " + search);
         }
         if (forget) {
             engine = engine.forgetting();
         }
-        if (deltaK != null && (engine.sweeps() || !List.of("delta", "auto").contains(store))) {
+        if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
-        if (engine.sweeps() && !engine.store().equals("plain")) {
+        if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
         }
@@ -157,7 +160,7 @@ public final class EngineOptions {
 
     public ExploreOptions options(Engine engine, BooleanSupplier cancelled) {
         return new ExploreOptions(
-                engine.search().equals("dfs") ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                engine.search() == SearchOption.DFS ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 threads == null ? Runtime.getRuntime().availableProcessors() : threads,
                 memory == null ? Heap.defaultBudgetBytes() : Heap.budgetBytes(command(), memory),
                 orUnlimited(time),
@@ -175,7 +178,7 @@ public final class EngineOptions {
 
     /** Refuses a store that some way to answer does not know. */
     public void refuseStore(String who) {
-        if (!store.equals("auto") && !store.equals("plain")) {
+        if (engine().store() != StoreOption.PLAIN) {
             throw wrong(who + " keeps its states in the plain store in this version; leave out --store " + store);
         }
     }

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.cli.model.ModelArgument;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.format.InputException;

@@ -60,7 +60,7 @@ public final class Heap {
                 : "raise the heap by setting TIDEMARK_JAVA_OPTS=-Xmx" + enough + "g or ask for less";
     }
 
-    /** The memory of the machine or the container; 0 where it cannot be told. */
+    /** The memory of the machine or the container; 0 if it is unknown. */
     private static long machineBytes() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getTotalMemorySize()

@@ -1,52 +1,54 @@
 package org.tidemark.cli.option;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The words an option takes, and those it will take in a later version. The command line is a contract: scripts may use
- * all of them, and learn plainly which ones this version lacks.
+ * The words that an option takes, and those that it will take in a later version. The command line is a contract: scripts
+ * may use all of them, and learn plainly which ones this version lacks.
+ *
+ * @param kind what such a word chooses, as messages name it
+ * @param values what can be chosen
+ * @param word how a value is written
+ * @param later words of later versions
  */
-public record OptionWords(String kind, List<String> available, List<String> later) {
-    static final OptionWords STORES = new OptionWords(
-            "store",
-            List.of("auto", "plain", "tree", "compact-tree", "delta", "collapse", "hash-compact", "bitstate"),
-            List.of("condensed", "disk", "bitvector", "mdd"));
-    static final OptionWords SEARCHES = new OptionWords("search", List.of("auto", "bfs", "dfs", "sweep"), List.of());
-    public static final OptionWords EMPTINESS =
-            new OptionWords("emptiness check", List.of("components", "nested"), List.of());
-    static final OptionWords REDUCTIONS =
-            new OptionWords("reduction", List.of("none"), List.of("stubborn", "symmetry", "structural"));
-    static final OptionWords COLORS = new OptionWords("way", List.of("auto", "direct", "unfold"), List.of());
-    public static final OptionWords COMMANDS = new OptionWords(
-            "command",
-            List.of(
-                    "explore",
-                    "check",
-                    "info",
-                    "graph",
-                    "language",
-                    "simulate",
-                    "zoo",
-                    "convert",
-                    "automaton",
-                    "mcc",
-                    "completion",
-                    "help"),
-            List.of("serve"));
+public record OptionWords<E extends Enum<E>>(
+        String kind, List<E> values, Function<E, String> word, List<String> later) {
 
-    /** Refuses what is not available; a list of words, separated by commas, is refused for its first such word. */
-    public void check(CommandSpec command, String value) {
-        for (String word : value.split(",", -1)) {
-            if (!available.contains(word)) {
-                throw new ParameterException(command.commandLine(), refusal(word));
-            }
-        }
+    /** Values that are written as their constants are named, in lower case and with hyphens. */
+    public static <E extends Enum<E>> OptionWords<E> of(String kind, E[] values, String... later) {
+        return new OptionWords<>(kind, List.of(values), OptionWords::word, List.of(later));
     }
 
-    public String refusal(String word) {
-        String why = later.contains(word) ? "' is not part of this version" : "' is unknown";
-        return kind + " '" + word + why + "; available: " + String.join(", ", available);
+    /** How a constant is written on the command line. */
+    public static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The value that a word chooses; a word that chooses none is refused. */
+    public E read(@Nullable CommandSpec command, String text) {
+        for (E value : values) {
+            if (word.apply(value).equals(text)) {
+                return value;
+            }
+        }
+        if (command == null) {
+            throw new IllegalStateException("the command was not set up");
+        }
+        throw new ParameterException(command.commandLine(), refusal(kind, text, available(), later));
+    }
+
+    private List<String> available() {
+        return values.stream().map(word).toList();
+    }
+
+    /** Says that a word chooses nothing in this version, and which ones do. */
+    public static String refusal(String kind, String text, List<String> available, List<String> later) {
+        String why = later.contains(text) ? "' is not part of this version" : "' is unknown";
+        return kind + " '" + text + why + "; available: " + String.join(", ", available);
     }
 }

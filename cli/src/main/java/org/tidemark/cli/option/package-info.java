@@ -1,5 +1,5 @@
 /**
- * Options that several commands share.
+ * Options and arguments that several commands share: the model, the engine, limits, results and evidence.
  */
 @NullMarked
 package org.tidemark.cli.option;

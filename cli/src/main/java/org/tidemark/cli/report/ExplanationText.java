@@ -3,12 +3,11 @@ package org.tidemark.cli.report;
 import java.io.PrintStream;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import org.tidemark.cli.check.QuestionTable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
 
-/** Reasons as people read them: one line for each, what it relies on below it and farther to the right. */
+/** Reasons as people read them: one line for each, what it relies on below it, indented. */
 public final class ExplanationText {
     private static final int SHOWN_EVENTS = 8;
     private static final int LONGEST_FORMULA = 120;
@@ -36,7 +35,7 @@ public final class ExplanationText {
     }
 
     private void print(PrintStream out, Explanation why, String where, int depth) {
-        String claim = QuestionTable.cut(FormulaPrinter.print(why.formula()), LONGEST_FORMULA)
+        String claim = Table.cut(FormulaPrinter.print(why.formula()), LONGEST_FORMULA)
                 + (why.holds() ? " holds" : " does not hold");
         String indent = "  ".repeat(depth);
         out.println(indent + Table.hanging(where + claim + reason(why), indent.length() + 4));

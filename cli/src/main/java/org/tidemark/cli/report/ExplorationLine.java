@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Exploration.Progress;
 
-/** How far an exploration has come, in a line; asked again and again, it tells the speed since it was asked last. */
+/** How far an exploration has come, in a line; each line has the speed since the one before. */
 public final class ExplorationLine implements DoubleFunction<String> {
     private final Supplier<? extends @Nullable Progress> source;
     private final long budgetBytes;

@@ -77,7 +77,7 @@ public final class Figures {
                 : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
     }
 
-    /** How many a second, or a dash where the time was too short to tell. */
+    /** How many a second, or a dash where the time was too short to say. */
     public static String rate(long count, double seconds) {
         return seconds < 1e-3 ? "–" : count(Math.round(count / seconds));
     }

@@ -2,9 +2,10 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.function.DoubleFunction;
+import org.tidemark.cli.session.Session;
 
 /**
- * One line on a terminal that says how far a run has come, rewritten five times a second and gone when it is closed.
+ * One line on a terminal that shows how far a run has come, rewritten five times a second and wiped at the end.
  *
  * <p>It never exceeds 79 characters, so that a narrow terminal does not wrap it into many.
  */
@@ -19,13 +20,35 @@ public final class ProgressLine {
     private final Thread painter;
     private final long startNanos = System.nanoTime();
 
-    /** Starts painting at once what the source says after so many seconds. */
-    public ProgressLine(DoubleFunction<String> source, PrintStream err) {
+    private ProgressLine(DoubleFunction<String> source, PrintStream err) {
         this.source = source;
         this.err = err;
         this.painter = new Thread(this::paint, "progress");
         painter.setDaemon(true);
         painter.start();
+    }
+
+    /** Something that may take long. */
+    public interface Work<T, X extends Exception> {
+        T run() throws X;
+    }
+
+    /**
+     * Does the work and meanwhile shows its progress, where a person watches and did not ask for quiet.
+     *
+     * @param source what to show after a number of seconds; called by a thread of its own
+     */
+    public static <T, X extends Exception> T during(
+            Session session, boolean quiet, DoubleFunction<String> source, Work<T, X> work) throws X {
+        if (quiet || !session.terminalErr()) {
+            return work.run();
+        }
+        ProgressLine line = new ProgressLine(source, session.err());
+        try {
+            return work.run();
+        } finally {
+            line.close();
+        }
     }
 
     private void paint() {
@@ -42,8 +65,7 @@ public final class ProgressLine {
         }
     }
 
-    /** Wipes the line and stops. */
-    public void close() {
+    private void close() {
         painter.interrupt();
         try {
             painter.join();

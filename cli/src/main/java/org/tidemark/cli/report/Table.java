@@ -13,6 +13,7 @@ import java.util.List;
 public final class Table {
     private static final int WIDTH = 100;
     private static final String MARGIN = "  ";
+    private static final String CUT = "…";
 
     private final List<Row> rows = new ArrayList<>();
 
@@ -50,12 +51,12 @@ public final class Table {
         }
     }
 
-    /** A text broken into lines, of which all but the first begin so far to the right. */
+    /** A text broken into lines, of which all but the first are indented. */
     public static String hanging(String text, int indent) {
         return String.join("\n" + " ".repeat(indent), broken(text, WIDTH - indent));
     }
 
-    /** The text in pieces of at most so many characters, unless a word is longer; at least one piece. */
+    /** The text in pieces of at most {@code room} characters, unless a word is longer; at least one piece. */
     private static List<String> broken(String text, int room) {
         List<String> parts = new ArrayList<>();
         StringBuilder part = new StringBuilder();
@@ -68,5 +69,12 @@ public final class Table {
         }
         parts.add(part.toString());
         return parts;
+    }
+
+    /** The text, or as much of it as fits before an ellipsis. */
+    public static String cut(String text, int most) {
+        return text.length() <= most
+                ? text
+                : text.substring(0, most - CUT.length()).stripTrailing() + CUT;
     }
 }

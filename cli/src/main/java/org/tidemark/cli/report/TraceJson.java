@@ -9,7 +9,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Runs as JSON, as {@link org.tidemark.format.trace.TraceReader} reads them: a list of steps, and for a run that goes
- * round for ever an object with that list and the step to which it returns.
+ * round forever an object with that list and the step to which it returns.
  */
 public final class TraceJson {
     private TraceJson() {}

@@ -3,8 +3,6 @@ package org.tidemark.cli.report;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.tidemark.cli.model.Playback;
-import org.tidemark.cli.model.Simulator;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.PetriNet;
 
@@ -57,7 +55,7 @@ public final class TraceText {
 
     /** The first line: the initial marking. */
     public static String start(Playback walk) {
-        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(Simulator.SHOWN));
+        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(Playback.SHOWN));
     }
 
     /** A line for the step that a walk took just now. */
@@ -81,11 +79,11 @@ public final class TraceText {
         }
         int loop = run.loop().getAsInt();
         if (loop == steps) {
-            return "for ever: no transition is enabled, so the run stays here";
+            return "forever: no transition is enabled, so the run stays here";
         }
         String repeated =
                 loop + 1 == steps ? "step " + steps + " repeats" : "steps " + (loop + 1) + " to " + steps + " repeat";
-        return "for ever: this is the state of step " + loop + " again, so " + repeated;
+        return "forever: this is the state of step " + loop + " again, so " + repeated;
     }
 
     /** A head and a list of places behind it, on as many lines as it takes. */

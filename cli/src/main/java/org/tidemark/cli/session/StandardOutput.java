@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process's standard output, which remembers why it failed. A reader that has seen enough and closed the pipe
- * ({@code | head}) is no failure; a full disk is one, and nobody should take half a result for the whole.
+ * ({@code | head}) is not a failure; a full disk is one, and half a result must not pass for the whole.
  */
 public final class StandardOutput extends OutputStream {
     private final FileOutputStream target = new FileOutputStream(FileDescriptor.out);

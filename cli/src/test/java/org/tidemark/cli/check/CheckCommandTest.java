@@ -106,7 +106,7 @@ class CheckCommandTest {
         Ran round = check("zoo:philosophers/4", "-f", "EF (eat_1 >= 1 && EG eat_1 >= 1)");
         assertThat(round.out())
                 .contains("f1: 2 steps, then a cycle of 3 that shows it\n")
-                .contains("for ever: this is the state of step 2 again, so steps 3 to 5 repeat");
+                .contains("forever: this is the state of step 2 again, so steps 3 to 5 repeat");
 
         Ran tree = check("zoo:philosophers/4", "-f", "EF (EX eat_1 = 1 && EX eat_3 = 1)");
         assertThat(tree.out())
@@ -245,7 +245,7 @@ class CheckCommandTest {
         check("zoo:philosophers/3", "-f", "EX EG (eat_1 = 0 || EF deadlock)", "--trace", trace.toString());
         assertThat(tidemark("simulate", "zoo:philosophers/3", "--trace", trace.toString())
                         .out())
-                .contains("a run of 4 steps", "for ever: this is the state of step 1 again");
+                .contains("a run of 4 steps", "forever: this is the state of step 1 again");
     }
 
     @Test

@@ -188,7 +188,8 @@ class LanguageCommandTest {
     void wrongQuestionsAreRefusedInOneSentence() throws IOException {
         assertThat(wrong("language", "zoo:mutex/2", "--events", "entr_1"))
                 .contains("no event of mutex-2 is called 'entr_1'; did you mean 'enter_1'?");
-        assertThat(wrong("language", "zoo:mutex/2", "--hide", "*")).contains("no event is left");
+        assertThat(wrong("language", "zoo:mutex/2", "--hide", "*"))
+                .contains("no event is left", "; --events chooses some");
         assertThat(wrong("language", "zoo:mutex/2", "--equals", file("missing.txt")))
                 .contains("missing.txt");
         assertThat(wrong("language", "zoo:mutex/2", "--equals", "mutex/3")).contains("did you mean zoo:mutex/3?");

@@ -122,7 +122,7 @@ class TraceReplayTest {
         Files.writeString(file, Files.readString(file).replace("], \"loop\": 1", """
                 ,{"event": "takeLeft_2", "state": {"hasLeft_1": 1, "hasLeft_2": 1}}], "loop": 2"""));
         Ran stays = tidemark("simulate", "zoo:philosophers/2", "--trace", file.toString());
-        assertThat(stays.out()).endsWith("for ever: no transition is enabled, so the run stays here\n");
+        assertThat(stays.out()).endsWith("forever: no transition is enabled, so the run stays here\n");
         assertThat(tidemark("simulate", "zoo:philosophers/2", "--trace", file.toString(), "--json")
                         .json())
                 .containsEntry("loop", 2L);
@@ -161,7 +161,7 @@ class TraceReplayTest {
         assertThat(text.lines())
                 .hasSize(1 + 5 + 1 + 2)
                 .contains("     …  145 steps left out; see there")
-                .contains("for ever: this is the state of step 147 again, so steps 148 to 150 repeat")
+                .contains("forever: this is the state of step 147 again, so steps 148 to 150 repeat")
                 .endsWith("This shows a bite.");
         assertThat(printed(net, Evidence.run(rounds, ""), 150).lines()).hasSize(152);
     }

@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.tidemark.check.run.Exploration.Progress;
 import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.Quantities;
 import picocli.CommandLine.TypeConversionException;
@@ -65,22 +64,6 @@ class FiguresTest {
                 .isPositive()
                 .isLessThanOrEqualTo(Heap.mostBudgetBytes())
                 .isLessThan(Runtime.getRuntime().maxMemory());
-    }
-
-    @Test
-    void progressFitsALineAndIsWiped() throws InterruptedException {
-        Progress progress = new Progress(1_234_567_890, 1_000_000_000, 1, 12_345, 234_567_890, 9L << 30);
-        assertThat(ExplorationLine.text(progress, 12_345_678, 723, 18L << 30))
-                .isEqualTo("12:03  1,234,567,890 states  12.3M/s  depth 12,345  235M open  50% of 18 GiB")
-                .hasSizeLessThanOrEqualTo(ProgressLine.WIDEST);
-        ByteArrayOutputStream screen = new ByteArrayOutputStream();
-        PrintStream err = new PrintStream(screen, true, StandardCharsets.UTF_8);
-        ProgressLine line = new ProgressLine(new ExplorationLine(() -> progress, 18L << 30), err);
-        Thread.sleep(500);
-        line.close();
-        assertThat(screen.toString(StandardCharsets.UTF_8))
-                .contains("\r0:00  1,234", " 1,234,567,890 states ")
-                .endsWith("\r\033[K");
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.logic.NearName;
 import org.tidemark.logic.language.WordAutomaton;
 
@@ -63,10 +64,10 @@ public final class Alphabet {
             throws InputException {
         List<LanguageSource> sides = other == null ? List.of(model) : List.of(model, other);
         List<String> notes = new ArrayList<>();
-        Set<String> hidden = meant(choice.hidden, "--hide", sides);
+        Set<String> hidden = meant(choice.hidden, "hidden events", sides);
         Set<String> letters = new LinkedHashSet<>();
         if (!choice.shown.isEmpty()) {
-            letters.addAll(meant(choice.shown, "--events", sides));
+            letters.addAll(meant(choice.shown, "chosen events", sides));
         } else if (other instanceof LanguageSource.OfService service) {
             letters.addAll(spoken(model, service));
         } else if (other instanceof LanguageSource.OfModel second && choice.isNone()) {
@@ -79,7 +80,9 @@ public final class Alphabet {
         letters.removeAll(hidden);
         if (letters.isEmpty()) {
             throw new InputException(
-                    "no event is left to make words of; choose some with --events, such as --events " + example(model));
+                    "no event is left to make words of; expected some, such as " + example(model),
+                    null,
+                    Remedy.CHOOSE_EVENTS);
         }
         for (LanguageSource side : sides) {
             overlap(letters, side);
@@ -90,7 +93,7 @@ public final class Alphabet {
         return new Alphabet(letters, hidden, notes);
     }
 
-    private static Set<String> meant(List<String> lists, String option, List<LanguageSource> sides)
+    private static Set<String> meant(List<String> lists, String which, List<LanguageSource> sides)
             throws InputException {
         Set<String> meant = new LinkedHashSet<>();
         for (String list : lists) {
@@ -102,7 +105,7 @@ public final class Alphabet {
             for (LanguageSource.Pattern pattern : LanguageSource.Pattern.list(list)) {
                 Set<String> some = matching(pattern, sides);
                 if (some.isEmpty()) {
-                    throw unknown(pattern.text(), option, sides);
+                    throw unknown(pattern.text(), which, sides);
                 }
                 meant.addAll(some);
             }
@@ -116,16 +119,16 @@ public final class Alphabet {
         return names;
     }
 
-    private static InputException unknown(String name, String option, List<LanguageSource> sides) {
+    private static InputException unknown(String name, String which, List<LanguageSource> sides) {
         if (name.isEmpty()) {
-            return new InputException(option + ": a name is empty; expected names of events with commas between them");
+            return new InputException(which + ": a name is empty; expected names of events with commas between them");
         }
         Set<String> known = new LinkedHashSet<>();
         sides.forEach(side -> known.addAll(side.events()));
         String hint = NearName.of(name, known)
                 .map(near -> "; did you mean " + quote(near) + "?")
                 .orElse("; there are " + listed(known));
-        return new InputException(option + ": no event of "
+        return new InputException(which + ": no event of "
                 + sides.stream().map(LanguageSource::name).collect(Collectors.joining(" or of ")) + " is called "
                 + quote(name) + hint);
     }

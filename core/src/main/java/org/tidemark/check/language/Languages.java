@@ -16,6 +16,7 @@ import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
@@ -130,8 +131,10 @@ public final class Languages {
         if (service.automaton().readsInitial()
                 || service.automaton().edges().stream()
                         .anyMatch(edge -> edge.guard().looksAtState())) {
-            throw new InputException("automaton " + quote(service.name())
-                    + " looks at states, and words are made of events only; check --conforms takes such automata");
+            throw new InputException(
+                    "automaton " + quote(service.name()) + " looks at states, and words are made of events only",
+                    null,
+                    Remedy.CHECK_CONFORMANCE);
         }
     }
 

@@ -2,20 +2,21 @@ package org.tidemark.check.question;
 
 /** Why there is no run to a state although the state was found: its steps were looked for, and not found. */
 public enum NoRun {
-    MEMORY("no memory was left to find a run", "; raise --memory"),
-    TIME("no time was left to find a run", "");
+    MEMORY("no memory was left to find a run"),
+    TIME("no time was left to find a run");
+
+    /** The run to an answer, as {@link #sentence} names it. */
+    public static final String THAT_SHOWS_IT = "that shows it";
 
     private final String why;
-    private final String advice;
 
-    NoRun(String why, String advice) {
+    NoRun(String why) {
         this.why = why;
-        this.advice = advice;
     }
 
-    /** As a sentence about the run to some state or answer: {@code no memory was left to find a run to it; …}. */
+    /** As a sentence about the run to some state or answer: {@code no memory was left to find a run to it}. */
     public String sentence(String toWhat) {
-        return why + " " + toWhat + advice;
+        return why + " " + toWhat;
     }
 
     /** What ended a search for steps that had been told to give up in some case. */

@@ -1,6 +1,7 @@
 package org.tidemark.color.unfold;
 
 import org.tidemark.color.ColorException;
+import org.tidemark.color.NotDirect;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
@@ -38,10 +39,11 @@ public final class Preconditions {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), place.id(), where);
             if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
-                throw new ColorException(
+                throw new NotDirect(
                         place.id(),
-                        where + " has " + (place.content() == null ? "a capacity" : "a declared content")
-                                + ", which direct execution does not check; use --colors unfold");
+                        where + " has "
+                                + (place.content() == null ? "a capacity" : "a content determined by other places")
+                                + ", and direct execution does not check such obligations");
             }
             list(place.initial(), where);
         }
@@ -53,9 +55,10 @@ public final class Preconditions {
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
         if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
-            throw new ColorException(
+            throw new NotDirect(
                     transition.id(),
-                    where + " has a different priority from others, as in every net with time, and direct " + "execution does not support priorities; use --colors unfold");
+                    where + " has another priority than others, as in every net with time, and direct "
+                            + "execution does not respect priorities");
         }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");

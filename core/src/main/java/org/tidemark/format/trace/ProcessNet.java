@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -67,8 +68,10 @@ public final class ProcessNet {
     public static ProcessNet of(PetriNet net, List<Integer> run) throws InputException {
         if (net.hasPriorities()) {
             throw new InputException(
-                    "a run of a net with priorities cannot be drawn as a partial order, since an event may "
-                            + "depend on what else was enabled; --trace FILE writes it step by step");
+                    "a run of a net with priorities is not a partial order: which events may come depends on "
+                            + "all that others could do",
+                    null,
+                    Remedy.LIST_STEPS);
         }
         if (run.size() > MOST_EVENTS) {
             throw tooBig(run.size() + " events", MOST_EVENTS + " events");
@@ -83,8 +86,8 @@ public final class ProcessNet {
     }
 
     private static InputException tooBig(String size, String most) {
-        return new InputException("a run of " + size + " is too large for a picture, which holds at most " + most
-                + "; --trace FILE writes it as JSON");
+        return new InputException(
+                "a run of " + size + " is too big for a picture, which holds " + most, null, Remedy.LIST_STEPS);
     }
 
     /** For each event, its direct predecessors for any reason. */

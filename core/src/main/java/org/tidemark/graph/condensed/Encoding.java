@@ -26,7 +26,7 @@ public enum Encoding {
         return code;
     }
 
-    /** The word for it on a command line. */
+    /** Its name in reports. */
     public String word() {
         return word;
     }

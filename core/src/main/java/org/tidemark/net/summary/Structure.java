@@ -86,8 +86,8 @@ public record Structure(
         return covered.cardinality();
     }
 
-    /** How best to explore the net and why, in one sentence. */
-    public String suggestion() {
+    /** Which way of exploring suits the net, and why. */
+    public Suggestion suggestion() {
         return Suggestion.of(this);
     }
 }

@@ -4,46 +4,72 @@ import java.math.BigInteger;
 import java.util.Locale;
 import org.tidemark.net.structure.Coverability.Verdict;
 
-/** Suggests how best to explore a net and why, in one sentence. */
-final class Suggestion {
-    /**
-     * The bytes per state besides its words: its predecessor, and its share of the hash table when that is emptiest.
-     */
+/**
+ * Which way to explore suits a net.
+ *
+ * @param limits which limits the exploration should have
+ * @param sentence the way and why, as a sentence without its full stop
+ */
+public record Suggestion(Limits limits, String sentence) {
+    /** What finding a state costs beside its words: its predecessor and its share of the hash table when it is emptiest. */
     private static final long BYTES_TO_FIND = 14;
+
+    private static final String WHOLE = "explore breadth first on all cores, the default: ";
 
     private static final BigInteger LITTLE = BigInteger.valueOf(1L << 30);
 
-    private Suggestion() {}
-
-    static String of(Structure structure) {
-        if (structure.boundedness().verdict() == Verdict.UNBOUNDED) {
-            return "explore a part, breadth first, with --max-depth, --max-states or --memory: the state space is "
-                    + "infinite, and a depth-first search would follow one run without end";
-        }
-        if (structure.stateSize().bits() >= 0) {
-            return "explore breadth first on all cores, the default: " + size(structure);
-        }
-        if (structure.boundedness().verdict() == Verdict.BOUNDED) {
-            return "explore breadth first on all cores, the default: the net is bounded; places without a proven bound "
-                    + "get fields of a guessed width, and a run that finds one too narrow starts again with a wider one";
-        }
-        return "explore breadth first with --memory or --time: the net may be unbounded, and a depth-first search would then "
-                + "follow one run without end";
+    /** The limits that an exploration may need. */
+    public enum Limits {
+        /** All states surely fit. */
+        NONE,
+        /** The states are many. */
+        MEMORY,
+        /** There may be infinitely many. */
+        MEMORY_OR_TIME,
+        /** There are infinitely many. */
+        DEPTH_STATES_OR_MEMORY
     }
 
-    /** What is known about the size of the state space, and whether it is certain to fit. */
-    private static String size(Structure structure) {
+    static Suggestion of(Structure structure) {
+        if (structure.boundedness().verdict() == Verdict.UNBOUNDED) {
+            return new Suggestion(
+                    Limits.DEPTH_STATES_OR_MEMORY,
+                    "explore a part, breadth first, with a limit on depth, states or memory: the state space is infinite, "
+                            + "and a depth-first search would follow one run forever");
+        }
+        if (structure.stateSize().bits() >= 0) {
+            return size(structure);
+        }
+        if (structure.boundedness().verdict() == Verdict.BOUNDED) {
+            return new Suggestion(
+                    Limits.NONE,
+                    WHOLE
+                            + "the net is bounded; places without a proven bound get fields by guess, and a run that finds "
+                            + "one too narrow starts again with a wider one");
+        }
+        return new Suggestion(
+                Limits.MEMORY_OR_TIME,
+                "explore breadth first with a limit on memory or time: the net may be unbounded, and a depth-first search "
+                        + "would then follow one run forever");
+    }
+
+    /** What is known of the size of the state space, and whether it surely fits. */
+    private static Suggestion size(Structure structure) {
         long bytes = 8L * structure.stateSize().words() + BYTES_TO_FIND;
-        String each = (structure.bounds().provesSafety()
-                        ? "the net is proven safe, so a place takes one bit"
-                        : "all bounds are proven, so no field is too narrow")
-                + "; a state takes about " + count(bytes) + " bytes including the index, and ";
+        String each = WHOLE
+                + (structure.bounds().provesSafety()
+                        ? "the net is safe by proof, so that a place takes one bit"
+                        : "all bounds are proven, so that no field is too narrow")
+                + " and a state about " + count(bytes) + " bytes with what it takes to find it; ";
         BigInteger most = structure.mostStates();
         BigInteger all = most == null ? null : most.multiply(BigInteger.valueOf(bytes));
         if (all != null && all.compareTo(LITTLE) <= 0) {
-            return each + "all states together take at most about " + mebibytes(all.longValueExact());
+            return new Suggestion(
+                    Limits.NONE,
+                    each + "all states together take no more than about " + mebibytes(all.longValueExact()));
         }
-        return each + "1 GiB holds " + count((1L << 30) / bytes / 1_000_000) + " million states (--memory sets how much to use)";
+        return new Suggestion(
+                Limits.MEMORY, each + "a GiB holds " + count((1L << 30) / bytes / 1_000_000) + " million");
     }
 
     private static String mebibytes(long bytes) {

@@ -263,7 +263,7 @@ class LanguagesTest {
         assertThat(letters(model, List.of("*"), List.of("*_1", "leave_2"))).containsExactly("request_2", "enter_2");
         assertThatExceptionOfType(InputException.class)
                 .isThrownBy(() -> letters(model, List.of("entr_1"), List.of()))
-                .withMessage("--events: no event of mutex-2 is called 'entr_1'; did you mean 'enter_1'?");
+                .withMessage("chosen events: no event of mutex-2 is called 'entr_1'; did you mean 'enter_1'?");
         assertThatExceptionOfType(InputException.class)
                 .isThrownBy(() -> letters(model, List.of(), List.of("*")))
                 .withMessageStartingWith("no event is left to make words of");

@@ -127,8 +127,7 @@ class ProcessNetTest {
         PetriNet net = Zoo.open("zoo:philosophers/2");
         assertThatThrownBy(() -> ProcessNet.of(net, Collections.nCopies(301, 0)))
                 .isInstanceOf(InputException.class)
-                .hasMessage("a run of 301 events is too large for a picture, which holds at most 300 events; --trace FILE writes"
-                        + " it as JSON");
+                .hasMessage("a run of 301 events is too big for a picture, which holds 300 events");
         assertThatThrownBy(() -> ProcessNet.of(net, named(net, "putBack_1")))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -33,7 +33,7 @@ class StructureTest {
         assertThat(structure.components()).isNotEmpty();
         assertThat(structure.placesInComponents()).isEqualTo(24);
         assertThat(structure.stateSize()).isEqualTo(new Structure.StateSize(24, 1));
-        assertThat(structure.suggestion()).contains("proven safe").contains("about 1 MiB");
+        assertThat(structure.suggestion().sentence()).contains("safe by proof").contains("about 1 MiB");
     }
 
     @Test
@@ -41,7 +41,7 @@ class StructureTest {
         Structure structure = Structure.of(Zoo.open("zoo:unbounded"), Limit.none());
         assertThat(structure.boundedness().verdict()).isEqualTo(Verdict.UNBOUNDED);
         assertThat(structure.stateSize().bits()).isNegative();
-        assertThat(structure.suggestion()).contains("infinite");
+        assertThat(structure.suggestion().sentence()).contains("infinite");
     }
 
     @Test
@@ -85,7 +85,9 @@ class StructureTest {
         }
         Structure structure = Structure.of(builder.build(), Limit.none());
         assertThat(structure.mostStates()).isEqualTo(BigInteger.valueOf(286)); // 13 over 3
-        assertThat(structure.suggestion()).contains("all bounds are proven").contains("about 1 MiB");
+        assertThat(structure.suggestion().sentence())
+                .contains("all bounds are proven")
+                .contains("about 1 MiB");
     }
 
     @Test
@@ -173,6 +175,6 @@ class StructureTest {
         assertThat(structure.bounds().provesSafety()).isFalse();
         assertThat(structure.invariants().lack()).isEqualTo(Lack.TIME);
         assertThat(structure.liveness().deadlockFree()).isEqualTo(Commoner.Answer.UNKNOWN);
-        assertThat(structure.suggestion()).contains("--memory");
+        assertThat(structure.suggestion().limits()).isIn(Suggestion.Limits.MEMORY, Suggestion.Limits.MEMORY_OR_TIME);
     }
 }

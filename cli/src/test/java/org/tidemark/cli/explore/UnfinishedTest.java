@@ -1,4 +1,4 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;

@@ -1,4 +1,4 @@
-package org.tidemark.cli.check;
+package org.tidemark.cli.language;
 
 import java.util.List;
 import java.util.Set;

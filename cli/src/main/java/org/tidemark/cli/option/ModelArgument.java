@@ -1,4 +1,4 @@
-package org.tidemark.cli.model;
+package org.tidemark.cli.option;
 
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -104,7 +104,7 @@ public final class ModelArgument {
         }
         if (GraphFile.isGraph(file)) {
             throw new InputException(
-                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' asks it things");
+                    reference + ": is a graph file and not a model; 'tidemark graph " + reference + "' queries it");
         }
         String meant = reference.toLowerCase(Locale.ROOT);
         meant = meant.startsWith(ZOO) ? meant : ZOO + meant;
@@ -116,12 +116,12 @@ public final class ModelArgument {
 
     /** The opened model where it is written in the tide language; null otherwise. */
     @Nullable
-    TideModel tide() {
+    public TideModel tide() {
         return tide;
     }
 
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
-    boolean isTide() {
+    public boolean isTide() {
         return !Zoo.isReference(reference) && isTide(reference);
     }
 
@@ -130,7 +130,7 @@ public final class ModelArgument {
         return isTide() || (Zoo.isReference(reference) && Zoo.source(reference) != null);
     }
 
-    static boolean isTide(String file) {
+    public static boolean isTide(String file) {
         return file.toLowerCase(Locale.ROOT).endsWith(".tide");
     }
 

@@ -1,4 +1,4 @@
-package org.tidemark.cli.model;
+package org.tidemark.cli.report;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
-import org.tidemark.cli.report.Figures;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
 public final class Playback {
+    /** How many marked places are shown unless more are asked for. */
+    public static final int SHOWN = 20;
+
     private final PetriNet net;
     private final TokenGame game;
     private int[] past = new int[16];
@@ -31,7 +33,7 @@ public final class Playback {
         choices = game.enabled(enabled);
     }
 
-    int[] marking() {
+    public int[] marking() {
         return game.marking();
     }
 
@@ -41,7 +43,7 @@ public final class Playback {
     }
 
     /** The transitions fired so far. */
-    List<Integer> past() {
+    public List<Integer> past() {
         return Arrays.stream(past, 0, steps).boxed().toList();
     }
 
@@ -51,15 +53,15 @@ public final class Playback {
     }
 
     /** The enabled transition with this number, from 0 on. */
-    int choice(int number) {
+    public int choice(int number) {
         return enabled[number];
     }
 
-    boolean isEnabled(int transition) {
+    public boolean isEnabled(int transition) {
         return game.enabled(transition);
     }
 
-    int randomChoice(SplittableRandom random) {
+    public int randomChoice(SplittableRandom random) {
         return enabled[random.nextInt(choices)];
     }
 
@@ -83,7 +85,7 @@ public final class Playback {
     }
 
     /** Takes the last step back; there must be one. */
-    void back() {
+    public void back() {
         int transition = past[--steps];
         add(net.outputs(), transition, -1);
         add(net.inputs(), transition, 1);
@@ -96,7 +98,7 @@ public final class Playback {
         }
     }
 
-    void reset() {
+    public void reset() {
         steps = 0;
         game.reset();
         look();

@@ -1,4 +1,4 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import java.io.IOException;
 import java.io.PrintStream;
@@ -6,10 +6,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
+import org.tidemark.cli.report.TraceJson;
+import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -18,7 +22,7 @@ import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
-/** Tells of a state that breaks what a model takes for granted, at which an exploration has ended. */
+/** Reports a state that breaks what a model takes for granted, at which an exploration has ended. */
 public final class BreachReport {
     private static final int SHOWN = 30;
 
@@ -43,7 +47,7 @@ public final class BreachReport {
     }
 
     /**
-     * Prints it, keeps the run to it where a file was given, and answers the exit status.
+     * Prints it, keeps the run to it where a file was given, and returns the exit status.
      *
      * @param states how many states were seen until then
      * @param breach the breach with its run; null where none was found
@@ -53,7 +57,7 @@ public final class BreachReport {
             throws IOException, InputException {
         NoRun lost = noRun == null ? NoRun.TIME : noRun;
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
-        String why = breach == null ? "a state breaks it, but " + lost.sentence("to it") : breach.why();
+        String why = breach == null ? "a state breaks it, but " + Advice.sentence(lost, "to it") : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();

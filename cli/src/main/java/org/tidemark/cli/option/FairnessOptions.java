@@ -1,4 +1,4 @@
-package org.tidemark.cli.check;
+package org.tidemark.cli.option;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,20 +8,21 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.Vocabulary;
 import picocli.CommandLine.Option;
 
-/** Which runs formulas speak of. */
+/** Which runs formulas are about. */
 public final class FairnessOptions {
     @Option(
             names = "--fair",
             paramLabel = "T,…",
-            description = "Formulas speak only of runs in which none of these transitions is enabled for ever without "
-                    + "happening; all means every one.")
+            description =
+                    "Formulas are about only those runs in which none of these transitions is enabled forever without "
+                            + "happening; all means every one.")
     public List<String> weak = new ArrayList<>();
 
     @Option(
             names = "--strong-fair",
             paramLabel = "T,…",
             description =
-                    "Formulas speak only of runs in which each of these transitions happens again and again if it is "
+                    "Formulas are about only those runs in which each of these transitions happens again and again if it is "
                             + "enabled again and again; all means every one. For LTL and CTL* six at most.")
     public List<String> strong = new ArrayList<>();
 

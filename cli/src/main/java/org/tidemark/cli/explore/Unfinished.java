@@ -1,20 +1,20 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import java.io.IOException;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 
-/** Tells of a model that was not unfolded within the limits of a run, so that nothing is known of its states. */
+/** Reports a model that was not unfolded within the limits of a run, so that nothing is known of its states. */
 public final class Unfinished {
     private Unfinished() {}
 
-    /** Tells how far the unfolding came, and answers the exit status. */
+    /** Reports how far the unfolding came, and returns the exit status. */
     public static int tell(Session session, ResultOptions result, NetSource source, LimitException limit)
             throws IOException {
         ColoredNet net = source.colored();

@@ -1,15 +1,15 @@
-package org.tidemark.cli.report;
+package org.tidemark.cli.explore;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.run.ExploreOptions;
-import org.tidemark.cli.explore.ExploreJson;
-import org.tidemark.cli.option.Engine;
+import org.tidemark.cli.option.StoreOption;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.store.StoreMove;
 
-/** Tells when and why the states of a run moved from one store to another. */
+/** When and why the states of a run moved from one store to another. */
 public final class Moves {
     private Moves() {}
 
@@ -17,9 +17,9 @@ public final class Moves {
     public static String inWords(StoreMove move, ExploreOptions options) {
         return String.format(
                 Locale.ROOT,
-                "from %s to %s at %,d states, because the memory budget of %s came near; %s%s, in %s",
-                Engine.nameOf(move.from()),
-                Engine.nameOf(move.to()),
+                "from %s to %s at %,d states, because the memory budget of %s was nearly used up; %s%s, in %s",
+                StoreOption.of(move.from()).word(),
+                StoreOption.of(move.to()).word(),
                 move.states(),
                 Figures.bytes(options.memoryBytes()),
                 move.found() ? bytes(move) : "there was no room to end this",
@@ -30,7 +30,7 @@ public final class Moves {
     private static String bytes(StoreMove move) {
         return String.format(
                 Locale.ROOT,
-                "%.1f bytes a state became %.1f",
+                "%.1f bytes per state became %.1f",
                 (double) move.bytesBefore() / move.states(),
                 (double) move.bytesAfter() / move.states());
     }
@@ -49,8 +49,8 @@ public final class Moves {
         json.writeArrayFieldStart("moves");
         for (StoreMove move : moves) {
             json.writeStartObject();
-            json.writeStringField("from", Engine.nameOf(move.from()));
-            json.writeStringField("to", Engine.nameOf(move.to()));
+            json.writeStringField("from", StoreOption.of(move.from()).word());
+            json.writeStringField("to", StoreOption.of(move.to()).word());
             json.writeNumberField("states", move.states());
             json.writeNumberField("bytesBefore", move.bytesBefore());
             json.writeNumberField("bytesAfter", move.bytesAfter());

@@ -1,0 +1,55 @@
+package org.tidemark.cli.option;
+
+import org.tidemark.check.run.StoreChoice;
+import org.tidemark.store.move.MovingStore;
+
+/** The values of {@code --store}. */
+public enum StoreOption {
+    AUTO,
+    PLAIN,
+    TREE,
+    COMPACT_TREE,
+    DELTA,
+    /** Numbers of multi-sets: the plain store over direct execution. */
+    COLLAPSE,
+    HASH_COMPACT,
+    BITSTATE;
+
+    static final OptionWords<StoreOption> WORDS =
+            OptionWords.of("store", values(), "condensed", "disk", "bitvector", "mdd");
+
+    public String word() {
+        return OptionWords.word(this);
+    }
+
+    /** Whether {@code --delta-k} means something to it. */
+    boolean takesDeltaK() {
+        return this == DELTA || this == AUTO;
+    }
+
+    /** The store that a run begins with. */
+    StoreOption decided() {
+        return this == AUTO ? PLAIN : this;
+    }
+
+    StoreChoice choice(int deltaK) {
+        return switch (this) {
+            case AUTO -> StoreChoice.auto(deltaK);
+            case PLAIN, COLLAPSE -> StoreChoice.plain();
+            case TREE -> StoreChoice.tree();
+            case COMPACT_TREE -> StoreChoice.compactTree();
+            case DELTA -> StoreChoice.delta(deltaK);
+            case HASH_COMPACT -> StoreChoice.hashCompact();
+            case BITSTATE -> StoreChoice.bitstate();
+        };
+    }
+
+    /** The store that states have moved to. */
+    public static StoreOption of(MovingStore.Kind kind) {
+        return switch (kind) {
+            case PLAIN -> PLAIN;
+            case TREE -> TREE;
+            case DELTA -> DELTA;
+        };
+    }
+}

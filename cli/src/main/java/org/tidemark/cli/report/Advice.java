@@ -1,0 +1,58 @@
+package org.tidemark.cli.report;
+
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
+import org.tidemark.net.summary.Suggestion;
+
+/** Which options help: what the core says of memory, time and files, in the words of the command line. */
+public final class Advice {
+    private Advice() {}
+
+    /** What is wrong with an input, and which option helps. */
+    public static String message(InputException wrong) {
+        Remedy remedy = wrong.remedy();
+        return wrong.getMessage() + (remedy == null ? "" : "; " + option(remedy));
+    }
+
+    private static String option(Remedy remedy) {
+        return switch (remedy) {
+            case REPLACE_FILE -> "use --force to replace it";
+            case LIST_STEPS -> "--trace FILE keeps it step by step, as JSON";
+            case UNFOLD -> "--colors unfold does";
+            case CHOOSE_EVENTS -> "--events chooses some";
+            case CHECK_CONFORMANCE -> "check --conforms takes such automata";
+        };
+    }
+
+    /** Why there is no run to some state or answer, and which option helps. */
+    public static String sentence(NoRun why, String toWhat) {
+        return why.sentence(toWhat) + option(why);
+    }
+
+    private static String option(NoRun why) {
+        return switch (why) {
+            case MEMORY -> "; raise --memory";
+            case TIME -> "";
+        };
+    }
+
+    /** What there is to say about an answer; where that is only that no run was found, with the option that helps. */
+    public static String because(Finding finding) {
+        NoRun why = finding.noRun();
+        boolean onlyThat = why != null && finding.because().equals(why.sentence(NoRun.THAT_SHOWS_IT));
+        return finding.because() + (onlyThat ? option(why) : "");
+    }
+
+    /** How to explore a net, and which options set the limits. */
+    public static String sentence(Suggestion suggestion) {
+        return suggestion.sentence()
+                + switch (suggestion.limits()) {
+                    case NONE -> "";
+                    case MEMORY -> " (--memory sets how much to use)";
+                    case MEMORY_OR_TIME -> "; --memory and --time set such limits";
+                    case DEPTH_STATES_OR_MEMORY -> "; --max-depth, --max-states and --memory set such limits";
+                };
+    }
+}

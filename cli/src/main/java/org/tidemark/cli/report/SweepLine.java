@@ -1,0 +1,24 @@
+package org.tidemark.cli.report;
+
+import java.util.function.DoubleFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.SweepExploration.Progress;
+
+/**
+ * How far sweeps have come, in a line.
+ *
+ * @param source where they are; null says that none has begun
+ */
+public record SweepLine(Supplier<? extends @Nullable Progress> source) implements DoubleFunction<String> {
+    @Override
+    public String apply(double seconds) {
+        Progress at = source.get();
+        if (at == null) {
+            return Figures.clock(seconds) + "  choosing a progress measure";
+        }
+        return Figures.clock(seconds) + "  sweep " + Figures.count(at.sweeps()) + "  progress "
+                + Figures.count(at.value()) + "  " + Figures.count(at.explored()) + " explored  "
+                + Figures.count(at.held()) + " held";
+    }
+}

@@ -99,9 +99,11 @@ final class CondensedGraphs {
     private void ours(int size, GraphReport full, GraphReport swept) throws WrongCount {
         GraphBuilder.Built whole = full.built();
         GraphBuilder.Built unfolded = swept.built();
-        if (whole == null || unfolded == null || swept.counts().explored() % full.counts().explored() != 0) {
-            throw new WrongCount(
-                    "size " + size + ": " + full.counts().explored() + " states, and " + swept.counts().explored() + " swept");
+        if (whole == null
+                || unfolded == null
+                || swept.counts().explored() % full.counts().explored() != 0) {
+            throw new WrongCount("size " + size + ": " + full.counts().explored() + " states, and "
+                    + swept.counts().explored() + " swept");
         }
         long memory = unfolded.numberBytes() + swept.memory().stateBytes();
         if (unfolded.numberBytes() > 4 * swept.counts().explored()) {

@@ -139,7 +139,11 @@ final class DeltaPrograms {
     private static @Nullable Cost cost(ExplorationReport report, long tables, long start) {
         double seconds = (processorNanos() - start) / 1e9;
         return report.complete()
-                ? new Cost(report.states(), report.counts().edges(), report.memory().stateBytes() + tables, seconds)
+                ? new Cost(
+                        report.states(),
+                        report.counts().edges(),
+                        report.memory().stateBytes() + tables,
+                        seconds)
                 : null;
     }
 

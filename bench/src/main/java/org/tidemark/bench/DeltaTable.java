@@ -82,7 +82,9 @@ final class DeltaTable {
         }
 
         double space() {
-            return 100.0 * cost.report().memory().stateBytes() / plain.report().memory().stateBytes();
+            return 100.0
+                    * cost.report().memory().stateBytes()
+                    / plain.report().memory().stateBytes();
         }
 
         private static String percent(double ours, List<Integer> paper, int which) {

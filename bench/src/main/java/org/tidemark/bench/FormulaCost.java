@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
-import org.tidemark.check.CheckReport;
 import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
-import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Relation;
@@ -71,7 +71,12 @@ final class FormulaCost {
             ExplorationReport alone = new Exploration(net, options).run();
             questions = questions.isEmpty() ? invariants(net, alone.tokens().ofPlaces()) : questions;
             System.gc();
-            CheckReport report = new Checker(Subject.of(net), questions, new CheckOptions(options), Plans.exploring(UnfoldingLimits.usual())).run();
+            CheckReport report = new Checker(
+                            Subject.of(net),
+                            questions,
+                            new CheckOptions(options),
+                            Plans.exploring(UnfoldingLimits.usual()))
+                    .run();
             ExplorationReport asked = explored(entry, report);
             if (turn > 0) { // the first one warms up
                 plain = Math.min(plain, alone.timing().seconds());

@@ -71,7 +71,8 @@ final class LtlCost {
         for (int turn = 0; turn <= repeat; turn++) {
             System.gc();
             ExplorationReport alone = new Exploration(net, ExploreOptions.plain()).run();
-            int[] most = alone.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
+            int[] most =
+                    alone.tokens().ofPlaces().stream().mapToInt(Long::intValue).toArray();
             NetModel model = NetModel.of(net, FieldWidths.forCounts(net, most));
             Search one = search(model, 1);
             Search two = search(model, 2);

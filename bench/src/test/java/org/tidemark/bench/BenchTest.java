@@ -125,7 +125,8 @@ class BenchTest {
         assertThat(bench("delta", "zoo:dbm/5", "zoo:philosophers/6", "--k", "5,20", "--out", file.toString()))
                 .isZero();
         List<String> printed = out.toString(StandardCharsets.UTF_8).lines().toList();
-        assertThat(printed.get(1)).matches("model +store +states +seconds +time .paper. +space .paper. +bytes per state");
+        assertThat(printed.get(1))
+                .matches("model +store +states +seconds +time .paper. +space .paper. +bytes per state");
         assertThat(printed.subList(2, 12))
                 .allMatch(line -> line.matches("zoo:\\S+ +(plain|delta k=5|delta k=20|tree|compact-tree) .*[0-9]"))
                 .allMatch(line -> line.length() == printed.get(1).length());

@@ -162,8 +162,6 @@ final class CheckCall {
         if (report.sweep() != null) {
             return report.sweep().outcome().end();
         }
-        return report.exploration() == null
-                ? null
-                : report.exploration().end();
+        return report.exploration() == null ? null : report.exploration().end();
     }
 }

@@ -135,7 +135,12 @@ public final class Graph implements AutoCloseable {
         try (CallContext call = new CallContext(options)) {
             return call.isOver()
                     ? unknown(property, call, call.whyNothing())
-                    : check(asked, property, truth, call, new PropertyReader(asked.net, options, any -> null).fairness());
+                    : check(
+                            asked,
+                            property,
+                            truth,
+                            call,
+                            new PropertyReader(asked.net, options, any -> null).fairness());
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }

@@ -12,8 +12,7 @@ import org.tidemark.net.PetriNet;
  * @param direct the high-level net, where it is to be executed directly; null otherwise
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
  */
-public record Subject(
-        @Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
+public record Subject(@Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
         return new Subject(net, null, () -> net);

@@ -35,17 +35,20 @@ public final class WhyUnknown {
         String seen = String.format(
                 Locale.ROOT, " after %,d explored states", report.outcome().explored());
         return behindASweep(
-                report.outcome().end(), seen, report.tokens().overflowed(), "a sweep forgets the states that this is about");
+                report.outcome().end(),
+                seen,
+                report.tokens().overflowed(),
+                "a sweep forgets the states that this is about");
     }
 
     public static String after(GraphReport report) {
-        String states = String.format(Locale.ROOT, "%,d states of the graph", report.counts().explored());
+        String states = String.format(
+                Locale.ROOT, "%,d states of the graph", report.counts().explored());
         return behindASweep(report.end(), " after " + states, report.tokens().overflowed(), notExamined(states));
     }
 
     private static String notExamined(String states) {
-        return "there was no time or memory left to examine the " + states
-                + "; more memory or time may help";
+        return "there was no time or memory left to examine the " + states + "; more memory or time may help";
     }
 
     private static String behindASweep(Outcome.End end, String seen, @Nullable String overflowed, String complete) {

@@ -33,7 +33,8 @@ public final class WordGraph {
             throw new MemoryBudget.Exhausted();
         }
         WordGraph graph = new WordGraph(words, word);
-        return ShortestPath.between(graph.nodes(), graph.edgesOut(), node -> node == 0, graph::isEnd, budget, cancelled);
+        return ShortestPath.between(
+                graph.nodes(), graph.edgesOut(), node -> node == 0, graph::isEnd, budget, cancelled);
     }
 
     /** Whether the whole word was read, and may end here. */

@@ -162,8 +162,9 @@ final class Composer {
             String operator = bare.text();
             throw text.error(
                     bare.start(),
-                    "'" + operator + "' has no path quantifier, but '" + quantifier.text()
-                            + "' at " + text.position(quantifier.start()) + " is one, so this is neither LTL nor CTL*; put A(…) or E(…) around the part that contains it");
+                    "'" + operator + "' has no path quantifier, but '" + quantifier.text() + "' at "
+                            + text.position(quantifier.start())
+                            + " is one, so this is neither LTL nor CTL*; put A(…) or E(…) around the part that contains it");
         }
     }
 }

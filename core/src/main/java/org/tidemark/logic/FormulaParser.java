@@ -59,7 +59,8 @@ public final class FormulaParser {
     }
 
     /** A question: whether a formula holds, or what the largest value of a term is. One of the two is null. */
-    public record Question(@Nullable Formula formula, @Nullable Term maximum) {}
+    public record Question(
+            @Nullable Formula formula, @Nullable Term maximum) {}
 
     /** Reads a formula or {@code max(…)} that is part of a text; errors give their position in the whole text. */
     public static Question question(String text, int from, int to, Vocabulary names) throws FormulaSyntaxException {
@@ -261,7 +262,8 @@ public final class FormulaParser {
     private void operator(Operand left) throws FormulaSyntaxException {
         Symbol symbol = token.symbol();
         if (symbol == Symbol.DIVIDE) {
-            throw text.error(token.start(), "there is no division, since numbers are whole; multiply the other side instead");
+            throw text.error(
+                    token.start(), "there is no division, since numbers are whole; multiply the other side instead");
         }
         if (!symbol.isBinary()) {
             throw unexpected(open == 0 ? "an operator or the end" : "an operator");
@@ -330,8 +332,8 @@ public final class FormulaParser {
         for (FormulaToken word : List.of(token, last)) {
             String name = word.symbol() == Symbol.NAME ? null : known(word.text());
             if (name != null && FormulaText.isIdentifier(word.text())) {
-                return "; " + word.text() + " is a keyword; to name the " + name + ", quote it: \""
-                        + word.text() + "\"";
+                return "; " + word.text() + " is a keyword; to name the " + name + ", quote it: \"" + word.text()
+                        + "\"";
             }
         }
         return "";

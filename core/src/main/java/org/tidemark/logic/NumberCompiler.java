@@ -93,7 +93,8 @@ final class NumberCompiler {
 
     private static void requireLong(Range range) throws FormulaException {
         if (!range.fitsLong()) {
-            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high()) + " may occur, which does not fit in 64 bits; use smaller factors");
+            throw new FormulaException("a number between " + shown(range.low()) + " and " + shown(range.high())
+                    + " may occur, which does not fit in 64 bits; use smaller factors");
         }
     }
 

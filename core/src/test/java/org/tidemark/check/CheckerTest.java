@@ -9,7 +9,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -21,6 +20,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
@@ -45,7 +45,8 @@ class CheckerTest {
     private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
             throws InputException {
         List<Finding> told = Collections.synchronizedList(new ArrayList<>());
-        CheckReport report = Checks.of(net, properties, options, told::add, BRISK).run();
+        CheckReport report =
+                Checks.of(net, properties, options, told::add, BRISK).run();
         assertThat(report.findings()).hasSameSizeAs(properties);
         assertThat(told)
                 .as("what was told on the way is what the report says")

@@ -28,12 +28,12 @@ public final class Checks {
             ExploreOptions options,
             Consumer<Finding> announce,
             StageTimes times) {
-        return exploring(net, properties, new CheckOptions(options).withTimes(times).announcing(announce));
+        return exploring(
+                net, properties, new CheckOptions(options).withTimes(times).announcing(announce));
     }
 
     /** The same, with infinite runs looked for by nested depth-first search. */
-    public static Checker nested(
-            PetriNet net, List<Property> properties, ExploreOptions options, StageTimes times) {
+    public static Checker nested(PetriNet net, List<Property> properties, ExploreOptions options, StageTimes times) {
         return exploring(
                 net, properties, new CheckOptions(options).withTimes(times).withEmptiness(Emptiness.Method.NESTED));
     }

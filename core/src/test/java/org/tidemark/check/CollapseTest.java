@@ -112,7 +112,8 @@ class CollapseTest {
         long none = unfolded(net, ExploreOptions.plain()).memory().stateBytes();
         DirectReport collapse = collapsed(net, ExploreOptions.plain());
         DirectReport both = collapsed(net, ExploreOptions.plain().withStore(StoreChoice.delta(20)));
-        long whole = collapse.exploration().memory().stateBytes() + collapse.tables().bytes();
+        long whole =
+                collapse.exploration().memory().stateBytes() + collapse.tables().bytes();
         assertThat(whole).isLessThan(none / 2);
         assertThat(both.exploration().memory().stateBytes())
                 .isLessThan(collapse.exploration().memory().stateBytes());

@@ -41,8 +41,7 @@ class ColoredFaultsTest {
     }
 
     private static List<Long> figures(ExplorationReport report) {
-        return List.of(
-                report.states(), report.counts().edges(), report.counts().deadlocks());
+        return List.of(report.states(), report.counts().edges(), report.counts().deadlocks());
     }
 
     private static void assertBoth(ColoredNet net, boolean faulty, List<Long> figures) throws Exception {

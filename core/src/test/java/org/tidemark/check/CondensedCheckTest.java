@@ -60,14 +60,16 @@ class CondensedCheckTest {
             }
             NaiveCtl naive = new NaiveCtl(NaiveGraph.of(net, space));
             SweepMeasure.Wish wish = new RandomCourse(net, formula.hashCode()).wish();
-            CheckReport report = Checks.of(net, properties, PLAIN, told -> {}, wish).run();
+            CheckReport report =
+                    Checks.of(net, properties, PLAIN, told -> {}, wish).run();
             for (Finding finding : report.findings()) {
                 boolean truth = naive.holds(((Property.Truth) finding.property()).formula());
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
                 verdicts.add(truth);
             }
             unfolded[0] += report.graph() != null
-                            && report.graph().counts().explored() > space.states().size()
+                            && report.graph().counts().explored()
+                                    > space.states().size()
                     ? 1
                     : 0;
         });

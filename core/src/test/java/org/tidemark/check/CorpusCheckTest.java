@@ -81,7 +81,8 @@ class CorpusCheckTest {
         }
         assertThat(properties).hasSize(5 + examinations.size() * CorpusFiles.questionsPerExamination(folder));
         Map<String, String> expected = oracle(folder);
-        CheckReport report = Checks.of(net, properties, ExploreOptions.plain().withThreads(2), finding -> {}).run();
+        CheckReport report = Checks.of(net, properties, ExploreOptions.plain().withThreads(2), finding -> {})
+                .run();
         Map<String, String> wrong = new LinkedHashMap<>();
         for (Finding finding : report.findings()) {
             String known = expected.getOrDefault(finding.property().name(), "?");

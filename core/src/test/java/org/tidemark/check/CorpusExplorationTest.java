@@ -69,7 +69,9 @@ class CorpusExplorationTest {
             assertThat(report.tokens().inMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
             for (int p = 0; p < net.places(); p++) {
                 if (bounds.bound(p) != PlaceBounds.UNKNOWN) {
-                    assertThat(report.tokens().ofPlaces().get(p)).as(net.placeName(p)).isLessThanOrEqualTo(bounds.bound(p));
+                    assertThat(report.tokens().ofPlaces().get(p))
+                            .as(net.placeName(p))
+                            .isLessThanOrEqualTo(bounds.bound(p));
                 }
             }
         }

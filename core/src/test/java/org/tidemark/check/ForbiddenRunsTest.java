@@ -24,8 +24,8 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.zoo.Zoo;
 
 /** Automata that say which runs are forbidden, and fairness, against the definition. */
@@ -51,16 +51,15 @@ class ForbiddenRunsTest {
                 List<Integer> weak = seed < 2 ? List.of() : some(net, random);
                 List<Integer> strong = seed < 4 ? List.of() : some(net, random);
                 boolean exist = NaiveFairRuns.exist(space, graph, automaton, weak, strong);
-                List<Property> asked = List.of(new Property.Forbidden("a", automaton, Checks.fairness(net, weak, strong)));
+                List<Property> asked =
+                        List.of(new Property.Forbidden("a", automaton, Checks.fairness(net, weak, strong)));
                 for (Checker checker : List.of(
                         Checks.of(net, asked, PLAIN, told -> {}, KEPT),
                         Checks.of(net, asked, PLAIN, told -> {}, WALKED),
                         Checks.nested(net, asked, PLAIN, KEPT),
                         Checks.nested(net, asked, PLAIN, WALKED),
                         Checks.of(net, asked, PLAIN, told -> {}, new RandomCourse(net, seed).wish()))) {
-                    Finding finding = checker.run()
-                            .findings()
-                            .get(0);
+                    Finding finding = checker.run().findings().get(0);
                     assertThat(finding.verdict()).isEqualTo(Verdict.of(!exist));
                     assertThat(finding.evidence() != null).isEqualTo(exist);
                 }

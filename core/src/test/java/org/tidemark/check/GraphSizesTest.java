@@ -44,7 +44,8 @@ class GraphSizesTest {
 
     private static CondensedGraph graph(PetriNet net) throws Exception {
         GraphReport report = new GraphExploration(net, ExploreOptions.plain(), null, Encoding.AUTO, Map.of()).run();
-        assertThat(report.memory().peakBytes()).isGreaterThanOrEqualTo(report.memory().stateBytes());
+        assertThat(report.memory().peakBytes())
+                .isGreaterThanOrEqualTo(report.memory().stateBytes());
         return Objects.requireNonNull(report.built()).graph();
     }
 }

@@ -33,8 +33,8 @@ import org.tidemark.reference.Lasso;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveLtl;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.zoo.Zoo;
 
 /** LTL through all stages of a check, with what is shown for it. */
@@ -203,8 +203,7 @@ class LinearCheckTest {
     private static long decided(PetriNet net, List<Property> asked, int memory, StageTimes stages, boolean fair)
             throws Exception {
         Fairness fairness = fair ? Checks.fairness(net, List.of(0), List.of(1)) : Fairness.NONE;
-        Checker checker =
-                Checks.of(net, Checks.fair(asked, fairness), PLAIN.withMemory(memory), told -> {}, stages);
+        Checker checker = Checks.of(net, Checks.fair(asked, fairness), PLAIN.withMemory(memory), told -> {}, stages);
         return checker.run().findings().stream()
                 .filter(finding -> finding.verdict() instanceof Verdict.Holds)
                 .count();

@@ -96,9 +96,7 @@ class ObligationsTest {
                 .as("states of seed %d", seed)
                 .isEqualTo(naive.states().size());
         assertThat(report.counts().edges()).as("edges of seed %d", seed).isEqualTo(naive.edges());
-        assertThat(report.counts().deadlocks())
-                .as("deadlocks of seed %d", seed)
-                .isEqualTo(naive.deadlocks());
+        assertThat(report.counts().deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(naive.deadlocks());
     }
 
     private static boolean holds(String obligation, ColoredNet net, NaiveColored naive) {

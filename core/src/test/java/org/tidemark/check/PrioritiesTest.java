@@ -116,8 +116,9 @@ class PrioritiesTest {
             Path file = folder.resolve("alarm" + ending);
             assertThatThrownBy(() -> NetFiles.write(alarm(), file, false, note -> {}))
                     .isInstanceOf(InputException.class)
-                    .hasMessage("transition 'ring' has the priority 1: " + ending
-                            + " files cannot represent it, and without it the behaviour would change; use .tide instead");
+                    .hasMessage(
+                            "transition 'ring' has the priority 1: " + ending
+                                    + " files cannot represent it, and without it the behaviour would change; use .tide instead");
             assertThat(Files.exists(file)).isFalse();
         }
         Path file = folder.resolve("alarm.tide");

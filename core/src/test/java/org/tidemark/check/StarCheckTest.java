@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
-import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepMeasure;
@@ -17,6 +16,7 @@ import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.ForAllNets;
@@ -157,9 +157,7 @@ class StarCheckTest {
             for (Checker checker : List.of(
                     Checks.of(net, List.of(asked), PLAIN, told -> {}, KEPT),
                     Checks.of(net, List.of(asked), PLAIN, told -> {}, wish))) {
-                Finding finding = checker.run()
-                        .findings()
-                        .get(0);
+                Finding finding = checker.run().findings().get(0);
                 assertThat(finding.verdict()).isEqualTo(Verdict.of(truth));
                 verdicts[truth ? 1 : 0]++;
             }

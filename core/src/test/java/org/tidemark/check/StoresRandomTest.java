@@ -86,7 +86,8 @@ class StoresRandomTest {
             assertThat(report.counts().edges()).isEqualTo(plain.counts().edges());
             if (plain.deadlock().run() != null && options.order() == Order.BREADTH_FIRST) {
                 assertThat(report.counts().depth()).isEqualTo(plain.counts().depth());
-                assertThat(report.deadlock().run()).hasSameSizeAs(plain.deadlock().run());
+                assertThat(report.deadlock().run())
+                        .hasSameSizeAs(plain.deadlock().run());
             }
         }
     }
@@ -152,10 +153,12 @@ class StoresRandomTest {
             pass.run();
             assertThat(pass.outcome().complete()).isTrue();
             long[] members = new long[1];
-            new StrongComponents<>(model, Objects.requireNonNull(pass.kept()), MemoryBudget.unlimited(), () -> false).run(component -> {
-                members[0] += component.size();
-                return true;
-            });
+            new StrongComponents<>(
+                            model, Objects.requireNonNull(pass.states()).store(), MemoryBudget.unlimited(), () -> false)
+                    .run(component -> {
+                        members[0] += component.size();
+                        return true;
+                    });
             sizes.add(members[0]);
         }
         assertThat(sizes).containsOnly(sizes.get(0));

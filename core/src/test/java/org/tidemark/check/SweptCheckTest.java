@@ -57,7 +57,11 @@ class SweptCheckTest {
     private static CheckReport check(
             PetriNet net, List<Property> properties, ExploreOptions options, SweepMeasure.Wish wish)
             throws InputException {
-        return Checks.sweeping(net, properties, new CheckOptions(options).withTimes(BRISK).withoutExplanations(), wish)
+        return Checks.sweeping(
+                        net,
+                        properties,
+                        new CheckOptions(options).withTimes(BRISK).withoutExplanations(),
+                        wish)
                 .run();
     }
 
@@ -284,7 +288,8 @@ class SweptCheckTest {
 
     @Test
     void whatNeedsForgottenStatesIsObjectedTo() {
-        assertThat(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live"))).contains("breadth first");
+        assertThat(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live")))
+                .contains("breadth first");
         assertThat(Plans.sweeping(AUTO).refusal().of(new Property.QuasiLiveness("quasi")))
                 .isNull();
     }
@@ -300,7 +305,12 @@ class SweptCheckTest {
                 NaiveProduct.Answer right = new NaiveProduct(net, automaton).answer(1000);
                 Property.Conformance property = new Property.Conformance("a", automaton);
                 ExploreOptions cut = PLAIN.withMaxStates(2000);
-                Finding finding = Checks.of(net, List.of(property), cut, told -> {}, course(net, seed).wish())
+                Finding finding = Checks.of(
+                                net,
+                                List.of(property),
+                                cut,
+                                told -> {},
+                                course(net, seed).wish())
                         .run()
                         .findings()
                         .get(0);
@@ -329,7 +339,9 @@ class SweptCheckTest {
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
         Property.Conformance property = new Property.Conformance("a", service);
-        CheckReport constant = Checks.of(net, List.of(property), PLAIN, told -> {}, new SweepMeasure.Wish("0", Map.of())).run();
+        CheckReport constant = Checks.of(
+                        net, List.of(property), PLAIN, told -> {}, new SweepMeasure.Wish("0", Map.of()))
+                .run();
         assertThat(constant.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         SweepReport report = swept(constant);
         assertThat(report.course().text()).contains("automaton");
@@ -361,7 +373,8 @@ class SweptCheckTest {
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         FiniteAutomaton service = AutomatonReader.read(new ByteArrayInputStream(bytes), "a", new NetVocabulary(net));
         Property.Conformance property = new Property.Conformance("a", service);
-        CheckReport report = Checks.of(net, List.of(property), PLAIN, told -> {}, new SweepMeasure.Wish("0", Map.of())).run();
+        CheckReport report = Checks.of(net, List.of(property), PLAIN, told -> {}, new SweepMeasure.Wish("0", Map.of()))
+                .run();
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(swept(report).course().why()).endsWith("; with it, how far the automaton has come");
         assertThat(swept(report).course().monotone()).isEqualTo(Monotone.UNKNOWN);

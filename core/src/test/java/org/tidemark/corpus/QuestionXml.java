@@ -3,8 +3,8 @@ package org.tidemark.corpus;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.property.Property;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.property.Property;
 
 /** Writes questions as the contest does, one per line. */
 final class QuestionXml {

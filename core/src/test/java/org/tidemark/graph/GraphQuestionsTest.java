@@ -112,8 +112,10 @@ class GraphQuestionsTest {
                 assertThat(components.terminal().has(components.of(s))).isEqualTo(terminal);
                 live.and(possible);
             }
-            assertThat(LiveEvents.of(graph, components, graph.events(), MemoryBudget.unlimited())).isEqualTo(live);
-            assertThat(LiveEvents.of(graph, components, graph.events(), MemoryBudget.unlimited(), 1)).isEqualTo(live);
+            assertThat(LiveEvents.of(graph, components, graph.events(), MemoryBudget.unlimited()))
+                    .isEqualTo(live);
+            assertThat(LiveEvents.of(graph, components, graph.events(), MemoryBudget.unlimited(), 1))
+                    .isEqualTo(live);
             int[] sizes = new int[components.count()];
             for (int s = 0; s < graph.states(); s++) {
                 sizes[components.of(s)]++;
@@ -178,7 +180,11 @@ class GraphQuestionsTest {
         GraphComponents components =
                 Objects.requireNonNull(GraphComponents.of(graph, MemoryBudget.unlimited(), () -> false));
         assertThat(graph.events()).isEqualTo(72);
-        assertThat(LiveEvents.of(graph, components, 72, MemoryBudget.unlimited(), 1).cardinality()).isEqualTo(72);
-        assertThat(LiveEvents.of(graph, components, 80, MemoryBudget.unlimited(), 1).cardinality()).isEqualTo(72);
+        assertThat(LiveEvents.of(graph, components, 72, MemoryBudget.unlimited(), 1)
+                        .cardinality())
+                .isEqualTo(72);
+        assertThat(LiveEvents.of(graph, components, 80, MemoryBudget.unlimited(), 1)
+                        .cardinality())
+                .isEqualTo(72);
     }
 }

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.logic.Formula.And;
 import org.tidemark.logic.Formula.Exists;
 import org.tidemark.logic.Formula.Fireable;
@@ -23,6 +21,8 @@ import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Until;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 
@@ -120,8 +120,7 @@ class FormulaParserTest {
                 "\"a\\x\" = 1~1:3: found '\\x', expected \\\", \\\\, \\n, \\r or \\t",
                 "F >= 1~1:3: found '>=', expected a condition or a number; "
                         + "F is a keyword; to name the place, quote it: \"F\"",
-                "A >= 1~1:3: found '>=', expected '(' or '['; "
-                        + "A is a keyword; to name the place, quote it: \"A\"",
+                "A >= 1~1:3: found '>=', expected '(' or '['; " + "A is a keyword; to name the place, quote it: \"A\"",
                 "EF p=1 && G q=1~1:11: 'G' has no path quantifier, but 'EF' at 1:1 is one, so this is neither LTL nor "
                         + "CTL*; put A(…) or E(…) around the part that contains it",
                 "G EF p=1~1:1: 'G' has no path quantifier, but 'EF' at 1:3 is one, so this is neither LTL nor "

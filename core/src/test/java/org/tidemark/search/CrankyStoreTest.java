@@ -73,8 +73,7 @@ class CrankyStoreTest {
         var net = Zoo.open("zoo:philosophers/10");
         NetModel model = NetModel.of(net, FieldWidths.forCounts(net, new int[net.places()]));
         CrankyStore store = new CrankyStore(model.layout().words(), batches, trouble);
-        Search search =
-                new Search(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
+        Search search = new Search(model, store, Limits.none(), threads, worker -> (id, words, at, successors) -> {});
         return Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
                 () -> search.run(

@@ -44,12 +44,12 @@ class ExactCountsTest {
         for (int threads : new int[] {2, 3}) {
             ExplorationReport many = explore(net, ExploreOptions.plain().withThreads(threads));
             assertCounts(many, census);
-            assertThat(many.counts().depth())
-                    .as("depth")
-                    .isEqualTo(one.counts().depth());
+            assertThat(many.counts().depth()).as("depth").isEqualTo(one.counts().depth());
             assertSameMaxima(many, one);
             if (one.deadlock().run() != null) {
-                assertThat(many.deadlock().run()).as("shortest run").hasSameSizeAs(one.deadlock().run());
+                assertThat(many.deadlock().run())
+                        .as("shortest run")
+                        .hasSameSizeAs(one.deadlock().run());
             }
         }
         ExplorationReport deep = explore(net, ExploreOptions.plain().withOrder(Order.DEPTH_FIRST));

@@ -58,7 +58,8 @@ class TideExhibitTest {
                 model.parameters().stream().mapToInt(Parameter::fallback).toArray());
         List<Property> all =
                 net.obligations().stream().<Property>map(Obligation::property).toList();
-        CheckReport report = Checks.of(net, all, ExploreOptions.plain(), told -> {}).run();
+        CheckReport report =
+                Checks.of(net, all, ExploreOptions.plain(), told -> {}).run();
         assertThat(report.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
     }
 }

@@ -93,8 +93,8 @@ class ZooReferenceTest {
     void aNearNameIsSuggested(String typed, String meant) {
         assertWrong(
                 "zoo:" + typed + "/3",
-                "zoo:" + typed + "/3: the zoo has no model '" + typed + "' (did you mean '" + meant + "'?); expected one of "
-                        + NAMES);
+                "zoo:" + typed + "/3: the zoo has no model '" + typed + "' (did you mean '" + meant
+                        + "'?); expected one of " + NAMES);
     }
 
     @Test

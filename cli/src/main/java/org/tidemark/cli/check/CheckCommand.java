@@ -32,7 +32,6 @@ import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
-import org.tidemark.cli.report.ExplorationLine;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
@@ -117,7 +116,8 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
+            description =
+                    "Say which stages were considered, why each was run or not, how long it took, and what it settled.")
     boolean explain;
 
     @Mixin
@@ -214,8 +214,8 @@ public final class CheckCommand implements Callable<Integer> {
             Engine engine,
             ExploreOptions options)
             throws InputException, IOException {
-        Checker checker = new Checker(
-                subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
+        Checker checker =
+                new Checker(subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
         CheckReport report = run(checker, engine, options);
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
@@ -237,7 +237,9 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static List<StoreMove> moves(CheckReport report) {
         ExplorationReport explored = report.exploration();
-        return explored == null || report.direct() != null ? List.of() : explored.notes().moves();
+        return explored == null || report.direct() != null
+                ? List.of()
+                : explored.notes().moves();
     }
 
     /** The engine for an unfolding, which has no multi-sets to number. */
@@ -266,12 +268,7 @@ public final class CheckCommand implements Callable<Integer> {
         return ProgressLine.during(session, result.quiet, line, checker::run);
     }
 
-    private void show(
-            PetriNet net,
-            String sizes,
-            Engine engine,
-            ExploreOptions options,
-            CheckReport report)
+    private void show(PetriNet net, String sizes, Engine engine, ExploreOptions options, CheckReport report)
             throws IOException, InputException {
         if (result.json) {
             Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, report.direct()));
@@ -285,7 +282,8 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private void keepRun(PetriNet net, CheckReport report) throws InputException {
-        String pathTrouble = report.sweep() == null ? null : report.sweep().paths().trouble();
+        String pathTrouble =
+                report.sweep() == null ? null : report.sweep().paths().trouble();
         if (pathTrouble != null) {
             note("answers come without runs: " + pathTrouble + SweepRun.OTHER_FOLDER);
         }

@@ -102,11 +102,7 @@ final class QuestionOptions {
     FairnessOptions fairness = new FairnessOptions();
 
     /** What could be read, a sentence for all that could not or met a limit before it could, and what may surprise. */
-    record Asked(
-            List<Property> properties,
-            List<String> errors,
-            List<String> open,
-            List<String> notes) {
+    record Asked(List<Property> properties, List<String> errors, List<String> open, List<String> notes) {
         boolean isNothing() {
             return properties.isEmpty();
         }

@@ -49,7 +49,8 @@ public final class ExploreJson {
         engine(json, engine, report.timing().threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {
-            json.writeNumberField("omissionProbability", Math.min(1, report.notes().omissions()));
+            json.writeNumberField(
+                    "omissionProbability", Math.min(1, report.notes().omissions()));
             json.writeNumberField("expectedOmissions", report.notes().omissions());
         }
         json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
@@ -150,7 +151,8 @@ public final class ExploreJson {
         json.writeObjectFieldStart("bytes");
         json.writeNumberField("states", report.memory().stateBytes());
         json.writeNumberField("graph", 0);
-        json.writeNumberField("total", Math.max(report.memory().stateBytes(), report.memory().peakBytes()));
+        json.writeNumberField(
+                "total", Math.max(report.memory().stateBytes(), report.memory().peakBytes()));
         json.writeEndObject();
         json.writeNumberField("bytesPerState", rounded(report.bytesPerState(), 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());

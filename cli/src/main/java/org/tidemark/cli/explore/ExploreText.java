@@ -117,7 +117,12 @@ public final class ExploreText {
         if (report.end() == End.LOSSY) {
             return omission(engine.store().word(), report.notes().omissions());
         }
-        return stopped(report.end(), report.memory().budgetRefused(), options, moreMemory, report.tokens().overflowed());
+        return stopped(
+                report.end(),
+                report.memory().budgetRefused(),
+                options,
+                moreMemory,
+                report.tokens().overflowed());
     }
 
     private static String omission(String store, double expected) {
@@ -174,7 +179,11 @@ public final class ExploreText {
         table.row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place" + fullestPlaces(places, report.tokens().inPlace(), report.tokens().ofPlaces()))
+                        "in a place"
+                                + fullestPlaces(
+                                        places,
+                                        report.tokens().inPlace(),
+                                        report.tokens().ofPlaces()))
                 .row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().stateBytes()), memory());
         if (direct != null) {
@@ -213,7 +222,8 @@ public final class ExploreText {
         if (!isCountedTwice()) {
             return "";
         }
-        String again = Figures.count(report.notes().forgotten()) + " were forgotten, and as many at most met a second time";
+        String again =
+                Figures.count(report.notes().forgotten()) + " were forgotten, and as many at most met a second time";
         return report.complete()
                 ? "and at least " + Figures.count(firstMet()) + ": " + again
                 : Figures.count(report.states()) + " were met: " + again;

@@ -75,7 +75,8 @@ public final class SweepJson {
         json.writeNumberField("total", report.memory().peakBytes());
         json.writeEndObject();
         long held = Math.max(1, report.outcome().peakStates());
-        json.writeNumberField("bytesPerState", ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
+        json.writeNumberField(
+                "bytesPerState", ExploreJson.rounded((double) report.memory().peakBytes() / held, 100));
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("restarts", report.timing().restarts());

@@ -45,8 +45,12 @@ public final class SweepText {
         if (report.complete()) {
             return "COMPLETE: every reachable marking was seen.";
         }
-        String why =
-                ExploreText.stopped(outcome.end(), report.memory().budgetRefused(), options, moreMemory, report.tokens().overflowed());
+        String why = ExploreText.stopped(
+                outcome.end(),
+                report.memory().budgetRefused(),
+                options,
+                moreMemory,
+                report.tokens().overflowed());
         return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
     }
 
@@ -79,7 +83,9 @@ public final class SweepText {
                         found(report.tokens().inPlace()),
                         "in a place"
                                 + ExploreText.fullestPlaces(
-                                        net.placeNames(), report.tokens().inPlace(), report.tokens().ofPlaces()))
+                                        net.placeNames(),
+                                        report.tokens().inPlace(),
+                                        report.tokens().ofPlaces()))
                 .row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")

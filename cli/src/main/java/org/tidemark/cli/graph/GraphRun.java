@@ -93,7 +93,11 @@ public final class GraphRun {
         GraphBuilder.Built built = report.built();
         if (built == null) {
             String why = ExploreText.stopped(
-                    report.end(), report.memory().budgetRefused(), options, engines.moreMemory(), report.tokens().overflowed());
+                    report.end(),
+                    report.memory().budgetRefused(),
+                    options,
+                    engines.moreMemory(),
+                    report.tokens().overflowed());
             print(session, result, List.of(GraphText.unfinished(net, report, why)));
             return Status.UNKNOWN;
         }

@@ -29,8 +29,12 @@ final class GraphText {
                     out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
                     out.println();
                     new Table()
-                            .row("states", "at least " + Figures.count(report.counts().explored()))
-                            .row("edges", "at least " + Figures.count(report.counts().edges()))
+                            .row(
+                                    "states",
+                                    "at least " + Figures.count(report.counts().explored()))
+                            .row(
+                                    "edges",
+                                    "at least " + Figures.count(report.counts().edges()))
                             .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
                             .row("time", Figures.seconds(report.timing().seconds()))
                             .print(out);

@@ -94,7 +94,8 @@ final class ComparisonText {
     }
 
     private static String size(Side side) {
-        return Figures.count(side.graph() == null ? side.states() : side.graph().counts().explored(), "state");
+        return Figures.count(
+                side.graph() == null ? side.states() : side.graph().counts().explored(), "state");
     }
 
     void json(JsonGenerator json) throws IOException {
@@ -122,7 +123,8 @@ final class ComparisonText {
 
     private static void states(JsonGenerator json, String name, Side side) throws IOException {
         json.writeNumberField(
-                name, side.graph() == null ? side.states() : side.graph().counts().explored());
+                name,
+                side.graph() == null ? side.states() : side.graph().counts().explored());
     }
 
     private void difference(JsonGenerator json, @Nullable Difference difference) throws IOException {

@@ -56,7 +56,8 @@ final class LanguageText {
                 "graph",
                 (built == null ? "at least " : "")
                         + Figures.count(report.graph().counts().explored()),
-                states(report.graph().counts().explored()) + Figures.count(report.graph().counts().edges(), "edge"));
+                states(report.graph().counts().explored())
+                        + Figures.count(report.graph().counts().edges(), "edge"));
         if (report.states() > 0 && report.hidden() > 0) {
             table.row("contracted", Figures.count(report.states()), "states, hidden cycles being one state each");
         }

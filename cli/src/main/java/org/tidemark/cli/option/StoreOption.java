@@ -1,7 +1,7 @@
 package org.tidemark.cli.option;
 
 import org.tidemark.check.run.StoreChoice;
-import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.StoreMove;
 
 /** The values of {@code --store}. */
 public enum StoreOption {
@@ -45,7 +45,7 @@ public enum StoreOption {
     }
 
     /** The store that states have moved to. */
-    public static StoreOption of(MovingStore.Kind kind) {
+    public static StoreOption of(StoreMove.Kind kind) {
         return switch (kind) {
             case PLAIN -> PLAIN;
             case TREE -> TREE;

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import org.tidemark.check.StageReport;
 
-
 /** {@code check --explain}: the stages of a check, in their order. */
 public final class StageTable {
     private StageTable() {}
 
     public static void print(PrintStream out, List<StageReport> stages) {
-        int width = stages.stream().mapToInt(stage -> stage.stage().length()).max().orElse(0);
+        int width =
+                stages.stream().mapToInt(stage -> stage.stage().length()).max().orElse(0);
         out.println();
         out.println("Stages:");
         for (StageReport stage : stages) {
@@ -25,6 +25,7 @@ public final class StageTable {
         if (!stage.ran()) {
             return "not run: " + stage.why();
         }
-        return stage.why() + "; " + (stage.settled().isEmpty() ? "settled nothing" : "settled " + String.join(", ", stage.settled()));
+        return stage.why() + "; "
+                + (stage.settled().isEmpty() ? "settled nothing" : "settled " + String.join(", ", stage.settled()));
     }
 }

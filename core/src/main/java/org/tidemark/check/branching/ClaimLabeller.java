@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.graph.ctl.Explanation;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.model.FieldOverflow;
 
 /** Formulas of CTL as gates of one circuit, so that what they have in common is computed once. One thread. */

@@ -82,7 +82,8 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     }
 
     private Judge made(Fairness fairness) {
-        FairSets fair = fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
+        FairSets fair =
+                fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));

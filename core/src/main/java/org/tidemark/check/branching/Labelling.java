@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Claim;
-import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ExploredStates;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */

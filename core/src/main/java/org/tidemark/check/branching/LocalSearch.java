@@ -66,7 +66,9 @@ public final class LocalSearch implements Stage {
                 new Round(context, claims).search(start, nanos);
                 again = false;
             } catch (FieldOverflow tooNarrow) {
-                again = context.widths().widen(tooNarrow) && System.nanoTime() - start < nanos && !context.isCancelled();
+                again = context.widths().widen(tooNarrow)
+                        && System.nanoTime() - start < nanos
+                        && !context.isCancelled();
             } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
                 again = false; // an exploration may still find the answer
             }

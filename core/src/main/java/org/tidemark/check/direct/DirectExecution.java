@@ -85,11 +85,11 @@ public final class DirectExecution implements Preparation {
         List<Property> open = new ArrayList<>(context.openProperties());
         goals.forEach(goal -> open.remove(goal.property()));
         context.leaveOpen(WhyUnknown.after(report.exploration()));
-        PetriNet occurring =
-                open.isEmpty() || !report.exploration().complete() ? null : occurring(context, running);
+        PetriNet occurring = open.isEmpty() || !report.exploration().complete() ? null : occurring(context, running);
         for (int i = 0; i < goals.size(); i++) {
             List<Integer> run = running.runOf(i);
-            List<Integer> numbers = run == null || occurring == null ? report.sightings().get(i) : running.numbers(run);
+            List<Integer> numbers =
+                    run == null || occurring == null ? report.sightings().get(i) : running.numbers(run);
             decide(context, goals.get(i), numbers, report, running);
         }
         if (occurring != null) {

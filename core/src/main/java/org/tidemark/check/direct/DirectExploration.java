@@ -13,9 +13,9 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
-import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DeadlockRun;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.Ending;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
@@ -36,7 +36,6 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
 import org.tidemark.store.SearchStore;
-import org.tidemark.store.StateStore;
 
 /**
  * Finds all reachable markings of a high-level net without unfolding it.
@@ -190,8 +189,7 @@ public final class DirectExploration {
         }
     }
 
-    private ExplorationReport figures(
-            DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
+    private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
         SearchStore store = pass.store();
         boolean isWanted = goals.isEmpty() && outcome.firstDeadlock() >= 0;
         return new ExplorationReport(

@@ -11,10 +11,10 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.branching.LabelledTruth;
 import org.tidemark.check.branching.StateTruth;
-import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.linear.NestedTruth;
 import org.tidemark.check.linear.Nesting;
 import org.tidemark.check.replay.ExplanationReplay;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
@@ -112,8 +112,7 @@ public final class GraphCheck {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
         List<StateSet> sets = propositions(circuit, tables.dead());
-        FairSets fair =
-                fairness.isNone() ? null : fair(fairness, names).sets();
+        FairSets fair = fairness.isNone() ? null : fair(fairness, names).sets();
         Labelling labelling = tables.label(circuit, sets::get, fair);
         Truth bare = truth(labelling.label(gate));
         Explanation why = net == null ? null : why(f, fairness, net, circuit, labelling, tables);

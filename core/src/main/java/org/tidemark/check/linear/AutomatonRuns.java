@@ -6,17 +6,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.branching.LabelledStates;
 import org.tidemark.check.branching.WholeStates;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.ShownRun;
-import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.ctl.Circuit;
-import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -87,7 +88,11 @@ public final class AutomatonRuns {
         if (nested && plan(explored.cancelled())) {
             WholeStates whole = WholeStates.of(circuit, explored);
             LabelledStates.ask(
-                    circuit, whole, explored.budget(), explored.cancelled(), List.of(states -> examine(states, explored.cancelled())));
+                    circuit,
+                    whole,
+                    explored.budget(),
+                    explored.cancelled(),
+                    List.of(states -> examine(states, explored.cancelled())));
         }
         if (!openFlat().isEmpty()) {
             try (LinearStates states = LinearStates.of(explored, needsEvents(), method)) {
@@ -111,7 +116,7 @@ public final class AutomatonRuns {
                     }
                     any = true;
                 }
-            } catch (FormulaException tooLarge) {
+            } catch (FormulaException | TooLarge tooLarge) {
                 claim.obstruct(tooLarge, limit);
             }
         }
@@ -121,11 +126,10 @@ public final class AutomatonRuns {
     /** Settles what is open and planned on labelled states, from the inside out. */
     public void examine(LabelledStates states, BooleanSupplier cancelled) {
         Map<Fairness, List<LinearClaim>> byRuns = new LinkedHashMap<>();
-        open().forEach(claim ->
-                byRuns.computeIfAbsent(claim.fairness(), runs -> new ArrayList<>()).add(claim));
+        open().forEach(claim -> byRuns.computeIfAbsent(claim.fairness(), runs -> new ArrayList<>())
+                .add(claim));
         byRuns.forEach((fairness, some) -> {
-            NestedTruth nested =
-                    new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
+            NestedTruth nested = new NestedTruth(states, nesting(fairness), FairEvents.of(net, fairness), cancelled);
             settle(LinearStates.labelled(states, nested), some, 0, cancelled, cancelled);
         });
     }
@@ -173,8 +177,7 @@ public final class AutomatonRuns {
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
                 ? late.getAsBoolean()
                 : System.nanoTime() - until[0] >= 0 || cancelled.getAsBoolean();
-        try (Emptiness emptiness =
-                states.emptiness(forbidden, fair(claim).marks(forbidden), way, seed, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).marks(forbidden), way, seed, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT, states.ownStates());

@@ -67,7 +67,9 @@ public final class AutomatonSearch implements Stage {
                 search(context, runs, start, nanos);
                 again = false;
             } catch (FieldOverflow tooNarrow) {
-                again = context.widths().widen(tooNarrow) && System.nanoTime() - start < nanos && !context.isCancelled();
+                again = context.widths().widen(tooNarrow)
+                        && System.nanoTime() - start < nanos
+                        && !context.isCancelled();
             } catch (MemoryBudget.Exhausted noRoom) {
                 again = false; // not even for the initial state; an exploration will say so
             }
@@ -75,8 +77,8 @@ public final class AutomatonSearch implements Stage {
     }
 
     private void search(Context context, AutomatonRuns runs, long start, long nanos) {
-        LinearStates states = LinearStates.walked(
-                context.model(), context.options().explore(), runs.needsEvents(), runs.method());
+        LinearStates states =
+                LinearStates.walked(context.model(), context.options().explore(), runs.needsEvents(), runs.method());
         for (int round = 0; round < ROUNDS.size(); round++) {
             long deadline = start + (long) (ROUNDS.get(round) * nanos);
             searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
@@ -84,8 +86,7 @@ public final class AutomatonSearch implements Stage {
     }
 
     /** Gives each open claim its share of the time. */
-    private static void searchAll(
-            Context context, AutomatonRuns runs, LinearStates states, long deadline, long seed) {
+    private static void searchAll(Context context, AutomatonRuns runs, LinearStates states, long deadline, long seed) {
         List<LinearClaim> open = runs.openFlat();
         for (int i = 0; i < open.size(); i++) {
             long now = System.nanoTime();

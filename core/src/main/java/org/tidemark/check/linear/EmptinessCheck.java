@@ -5,9 +5,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
-import org.tidemark.check.question.ExploredStates;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of LTL and CTL* and automata over runs, on all states: whether the automaton of what is forbidden accepts a run. */

@@ -113,7 +113,8 @@ final class LinearStates implements AutoCloseable {
         StoredGraph<StateStore> stored = new StoredGraph<>(explored.model(), explored.store(), explored.edges());
         Laying laying = keepsEdges -> {
             MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-            PackedGraph packed = keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
+            PackedGraph packed =
+                    keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
             return Ground.stored(explored.model(), explored.store(), edges, budget, whole, null);
         };

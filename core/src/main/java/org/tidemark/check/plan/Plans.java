@@ -48,7 +48,8 @@ public final class Plans {
                 new RandomWalks("quick walks", c -> c.share(c.options().times().quickWalksNanos(), 0.05)),
                 new StructuralProofs(0.2),
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
-                new AutomatonSearch("automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
+                new AutomatonSearch(
+                        "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new Labelling(),
@@ -73,7 +74,8 @@ public final class Plans {
                         new InitialState(),
                         new SweepStates(measure),
                         new StructuralProofs(0.5),
-                        new RandomWalks("late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
+                        new RandomWalks(
+                                "late walks", c -> c.share(c.options().times().lateWalksNanos(), 1)),
                         new PrefixSweep(measure),
                         new GraphSweep(measure),
                         new ConformanceSweep(measure),

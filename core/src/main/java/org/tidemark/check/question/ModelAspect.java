@@ -42,7 +42,6 @@ public enum ModelAspect {
     }
 
     private static boolean hasNext(Formula formula) {
-        return formula instanceof Formula.Next
-                || formula.children().stream().anyMatch(ModelAspect::hasNext);
+        return formula instanceof Formula.Next || formula.children().stream().anyMatch(ModelAspect::hasNext);
     }
 }

@@ -67,11 +67,7 @@ public abstract class Question {
     }
 
     /** The question that a property asks of a net. */
-    public static Question of(
-            Property property,
-            PetriNet net,
-            Simplifier simplifier,
-            SharedInquiries shared) {
+    public static Question of(Property property, PetriNet net, Simplifier simplifier, SharedInquiries shared) {
         if (property instanceof Property.Truth truth) {
             return TruthQuestion.of(truth, net, simplifier, shared);
         }
@@ -143,7 +139,9 @@ public abstract class Question {
         Expansion expansion = new Expansion(new NetVocabulary(net));
         List<Formula> propositions = property.automaton().propositions();
         LinearClaim claim = shared.rejected(
-                property.automaton().meaning(propositions.stream().map(expansion::of).toList()), property.fairness());
+                property.automaton()
+                        .meaning(propositions.stream().map(expansion::of).toList()),
+                property.fairness());
         return new Single(property, claim, "a run that is accepted") {
             @Override
             Verdict settled() {

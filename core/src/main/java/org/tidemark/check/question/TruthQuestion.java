@@ -44,19 +44,14 @@ final class TruthQuestion extends Question {
     }
 
     /** The question that a formula asks. */
-    static Question of(
-            Property.Truth property,
-            PetriNet net,
-            Simplifier simplifier,
-            SharedInquiries shared) {
+    static Question of(Property.Truth property, PetriNet net, Simplifier simplifier, SharedInquiries shared) {
         Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(asked);
         boolean bare = logic == Logic.LTL && !(asked instanceof Formula.ForAll);
         Formula simple = simplifier.simplify(bare ? new Formula.ForAll(asked) : asked);
-        Reading reading =
-                new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
+        Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
                 property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));

@@ -49,8 +49,7 @@ public record FairEvents(List<Integer> weak, List<Integer> strong) {
 
     /** The same where events have names other than those of a net at hand. */
     public static FairEvents of(Fairness fairness, Vocabulary names, EventNumbers numbers) {
-        return new FairEvents(
-                events(fairness.weak(), names, numbers), events(fairness.strong(), names, numbers));
+        return new FairEvents(events(fairness.weak(), names, numbers), events(fairness.strong(), names, numbers));
     }
 
     /** The number of an event by its name. */

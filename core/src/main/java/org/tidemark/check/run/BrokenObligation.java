@@ -13,4 +13,6 @@ import org.tidemark.net.Obligation;
  * @param noRun why there is no run; null where there is one
  */
 public record BrokenObligation(
-        Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun) {}
+        Obligation obligation,
+        @Nullable Breach breach,
+        @Nullable NoRun noRun) {}

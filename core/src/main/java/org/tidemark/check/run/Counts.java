@@ -19,14 +19,12 @@ public record Counts(long states, long explored, long examined, long edges, long
 
     /** The counts of a search; not all that it examined need have been expanded. */
     public static Counts of(Outcome outcome, long states, long examined) {
-        return new Counts(
-                states, outcome.explored(), examined, outcome.edges(), outcome.deadlocks(), outcome.depth());
+        return new Counts(states, outcome.explored(), examined, outcome.edges(), outcome.deadlocks(), outcome.depth());
     }
 
     /** The counts of a sweep, each state as often as it was expanded. */
     static Counts of(SweepOutcome outcome) {
         long explored = outcome.explored();
-        return new Counts(
-                explored, explored, explored, outcome.edges(), outcome.deadStatesSeen(), UNKNOWN_DEPTH);
+        return new Counts(explored, explored, explored, outcome.edges(), outcome.deadStatesSeen(), UNKNOWN_DEPTH);
     }
 }

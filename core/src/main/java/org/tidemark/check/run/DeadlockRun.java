@@ -11,7 +11,8 @@ import org.tidemark.check.question.NoRun;
  *     deadlock, or its run was not found or not looked for
  * @param noRun why there is no run to a deadlock that was seen; null where there is one, or none was looked for
  */
-public record DeadlockRun(@Nullable List<Integer> run, @Nullable NoRun noRun) {
+public record DeadlockRun(
+        @Nullable List<Integer> run, @Nullable NoRun noRun) {
     /** Where no deadlock was seen, or no run was looked for. */
     public static final DeadlockRun NONE = new DeadlockRun(null, null);
 

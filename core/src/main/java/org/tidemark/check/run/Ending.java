@@ -12,8 +12,7 @@ import org.tidemark.search.sweep.SweepOutcome;
  * @param secondsBeforeRestart how long they took
  * @param time the clock of all attempts
  */
-public record Ending(
-        Outcome.@Nullable End instead, int restarts, double secondsBeforeRestart, TimeLimit time) {
+public record Ending(Outcome.@Nullable End instead, int restarts, double secondsBeforeRestart, TimeLimit time) {
     /** The outcome of the last attempt, which did not end because of a narrow field where the run had to end anyway. */
     public Outcome of(Outcome outcome) {
         return instead == null ? outcome : outcome.endedBy(instead);

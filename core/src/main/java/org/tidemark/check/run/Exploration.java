@@ -87,8 +87,7 @@ public final class Exploration {
     public ExplorationReport run() throws InputException {
         Widths widths = given == null ? Widths.proving(net, options) : given;
         return new WidthLoop(time).run(() -> {
-            Pass pass =
-                    new Pass(widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
+            Pass pass = new Pass(widths, options, time.deadlineNanos(), inquiries, !obligations.isNone(), cancelled);
             current = pass;
             return pass;
         });

@@ -169,13 +169,11 @@ public final class GraphExploration {
         private Found sweep(SweepMeasure by) {
             SweepPlan plan = SweepPlan.within(limits).withNumbers();
             Subspaces subspaces = by.subspaces();
-            Sweep sweep =
-                    new Sweep(by.model(), by.measure(), subspaces == null ? plan : plan.by(subspaces), recorder);
+            Sweep sweep = new Sweep(by.model(), by.measure(), subspaces == null ? plan : plan.by(subspaces), recorder);
             sweeping = sweep;
             SweepOutcome outcome = sweep.run();
             GraphReport.Swept swept = new GraphReport.Swept(by, outcome.sweeps());
-            return new Found(
-                    outcome.end(), outcome.overflow(), Counts.of(outcome), outcome.peakStates(), swept);
+            return new Found(outcome.end(), outcome.overflow(), Counts.of(outcome), outcome.peakStates(), swept);
         }
 
         @Override

@@ -14,12 +14,7 @@ import org.tidemark.model.Layout;
  * @param budgetRefused whether the budget refused something; where memory ended a run and it did not, the heap was full
  */
 public record MemoryUse(
-        int wordsPerState,
-        int bitsPerState,
-        long peakStates,
-        long stateBytes,
-        long peakBytes,
-        boolean budgetRefused) {
+        int wordsPerState, int bitsPerState, long peakStates, long stateBytes, long peakBytes, boolean budgetRefused) {
     /** What states with this layout cost a budget. */
     public static MemoryUse of(Layout layout, MemoryBudget budget, long peakStates, long stateBytes) {
         return new MemoryUse(

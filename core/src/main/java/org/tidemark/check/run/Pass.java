@@ -10,7 +10,6 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.ExploredStates;
-import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Lookout;
 import org.tidemark.check.question.NoRun;
@@ -177,7 +176,8 @@ public final class Pass implements Attempt<ExplorationReport> {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
-        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), cancelled).runTo(state, replay);
+        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), cancelled)
+                .runTo(state, replay);
     }
 
     /** Null where there is no time to find the way, or the store does not keep it. */
@@ -196,8 +196,7 @@ public final class Pass implements Attempt<ExplorationReport> {
     }
 
     /** All states, where the search found them all and the store keeps them; null otherwise. */
-    @Nullable
-    ExploredStates states() {
+    public @Nullable ExploredStates states() {
         return kept == null || !outcome().complete()
                 ? null
                 : new ExploredStates(model, kept, outcome().edges(), budget, cancelled);

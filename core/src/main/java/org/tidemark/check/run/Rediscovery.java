@@ -42,7 +42,11 @@ final class Rediscovery {
         MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(
-                Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, () -> met.get() >= 0 || cancelled.getAsBoolean(), budget);
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                () -> met.get() >= 0 || cancelled.getAsBoolean(),
+                budget);
         new Search(model, store, limits, options.workers(), worker -> (id, words, at, successors) -> {
                     if (Arrays.equals(words, at, at + state.length, state, 0, state.length)) {
                         met.set(id);

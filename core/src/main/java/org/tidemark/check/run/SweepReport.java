@@ -15,19 +15,15 @@ import org.tidemark.search.sweep.SweepOutcome;
  * @param paths what is known about runs
  */
 public record SweepReport(
-        SweepOutcome outcome,
-        SweepMeasure course,
-        TokenPeaks tokens,
-        MemoryUse memory,
-        Timing timing,
-        Paths paths) {
+        SweepOutcome outcome, SweepMeasure course, TokenPeaks tokens, MemoryUse memory, Timing timing, Paths paths) {
     /**
      * The runs that a sweep can give.
      *
      * @param toDeadlock the transitions of a replayed run to a deadlock; null where there is none, or none was asked for
      * @param trouble why there are no runs although they were asked for; null where there are
      */
-    public record Paths(@Nullable List<Integer> toDeadlock, @Nullable String trouble) {}
+    public record Paths(
+            @Nullable List<Integer> toDeadlock, @Nullable String trouble) {}
 
     public boolean complete() {
         return outcome.complete();

@@ -14,7 +14,10 @@ import org.tidemark.model.FieldExtremes;
  * @param overflowed the place whose tokens became too many to be counted, when that ended the run; otherwise null
  */
 public record TokenPeaks(
-        long inPlace, long inMarking, List<Long> ofPlaces, @Nullable String overflowed) {
+        long inPlace,
+        long inMarking,
+        List<Long> ofPlaces,
+        @Nullable String overflowed) {
     public TokenPeaks {
         ofPlaces = List.copyOf(ofPlaces);
     }

@@ -62,7 +62,8 @@ public final class StateSearch implements Stage {
             case COMPLETE -> "every state was seen";
             case TIME -> null;
             case STATES ->
-                context.options().explore().maxStates() > context.options().times().firstStates()
+                context.options().explore().maxStates()
+                                > context.options().times().firstStates()
                         ? null
                         : "there are more states than asked for";
             default -> "the first exploration could not go on: " + endOf(explored.end());
@@ -87,9 +88,8 @@ public final class StateSearch implements Stage {
     @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
-        long most = first
-                ? Math.min(context.options().times().firstStates(), options.maxStates())
-                : options.maxStates();
+        long most =
+                first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
         Exploration running = new Exploration(
                 context.net(), options.withMaxStates(most), open, context.widths(), context::isCancelled);
         context.show(running::progress);

@@ -6,12 +6,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
+import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.question.Sighting;
 import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.replay.Replay;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
@@ -95,7 +95,8 @@ public final class TerminalComponents implements Stage {
             BitSet missing = new BitSet();
             missing.set(0, inquiry.transitions().size());
             for (long m = 0; m < component.size() && !missing.isEmpty(); m++) {
-                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1 && states.cancelled().getAsBoolean()) {
+                if (m % BETWEEN_LOOKS_AT_THE_CLOCK == BETWEEN_LOOKS_AT_THE_CLOCK - 1
+                        && states.cancelled().getAsBoolean()) {
                     return false;
                 }
                 happenIn(component.id(m), missing);

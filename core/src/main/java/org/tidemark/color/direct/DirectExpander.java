@@ -58,7 +58,13 @@ public final class DirectExpander implements ReversibleExpander {
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
             searches[t] = new CoverSearch(
-                    plans[t], t, tables, direct.table(), costs, cancellation, costs.most() / LISTS_SHARE / plans.length);
+                    plans[t],
+                    t,
+                    tables,
+                    direct.table(),
+                    costs,
+                    cancellation,
+                    costs.most() / LISTS_SHARE / plans.length);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;

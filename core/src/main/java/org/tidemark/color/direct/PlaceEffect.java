@@ -36,7 +36,11 @@ final class PlaceEffect {
 
     /** The effect of a transition under a binding, of all its arcs at the place together. */
     static PlaceEffect of(
-            ColoredTransition transition, long[] binding, int place, MultiSetTable table, CancellationCheck cancellation) {
+            ColoredTransition transition,
+            long[] binding,
+            int place,
+            MultiSetTable table,
+            CancellationCheck cancellation) {
         SortedMap<Integer, int[]> terms = new TreeMap<>();
         Bag taken = new Bag(cancellation);
         Bag put = new Bag(cancellation);

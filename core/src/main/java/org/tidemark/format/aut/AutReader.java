@@ -156,8 +156,7 @@ public final class AutReader {
             names.add(name);
         }
         if (renamed > 0) {
-            notes.add("edges with a repeated label (" + renamed
-                    + ") get a number after it, such as #2");
+            notes.add("edges with a repeated label (" + renamed + ") get a number after it, such as #2");
         }
         return names;
     }

@@ -82,7 +82,8 @@ public final class AutWriter {
     }
 
     private static InputException noGraph(String why) {
-        return new InputException("the net is not a graph: AUT can represent a net only if one token moves from place to "
-                + "place, but " + why);
+        return new InputException(
+                "the net is not a graph: AUT can represent a net only if one token moves from place to " + "place, but "
+                        + why);
     }
 }

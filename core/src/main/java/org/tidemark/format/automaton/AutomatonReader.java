@@ -108,8 +108,7 @@ public final class AutomatonReader {
         for (Map.Entry<String, Position> event : listed.entrySet()) {
             if (hidden.containsKey(event.getKey())) {
                 throw text.error(
-                        event.getValue(),
-                        "event " + quote(event.getKey()) + " is hidden, so no edge can use it");
+                        event.getValue(), "event " + quote(event.getKey()) + " is hidden, so no edge can use it");
             }
         }
         return new FiniteAutomaton(
@@ -179,7 +178,8 @@ public final class AutomatonReader {
     private void internal(Position where, String step) throws InputException {
         if (names.transitions().contains(step)) {
             throw text.error(
-                    where, quote(step) + " is an event of the model, so it is not an internal step; use 'hidden' to hide it");
+                    where,
+                    quote(step) + " is an event of the model, so it is not an internal step; use 'hidden' to hide it");
         }
         internal.add(step);
     }
@@ -221,7 +221,8 @@ public final class AutomatonReader {
     private void silentEdge(int from) throws InputException {
         scanner.take();
         if (!scanner.skip("-->")) {
-            throw scanner.unexpected(quote("-->") + " and the name of a state; an internal step cannot be combined with events");
+            throw scanner.unexpected(
+                    quote("-->") + " and the name of a state; an internal step cannot be combined with events");
         }
         int to = state(name("the name of a state"));
         silent.computeIfAbsent(from, fresh -> new TreeSet<>()).add(to);

@@ -139,8 +139,7 @@ public final class BuchiHoaReader {
         Label label = edge.label();
         List<Cube> found = label == null ? cubes.of(letter(edge, listed)) : cubes.of(label);
         if (found == null) {
-            throw text.error(
-                    edge.where(), "a label that expands to more than " + LabelCubes.MOST + " conjunctions");
+            throw text.error(edge.where(), "a label that expands to more than " + LabelCubes.MOST + " conjunctions");
         }
         return found;
     }

@@ -12,13 +12,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.TextInput;
-import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.PropertyParser;
 
 /**
  * Reads property files: a name and a colon at the start of a line, then the property, up to the next such line.

@@ -202,7 +202,8 @@ final class NetMaker {
         if (scope.findVariable(Timing.NOW) != null) {
             throw transition
                     .at()
-                    .error("a variable 'now', which is reserved for the clock if tokens are delayed; expected another name");
+                    .error(
+                            "a variable 'now', which is reserved for the clock if tokens are delayed; expected another name");
         }
         return scope.open(Timing.NOW, timing.moments());
     }

@@ -210,8 +210,8 @@ final class Scope {
         known.addAll(constants.keySet());
         known.addAll(tags.keySet());
         if (isPlace(name.text())) {
-            return name.error(InputException.quote(name.text())
-                    + " is a place: expected a value; in and out move tokens");
+            return name.error(
+                    InputException.quote(name.text()) + " is a place: expected a value; in and out move tokens");
         }
         return unknown("value", name, known);
     }

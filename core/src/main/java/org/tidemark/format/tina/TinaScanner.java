@@ -195,7 +195,8 @@ final class TinaScanner {
 
     /** The error for something that changes the behaviour and is not supported. */
     InputException dishonoured(Position where, String whose, String what) {
-        return text.error(where, whose + " " + what + ": it changes the behaviour, and this version does not support it");
+        return text.error(
+                where, whose + " " + what + ": it changes the behaviour, and this version does not support it");
     }
 
     InputException unexpected(String expected) throws InputException {

@@ -3,9 +3,9 @@ package org.tidemark.graph.ctl;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.TargetGraph;
-import org.tidemark.graph.StateSet;
 
 /** Finds the states of a graph that have no successor, in one pass. */
 public final class DeadStates {

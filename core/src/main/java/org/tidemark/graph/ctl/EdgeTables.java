@@ -85,7 +85,9 @@ public final class EdgeTables {
      * one, and no events are asked for.
      */
     public IndexedTargets forward(EdgeCursor named, boolean withEvents) {
-        return graph instanceof PackedGraph packed && !withEvents ? packed : WalkedTargets.kept(named, withEvents, budget);
+        return graph instanceof PackedGraph packed && !withEvents
+                ? packed
+                : WalkedTargets.kept(named, withEvents, budget);
     }
 
     /**

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
-import org.tidemark.graph.TargetGraph;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.TargetGraph;
 
 /**
  * Finds fair runs that never end: a shortest way to a component where they can be, and then round, past whatever each

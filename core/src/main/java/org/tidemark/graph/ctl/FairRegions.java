@@ -8,9 +8,9 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.GraphComponents;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.TargetGraph;
-import org.tidemark.graph.StateSet;
 
 /**
  * Finds where runs can stay forever and be fair: strongly connected parts of a set of states.

@@ -4,9 +4,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntPredicate;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.StateSet;
 import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.TargetGraph;
-import org.tidemark.graph.StateSet;
 
 /**
  * The operators by passes over the graph as it is, until nothing changes: no memory but the sets, and as many passes as

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
+import org.tidemark.graph.TargetCursor;
 
 /**
  * The truth of gates in single states, found on the fly: a search looks at no more states than it needs for the answer,

@@ -44,7 +44,11 @@ public final class RunFinder {
 
     /** The same; where there is one, those that go on forever are what it finds. */
     RunFinder(
-            TargetCursor edges, EdgeCursor named, MemoryBudget budget, BooleanSupplier cancelled, @Nullable FairLasso fair) {
+            TargetCursor edges,
+            EdgeCursor named,
+            MemoryBudget budget,
+            BooleanSupplier cancelled,
+            @Nullable FairLasso fair) {
         this.edges = edges;
         this.named = named;
         this.cancelled = cancelled;

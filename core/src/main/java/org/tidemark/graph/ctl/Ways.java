@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.graph.TargetCursor;
 import org.tidemark.graph.StateStack;
+import org.tidemark.graph.TargetCursor;
 
 /**
  * Shortest ways through the states of a graph, breadth first. Costs eight bytes forevery state up to the highest it meets,

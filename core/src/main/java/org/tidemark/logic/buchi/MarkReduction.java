@@ -112,8 +112,8 @@ final class MarkReduction {
             successors.get(places[components.source(t)]).add(places[a.target(t)]);
         }
         int[] numbers = ComponentNumbers.of(successors.stream()
-                        .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
-                        .toArray(int[][]::new));
+                .map(to -> to.stream().mapToInt(Integer::intValue).toArray())
+                .toArray(int[][]::new));
         return rest.stream().noneMatch(t -> numbers[places[components.source(t)]] == numbers[places[a.target(t)]]);
     }
 }

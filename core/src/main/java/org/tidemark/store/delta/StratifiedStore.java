@@ -3,10 +3,10 @@ package org.tidemark.store.delta;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Model;
-import org.tidemark.store.StoreNotes;
 import org.tidemark.store.Inserter;
 import org.tidemark.store.SearchStore;
 import org.tidemark.store.StateReader;
+import org.tidemark.store.StoreNotes;
 
 /**
  * Δ-markings for a breadth-first search that forgets states when memory runs short: expanded ones to which no other state

@@ -31,7 +31,10 @@ class ConformanceTest {
 
     private static Finding ask(PetriNet net, FiniteAutomaton automaton, ExploreOptions options) throws InputException {
         Property.Conformance property = new Property.Conformance("a", automaton);
-        return Checks.of(net, List.of(property), options, told -> {}).run().findings().get(0);
+        return Checks.of(net, List.of(property), options, told -> {})
+                .run()
+                .findings()
+                .get(0);
     }
 
     private static FiniteAutomaton automaton(PetriNet net, String text) throws InputException {
@@ -96,7 +99,8 @@ class ConformanceTest {
                 one -- receive_2 --> two
                 two -- receive_3 --> all
                 """);
-        CheckReport report = Checks.of(net, List.of(new Property.Conformance("s", service)), PLAIN, told -> {}).run();
+        CheckReport report = Checks.of(net, List.of(new Property.Conformance("s", service)), PLAIN, told -> {})
+                .run();
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(Objects.requireNonNull(report.exploration()).complete()).isTrue();
     }

@@ -23,8 +23,8 @@ import org.tidemark.check.state.Simplification;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.EventSet;
-import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
 import org.tidemark.logic.automaton.FiniteAutomaton;
+import org.tidemark.logic.automaton.FiniteAutomaton.Edge;
 import org.tidemark.logic.automaton.Guard;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
@@ -120,14 +120,21 @@ class SetConformanceTest {
         assertThatExceptionOfType(FormulaException.class)
                 .isThrownBy(() -> free.determinised(FiniteAutomaton.MOST_STATES));
         Property.Conformance holds = new Property.Conformance("free", free);
-        Finding whole = Checks.of(net, List.of(holds), PLAIN, told -> {}).run().findings().get(0);
+        Finding whole = Checks.of(net, List.of(holds), PLAIN, told -> {})
+                .run()
+                .findings()
+                .get(0);
         assertThat(whole.verdict()).isEqualTo(new Verdict.Holds());
         assertThat(whole.technique()).isEqualTo(Technique.LANGUAGE);
         Property.Conformance broken = new Property.Conformance("guess", guessing("enter_1", false));
-        Finding illegal = Checks.of(net, List.of(broken), PLAIN, told -> {}).run().findings().get(0);
+        Finding illegal = Checks.of(net, List.of(broken), PLAIN, told -> {})
+                .run()
+                .findings()
+                .get(0);
         assertThat(illegal.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(illegal.evidence()).events()).isEmpty();
-        Finding swept = Checks.of(net, List.of(holds), PLAIN, told -> {}, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
+        Finding swept = Checks.of(
+                        net, List.of(holds), PLAIN, told -> {}, new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()))
                 .run()
                 .findings()
                 .get(0);

@@ -126,8 +126,11 @@ class DirectCheckTest {
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         Evidence run = Objects.requireNonNull(finding.evidence());
         assertThat(run.steps()).isEqualTo(6);
-        assertThat(Objects.requireNonNull(answers.net()).transitionName(run.events().get(5))).isEqualTo("up.5");
-        assertThat(Objects.requireNonNull(answers.direct()).exploration().states()).isLessThan(1000);
+        assertThat(Objects.requireNonNull(answers.net())
+                        .transitionName(run.events().get(5)))
+                .isEqualTo("up.5");
+        assertThat(Objects.requireNonNull(answers.direct()).exploration().states())
+                .isLessThan(1000);
     }
 
     @Test
@@ -135,8 +138,10 @@ class DirectCheckTest {
         ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 "
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
-        List<Property> properties = read(new NetVocabulary(DirectExecution.names(direct)), "AG n = 1", "EF fireable(up)", "AF n = 0");
-        List<Finding> findings = answers(direct, properties, ExploreOptions.plain().withMaxStates(500));
+        List<Property> properties =
+                read(new NetVocabulary(DirectExecution.names(direct)), "AG n = 1", "EF fireable(up)", "AF n = 0");
+        List<Finding> findings =
+                answers(direct, properties, ExploreOptions.plain().withMaxStates(500));
         assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
         assertThat(findings.get(1).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(findings.get(2).verdict()).isInstanceOf(Verdict.Unknown.class);

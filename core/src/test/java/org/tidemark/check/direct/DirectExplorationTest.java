@@ -249,7 +249,8 @@ class DirectExplorationTest {
         ColoredNet net = example("dbm.tide", "n=8");
         for (int threads = 1; threads <= 2; threads++) {
             DirectReport found = explore(net, ExploreOptions.plain().withThreads(threads));
-            long tables = found.exploration().memory().stateBytes() + found.tables().bytes();
+            long tables =
+                    found.exploration().memory().stateBytes() + found.tables().bytes();
             assertThat(found.exploration().memory().peakBytes()).isGreaterThan(tables + 100_000L * threads);
         }
     }

@@ -69,7 +69,8 @@ class ExplorationTest {
     @Test
     void givesAShortestRunToADeadlock() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/7");
-        List<Integer> run = requireNonNull(explore(net, PLAIN.withThreads(2)).deadlock().run());
+        List<Integer> run =
+                requireNonNull(explore(net, PLAIN.withThreads(2)).deadlock().run());
         assertThat(run).hasSize(7);
         TokenGame game = new TokenGame(net);
         for (int transition : run) {
@@ -282,7 +283,6 @@ class ExplorationTest {
                         .complete())
                 .isTrue();
         assertThat(explore(crossroads, PLAIN.withOrder(order).withMemory(4 << 20))
-                        
                         .end())
                 .isEqualTo(End.MEMORY);
     }
@@ -291,8 +291,11 @@ class ExplorationTest {
     void aRestartTellsHowMuchTimeWentBefore() throws Exception {
         ExplorationReport report = explore("zoo:unbounded", PLAIN.withMaxStates(20_000));
         assertThat(report.timing().restarts()).isPositive();
-        assertThat(report.timing().secondsBeforeRestart()).isPositive().isLessThan(report.timing().seconds());
-        assertThat(explore("zoo:kanban/2", PLAIN).timing().secondsBeforeRestart()).isZero();
+        assertThat(report.timing().secondsBeforeRestart())
+                .isPositive()
+                .isLessThan(report.timing().seconds());
+        assertThat(explore("zoo:kanban/2", PLAIN).timing().secondsBeforeRestart())
+                .isZero();
     }
 
     @ParameterizedTest

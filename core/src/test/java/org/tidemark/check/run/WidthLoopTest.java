@@ -72,12 +72,15 @@ class WidthLoopTest {
     void aCancelledRunIsCancelledAlsoWhereItsTimeIsUp() throws Exception {
         ExploreOptions cancelled = ExploreOptions.plain().withCancelled(() -> true);
         assertThat(loop(cancelled).run(() -> attempt(true)).instead()).isEqualTo(End.CANCELLED);
-        assertThat(loop(cancelled.withTime(0)).run(() -> attempt(true)).instead()).isEqualTo(End.CANCELLED);
+        assertThat(loop(cancelled.withTime(0)).run(() -> attempt(true)).instead())
+                .isEqualTo(End.CANCELLED);
     }
 
     @Test
     void anAttemptThatNeedsNoOtherEndsForItsOwnReason() throws Exception {
-        assertThat(loop(ExploreOptions.plain().withTime(0)).run(() -> attempt(false)).instead())
+        assertThat(loop(ExploreOptions.plain().withTime(0))
+                        .run(() -> attempt(false))
+                        .instead())
                 .isNull();
     }
 

@@ -34,8 +34,7 @@ class WidthsTest {
         SEARCH {
             @Override
             Ended run(PetriNet net, Widths widths, ExploreOptions options) throws Exception {
-                ExplorationReport report =
-                        new Exploration(net, options, List.of(), widths, options.cancelled()).run();
+                ExplorationReport report = new Exploration(net, options, List.of(), widths, options.cancelled()).run();
                 return ended(report);
             }
         },
@@ -94,7 +93,11 @@ class WidthsTest {
     }
 
     private static Ended ended(GraphReport report) {
-        return new Ended(report.end(), report.timing().restarts(), report.counts().explored(), report.tokens().overflowed() != null);
+        return new Ended(
+                report.end(),
+                report.timing().restarts(),
+                report.counts().explored(),
+                report.tokens().overflowed() != null);
     }
 
     private static DeterministicAutomaton neverAccepting() throws Exception {
@@ -183,7 +186,8 @@ class WidthsTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void aContradictedClaimOfSafetyIsAnInputErrorInEveryRun(Kind kind) {
-        PetriNet net = moving(1, 1).nupn(new Nupn(List.of(new Nupn.Unit("u", List.of(0, 1), List.of())), 0, true))
+        PetriNet net = moving(1, 1)
+                .nupn(new Nupn(List.of(new Nupn.Unit("u", List.of(0, 1), List.of())), 0, true))
                 .build();
         assertThatThrownBy(() -> kind.run(net, Widths.proving(net, ExploreOptions.plain()), ExploreOptions.plain()))
                 .isInstanceOf(InputException.class)

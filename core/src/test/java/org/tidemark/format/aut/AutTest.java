@@ -35,9 +35,7 @@ class AutTest {
                         "transition i#3 in {s1=1} out {s2=1} read {} inhibitor {}",
                         "transition a in {s2=1} out {s2=1} read {} inhibitor {}",
                         "transition i#2 in {s1=1} out {s1999999999=1} read {} inhibitor {}");
-        assertThat(notes)
-                .containsExactly(
-                        "edges with a repeated label (1) get a number after it, such as #2");
+        assertThat(notes).containsExactly("edges with a repeated label (1) get a number after it, such as #2");
     }
 
     @Test
@@ -82,8 +80,9 @@ class AutTest {
         PetriNetBuilder two = new PetriNetBuilder("n");
         two.place("p", 2);
         assertThat(Nets.refusal(AutWriter::write, two.build()))
-                .isEqualTo("the net is not a graph: AUT can represent a net only if one token moves from place to place,"
-                        + " but the net starts with 2 tokens");
+                .isEqualTo(
+                        "the net is not a graph: AUT can represent a net only if one token moves from place to place,"
+                                + " but the net starts with 2 tokens");
         PetriNetBuilder fork = new PetriNetBuilder("n");
         int p = fork.place("p", 1);
         int q = fork.place("q", 0);

@@ -90,9 +90,11 @@ class AutomatonTextTest {
         assertThat(automaton.accepts(0) && automaton.accepts(1) && automaton.accepts(2))
                 .isTrue();
         assertThat(refusal("internal tick\nstart s\n"))
-                .isEqualTo("m:1:10: 'tick' is an event of the model, so it is not an internal step; use 'hidden' to hide it");
+                .isEqualTo(
+                        "m:1:10: 'tick' is an event of the model, so it is not an internal step; use 'hidden' to hide it");
         assertThat(refusal("internal x\nstart s\ns -- x, tick --> s\n"))
-                .isEqualTo("m:3:7: found ',': expected '-->' and the name of a state; an internal step cannot be combined with events");
+                .isEqualTo(
+                        "m:3:7: found ',': expected '-->' and the name of a state; an internal step cannot be combined with events");
         assertThat(refusal("start s\ns -- x --> s\ninternal x\n")).isEqualTo("m:2:6: there is no transition 'x'");
     }
 

@@ -12,7 +12,6 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Formula;
-import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;

@@ -107,15 +107,13 @@ class HoaTest {
     @Test
     void whatIsNotReadIsRefusedByName() {
         assertThat(refusal("1 Inf(0)", "2 Inf(0)&Inf(1)"))
-                .isEqualTo(
-                        "m:9:1: acceptance '2 Inf(0)&Inf(1)': expected '1 Inf(0)', where the marked states accept,"
-                                + " or '0 t', where all states do");
+                .isEqualTo("m:9:1: acceptance '2 Inf(0)&Inf(1)': expected '1 Inf(0)', where the marked states accept,"
+                        + " or '0 t', where all states do");
         assertThat(refusal("[0] 1", "1"))
                 .isEqualTo("m:13:1: found '1': expected a label such as '[0 & !1]'; implicit labels are not supported");
         assertThat(refusal("[0] 1", "[0] 1 {0}"))
                 .isEqualTo("m:13:7: an acceptance mark on an edge: expected marks on states only");
-        assertThat(refusal("[0] 1", "[0] 1&2"))
-                .isEqualTo("m:13:6: found '&': alternating automata are not supported");
+        assertThat(refusal("[0] 1", "[0] 1&2")).isEqualTo("m:13:6: found '&': alternating automata are not supported");
         assertThat(refusal("[0] 1", "[0] 3")).isEqualTo("m:13:5: edge to state 3: expected a number below 3");
         assertThat(refusal("[0] 1", "[3] 1")).isEqualTo("m:13:2: proposition 3: expected a number below 3");
         assertThat(refusal("[0] 1", "[@x] 1")).startsWith("m:13:2: there is no alias '@x'");

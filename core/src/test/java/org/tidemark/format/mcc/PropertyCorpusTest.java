@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tidemark.logic.property.PropertyParser;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
@@ -15,6 +13,8 @@ import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.net.NetVocabulary;
 
 /** The questions of the contest about real nets are read, printed, and read again. */

@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.tidemark.logic.property.PropertyPrinter;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
+import org.tidemark.logic.property.PropertyPrinter;
 
 /** Our own files of questions. */
 class PropertyTextTest {

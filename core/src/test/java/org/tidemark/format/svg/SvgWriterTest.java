@@ -118,8 +118,9 @@ class SvgWriterTest {
             builder.place("p" + p, 0);
         }
         assertThat(Nets.refusal(SvgWriter::write, builder.build()))
-                .isEqualTo("a net of 401 nodes and 0 arcs is too large for an SVG picture, which holds at most 400 and 1500;"
-                        + " write it as .dot and let Graphviz draw it");
+                .isEqualTo(
+                        "a net of 401 nodes and 0 arcs is too large for an SVG picture, which holds at most 400 and 1500;"
+                                + " write it as .dot and let Graphviz draw it");
     }
 
     @Test

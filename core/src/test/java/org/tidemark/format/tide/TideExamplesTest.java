@@ -75,9 +75,7 @@ class TideExamplesTest {
         ExplorationReport found = explore(read(file, settings).unfolded(UnfoldingLimits.usual()));
         ExplorationReport known = explore(Zoo.open(zoo));
         assertThat(found.states()).as("states").isEqualTo(known.states());
-        assertThat(found.counts().edges())
-                .as("edges")
-                .isEqualTo(known.counts().edges());
+        assertThat(found.counts().edges()).as("edges").isEqualTo(known.counts().edges());
         assertThat(found.counts().deadlocks())
                 .as("deadlocks")
                 .isEqualTo(known.counts().deadlocks());

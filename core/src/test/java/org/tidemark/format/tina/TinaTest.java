@@ -85,8 +85,9 @@ class TinaTest {
     void parallelArcsThatAreTooHeavy() {
         assertThat(Nets.refusal(TinaReader::read, "tr t -> p*2147483647\npl p t ->"))
                 .startsWith("m:2:")
-                .endsWith("the arcs from transition 't' to place 'p' have a total weight of 2147483648: expected at most"
-                        + " 2147483647");
+                .endsWith(
+                        "the arcs from transition 't' to place 'p' have a total weight of 2147483648: expected at most"
+                                + " 2147483647");
     }
 
     @Test

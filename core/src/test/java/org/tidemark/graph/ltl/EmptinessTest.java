@@ -134,7 +134,8 @@ class EmptinessTest {
                 NetModel rounds = NetModel.of(ring, FieldWidths.forCounts(ring, ring.initialMarking()));
                 PlainStore store = begun(rounds);
                 MemoryBudget budget = MemoryBudget.unlimited();
-                WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
+                WalkedTargets edges =
+                        WalkedTargets.kept(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
                 Letters none = new StoredLetters(List.of(), rounds, store, budget);
                 try (Emptiness emptiness =
                         new Emptiness(builder.build(0), edges, none, FairnessMarks.NONE, seed, budget, () -> false)) {
@@ -182,7 +183,8 @@ class EmptinessTest {
         MemoryBudget budget = new MemoryBudget(bytes);
         PlainStore store = begun(model);
         EdgeCursor cursor = new StoredGraph<>(model, store, 0).wandering();
-        WalkedTargets edges = keeps ? WalkedTargets.kept(cursor, true, budget) : WalkedTargets.forgotten(cursor, true, budget);
+        WalkedTargets edges =
+                keeps ? WalkedTargets.kept(cursor, true, budget) : WalkedTargets.forgotten(cursor, true, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> false)) {
             return emptiness.accepts();
@@ -195,8 +197,8 @@ class EmptinessTest {
     void lettersOfManyPropositionsAreThoseOfFew() throws Exception {
         PlainStore store = begun(model);
         BuchiAutomaton any = LtlTranslator.translate(read("F G bit_1 >= 2"), AutomatonLimit.USUAL);
-        WalkedTargets edges =
-                WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
+        WalkedTargets edges = WalkedTargets.forgotten(
+                new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
         Letters none = new StoredLetters(any.propositions(), model, store, MemoryBudget.unlimited());
         try (Emptiness walk =
                 new Emptiness(any, edges, none, FairnessMarks.NONE, 0, MemoryBudget.unlimited(), () -> false)) {

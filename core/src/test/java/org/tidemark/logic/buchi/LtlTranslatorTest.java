@@ -32,11 +32,10 @@ class LtlTranslatorTest {
 
     /** What is done with each formula and some words. */
     private interface Trial {
-        void check(Formula f, List<LassoWord> words) throws FormulaException;
+        void check(Formula f, List<LassoWord> words) throws Exception;
     }
 
-    private static void forRandomFormulas(Seeds seeds, int formulas, int mostOperators, Trial trial)
-            throws Exception {
+    private static void forRandomFormulas(Seeds seeds, int formulas, int mostOperators, Trial trial) throws Exception {
         for (long seed : seeds.upTo(formulas)) {
             Random random = new Random(seed);
             Formula f = RandomLtl.draw(random, 1 + random.nextInt(mostOperators));
@@ -305,8 +304,7 @@ class LtlTranslatorTest {
                 .map(f -> Formula.or(List.of(f, new Globally(new Finally(new Fireable("q" + f.hashCode()))))))
                 .toList());
         TooLarge thrown = catchThrowableOfType(
-                TooLarge.class,
-                () -> LtlTranslator.translate(large, new AutomatonLimit(50, 1000, () -> false)));
+                TooLarge.class, () -> LtlTranslator.translate(large, new AutomatonLimit(50, 1000, () -> false)));
         assertThat(thrown).hasMessageContaining("has more than").hasMessageContaining("it had reached");
         TooLarge ended = catchThrowableOfType(
                 TooLarge.class, () -> LtlTranslator.translate(large, AutomatonLimit.USUAL.orWhen(() -> true)));

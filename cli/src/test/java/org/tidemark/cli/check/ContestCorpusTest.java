@@ -1,4 +1,4 @@
-package org.tidemark.cli;
+package org.tidemark.cli.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.tidemark.cli.Ran.tidemark;
@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.tidemark.cli.check.Examination;
+import org.tidemark.cli.Ran;
 
 /** Every examination of every contest folder of our own corpus, against the answers of the reference. */
 class ContestCorpusTest {

@@ -16,15 +16,13 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.branching to
             org.tidemark.cli;
-    exports org.tidemark.check.conform to
-            org.tidemark.cli;
     exports org.tidemark.check.direct to
             org.tidemark.cli;
     exports org.tidemark.check.graph to
             org.tidemark.cli;
     exports org.tidemark.check.language to
             org.tidemark.cli;
-    exports org.tidemark.check.linear to
+    exports org.tidemark.check.plan to
             org.tidemark.cli;
     exports org.tidemark.check.question to
             org.tidemark.cli;
@@ -62,6 +60,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.graph.ctl to
             org.tidemark.cli;
+    exports org.tidemark.graph.ltl to
+            org.tidemark.cli;
     exports org.tidemark.logic to
             org.tidemark.cli;
     exports org.tidemark.logic.automaton to
@@ -86,7 +86,7 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.search.sweep to
             org.tidemark.cli;
-    exports org.tidemark.store.move to
+    exports org.tidemark.store to
             org.tidemark.cli;
     exports org.tidemark.zoo to
             org.tidemark.cli;

@@ -224,12 +224,11 @@ public final class CheckCommand implements Callable<Integer> {
             return new DirectRun(session, result, evidence).fault(direct, explored, explored.fault());
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
-        boolean directly = direct != null && explored != null;
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
-                directly ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
-                directly ? engine : unfolding(engine).after(moves(report)),
+                direct != null && explored != null ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
+                explored != null ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;

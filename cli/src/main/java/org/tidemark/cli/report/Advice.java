@@ -41,8 +41,9 @@ public final class Advice {
     /** What there is to say about an answer; where that is only that no run was found, with the option that helps. */
     public static String because(Finding finding) {
         NoRun why = finding.noRun();
-        boolean onlyThat = why != null && finding.because().equals(why.sentence(NoRun.THAT_SHOWS_IT));
-        return finding.because() + (onlyThat ? option(why) : "");
+        return why != null && finding.because().equals(why.sentence(NoRun.THAT_SHOWS_IT))
+                ? finding.because() + option(why)
+                : finding.because();
     }
 
     /** How to explore a net, and which options set the limits. */

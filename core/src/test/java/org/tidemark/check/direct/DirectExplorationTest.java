@@ -225,7 +225,7 @@ class DirectExplorationTest {
             return exploration != null && exploration.progress().states() >= 10_000;
         });
         running.set(new DirectExploration(DirectNet.of(onePlace(9)), options, false));
-        DirectReport found = running.get().run();
+        DirectReport found = Objects.requireNonNull(running.get()).run();
         assertThat(found.exploration().states()).isEqualTo(10_000);
         assertThat(found.exploration().end()).isEqualTo(End.CANCELLED);
     }

@@ -325,4 +325,18 @@ class LinearCheckTest {
                     .isInstanceOf(IllegalStateException.class);
         }
     }
+
+    /** Fairness is part of the property, for LTL as for CTL: the response of a mutex holds on strongly fair runs only. */
+    @Test
+    void fairnessOfAPropertyCounts() throws Exception {
+        PetriNet net = Zoo.open("zoo:mutex/2");
+        Property response = PropertyParser.parse(
+                "response", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
+        Fairness fair = new Fairness(List.of(), List.of("enter_1"));
+        List<Finding> findings = Checks.of(
+                        net, List.of(response, Checks.fair(response, fair)), PLAIN, told -> {})
+                .run()
+                .findings();
+        assertThat(findings).extracting(Finding::verdict).containsExactly(new Verdict.Violated(), new Verdict.Holds());
+    }
 }

@@ -26,7 +26,7 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
 
     /** Whether states are forgotten when memory runs short, and may count again. */
     public boolean forgets() {
-        return choice.kind() == StoreChoice.Kind.STRATIFIED;
+        return choice.isCaching();
     }
 
     /** The same with states kept whole, as a search for one answer does and as an unfolding has to instead of collapse. */

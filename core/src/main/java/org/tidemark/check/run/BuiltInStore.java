@@ -1,0 +1,82 @@
+package org.tidemark.check.run;
+
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Model;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
+import org.tidemark.net.exec.NetModel;
+import org.tidemark.store.SearchStore;
+import org.tidemark.store.delta.DeltaStore;
+import org.tidemark.store.delta.StratifiedStore;
+import org.tidemark.store.hash.PlainStore;
+import org.tidemark.store.lossy.BitstateStore;
+import org.tidemark.store.lossy.HashCompactStore;
+import org.tidemark.store.move.MovingStore;
+import org.tidemark.store.tree.CompactTreeStore;
+import org.tidemark.store.tree.TreeStore;
+
+/**
+ * A store that comes with Tidemark.
+ *
+ * @param kind which store
+ * @param deltaK how many steps explicit states lie apart among Δ-markings
+ */
+record BuiltInStore(Kind kind, int deltaK) implements StoreChoice {
+    /** The stores there are. */
+    enum Kind {
+        /** Every state whole, until memory runs short; then by parts or references. */
+        AUTO,
+        /** Every state whole. */
+        PLAIN,
+        /** Parts that states share are kept once. */
+        TREE,
+        /** References to predecessors. */
+        DELTA,
+        /** References to predecessors, some of which are forgotten when memory runs short. */
+        STRATIFIED,
+        /** Parts, and of states only that they were seen. */
+        COMPACT_TREE,
+        /** Hashes instead of states: some may be missed. */
+        HASH_COMPACT,
+        /** Some bits for each state: some will be missed. */
+        BITSTATE
+    }
+
+    @Override
+    public boolean isForgetful() {
+        return kind == Kind.COMPACT_TREE || kind == Kind.BITSTATE || kind == Kind.STRATIFIED;
+    }
+
+    @Override
+    public boolean isLossy() {
+        return kind == Kind.HASH_COMPACT || kind == Kind.BITSTATE;
+    }
+
+    @Override
+    public boolean isCaching() {
+        return kind == Kind.STRATIFIED;
+    }
+
+    @Override
+    public NetModel model(PetriNet net, FieldWidths widths) {
+        return switch (kind) {
+            case TREE -> NetModel.forParts(net, widths, true);
+            case COMPACT_TREE -> NetModel.forParts(net, widths, false);
+            default -> NetModel.of(net, widths);
+        };
+    }
+
+    @Override
+    public SearchStore open(Model model, boolean depthFirst, MemoryBudget budget, long maxStates) {
+        return switch (kind) {
+            case AUTO -> new MovingStore(model, deltaK, depthFirst, budget, maxStates);
+            case PLAIN -> new PlainStore(model.layout().words(), budget, maxStates);
+            case TREE -> new TreeStore(model.layout().words(), budget, maxStates);
+            case COMPACT_TREE -> new CompactTreeStore(model.layout(), budget, maxStates);
+            case BITSTATE -> new BitstateStore(model.layout().words(), budget, maxStates);
+            case HASH_COMPACT -> new HashCompactStore(model, budget, maxStates);
+            case STRATIFIED -> new StratifiedStore(model, deltaK, budget, maxStates);
+            case DELTA -> new DeltaStore(model, deltaK, depthFirst, budget, maxStates);
+        };
+    }
+}

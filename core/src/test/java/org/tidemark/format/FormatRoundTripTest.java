@@ -40,7 +40,7 @@ class FormatRoundTripTest {
         Nets.Written written = Nets.write(LolaWriter::write, net);
         assertThat(written.notes())
                 .as(net.name())
-                .allMatch(note -> note.matches(".*(NUPN|one name for a node|no read arcs|at least one place).*"));
+                .allMatch(note -> note.matches(".*(NUPN|one name per node|no read arcs|at least one place).*"));
         PetriNet again = Nets.read(LolaReader::read, written.text());
         assertThat(Nets.structure(again)).as(net.name()).isEqualTo(Nets.structureWithLoops(net));
         assertThat(Nets.write(LolaWriter::write, again).text()).isEqualTo(written.text());

@@ -141,6 +141,6 @@ class ProcessPictureTest {
                         InputException.class, () -> ProcessFiles.check(directory.resolve("run.png"), false)))
                 .hasMessageEndingWith("run.png: unknown picture format; expected one of .dot, .gv, .svg");
         assertThat(catchThrowableOfType(InputException.class, () -> ProcessFiles.check(Path.of("svg"), false)))
-                .hasMessageStartingWith("svg: no ending");
+                .hasMessageStartingWith("svg: unknown picture format");
     }
 }

@@ -17,7 +17,7 @@ public final class StageTable {
         for (StageReport stage : stages) {
             String time = stage.ran() ? String.format(Locale.ROOT, "%8.2f s", stage.seconds()) : "         -";
             String head = String.format(Locale.ROOT, "  %-" + width + "s %s  ", stage.stage(), time);
-            out.println(Table.hanging(head + what(stage), head.length()));
+            out.println(head + what(stage));
         }
     }
 

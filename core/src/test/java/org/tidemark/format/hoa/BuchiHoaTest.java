@@ -113,7 +113,7 @@ class BuchiHoaTest {
         assertThat(refusal("2 Inf(0)&", "2 Inf(2)&")).startsWith("m:8:19: acceptance set 2: expected a number below 2");
         assertThat(refusal("queue >=", "queeu >=")).startsWith("m:5:8: there is no place 'queeu'");
         assertThat(refusal("fireable(tick)", "tick")).startsWith("m:5:21: proposition 'tick': an automaton over");
-        assertThat(refusal("0 {0}", "0&0 {0}")).contains("several states at once");
+        assertThat(refusal("0 {0}", "0&0 {0}")).contains("alternating automata are not supported");
         assertThat(refusal("0 {0}", "0 {2}")).isEqualTo("m:12:13: acceptance set 2: expected a number below 2");
         assertThat(refusal("--END--", "[0 0")).startsWith("m:15:4: found '0': expected an operator or ']'");
     }

@@ -153,7 +153,7 @@ class LexerTest {
                 "place \"p ~ m.tide:1:7: a name whose quotes are never closed; expected '\"' on the same line",
                 "const c = 12x ~ m.tide:1:11: a number with a letter after it, found '12x': expected names to begin with a letter",
                 "const c = 1234567890123456789 ~ m.tide:1:11: the number '1234567890123456789': expected at most 18 digits",
-                "place p $ ~ m.tide:1:9: found '$', which the language has no use for",
+                "place p $ ~ m.tide:1:9: found '$', which is not part of the language",
                 "property p { AG q ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula"
             })
     void whatIsNoWordIsRefusedWhereItStands(String text, String message) {

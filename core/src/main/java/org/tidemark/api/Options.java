@@ -132,7 +132,7 @@ public final class Options {
         return with(new Limits(limits.bytes, limits.shared, limits.nanos, limits.states, depth));
     }
 
-    /** Formulas are about runs on which none of these transitions stays enabled for ever without happening. */
+    /** Formulas are about runs on which none of these transitions stays enabled forever without happening. */
     public Options weaklyFair(String... transitions) {
         return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch);
     }

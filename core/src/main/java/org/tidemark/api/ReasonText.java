@@ -68,6 +68,6 @@ final class ReasonText {
             return run;
         }
         int loop = why.loop().getAsInt();
-        return run + (loop == steps ? ", where nothing can happen" : ", then back to step " + loop + " for ever");
+        return run + (loop == steps ? ", where nothing can happen" : ", then back to step " + loop + " forever");
     }
 }

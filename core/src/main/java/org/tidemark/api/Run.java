@@ -52,7 +52,7 @@ public final class Run implements Iterable<Run.Step> {
         return new Marking(net, TokenGame.after(net, evidence.events()).marking());
     }
 
-    /** After how many steps the part begins that repeats for ever; empty where the run ends. */
+    /** After how many steps the part begins that repeats forever; empty where the run ends. */
     public OptionalInt loop() {
         return evidence.loop();
     }
@@ -98,7 +98,7 @@ public final class Run implements Iterable<Run.Step> {
                     .append(step.marking());
         }
         loop().ifPresent(from -> text.append('\n')
-                .append(from == length() ? "no transition is enabled" : "for ever from the state of step " + from));
+                .append(from == length() ? "no transition is enabled" : "forever from the state of step " + from));
         return text.toString();
     }
 }

@@ -16,7 +16,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.net.PetriNet;
 
 /**
- * All states of a net as the numbers of a condensed graph that was built with a bit a state for each proposition of a
+ * All states of a net as the numbers of a condensed graph that was built with one bit per state for each proposition of a
  * circuit. Behind a sweep several numbers may be one state; they are bisimilar, and formulas mean the same.
  */
 public final class CondensedStates implements WholeStates {

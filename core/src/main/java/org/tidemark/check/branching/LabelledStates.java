@@ -43,7 +43,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
      *
      * @param whole the account of which the rest is for labels
      * @throws MemoryBudget.Exhausted where there is no room
-     * @throws Cancelled when nobody waits
+     * @throws Cancelled when it is cancelled
      */
     public LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier enough) {
         this.circuit = circuit;
@@ -128,7 +128,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
      * Why a formula is what it is in the initial state.
      *
      * @throws MemoryBudget.Exhausted where there is no memory to find out
-     * @throws Cancelled when nobody waits
+     * @throws Cancelled when it is cancelled
      */
     Explanation explain(Formula f, Fairness fairness) {
         return judge(fairness).explainer.explain(f, 0);

@@ -103,7 +103,7 @@ public final class LocalSearch implements Stage {
                 try {
                     search(open.get(i), cancelledAt(until));
                 } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-                    states = states.anew(); // the states of one claim must not keep the others from theirs
+                    states = states.startOver(); // the states of one claim must not keep the others from theirs
                 }
             }
         }

@@ -49,7 +49,7 @@ final class LocalStates {
     }
 
     /** The same with nothing found out yet. */
-    LocalStates anew() {
+    LocalStates startOver() {
         return new LocalStates(circuit, model, options);
     }
 

@@ -1,5 +1,7 @@
 /**
- * CTL: formulas labelled on all states, or searched for on the fly.
+ * CTL. {@link org.tidemark.check.branching.Labelling} labels all states, {@link
+ * org.tidemark.check.branching.LocalSearch} visits only the states that a formula depends on. {@code LabelledStates} and {@code
+ * WholeStates} are what both kinds of graphs, stored and condensed, have in common.
  */
 @NullMarked
 package org.tidemark.check.branching;

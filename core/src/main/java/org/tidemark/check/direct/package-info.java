@@ -1,5 +1,7 @@
 /**
- * High-level nets executed directly: exploring them, and answering what single states show.
+ * High-level nets executed directly. {@link org.tidemark.check.direct.Execution} chooses between that and unfolding, {@link
+ * org.tidemark.check.direct.DirectExecution} is the stage that answers questions on the way, and {@link
+ * org.tidemark.check.direct.DirectExploration} goes through the states.
  */
 @NullMarked
 package org.tidemark.check.direct;

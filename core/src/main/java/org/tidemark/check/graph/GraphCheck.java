@@ -36,7 +36,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Answers formulas on a graph that was kept, for all its states at once: those of CTL on runs that end in dead states, others on
- * runs on which a dead state repeats itself. Markings are made anew only for comparisons of
+ * runs on which a dead state repeats itself. Markings are rebuilt only for comparisons of
  * places that no label stands for. On an unfolding verdicts are those of the model, since it is bisimilar. One thread.
  */
 public final class GraphCheck {

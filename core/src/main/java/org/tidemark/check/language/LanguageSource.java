@@ -29,7 +29,7 @@ public sealed interface LanguageSource {
      * A model whose words are those of its runs that end in certain states.
      *
      * @param names what its events are called
-     * @param accept where words may end, over the net's own places and events; null for everywhere
+     * @param accept where words may end, over the net's own places and events; null foreverywhere
      * @param wish what to sweep by; null for breadth-first search
      */
     record OfModel(

@@ -42,9 +42,9 @@ import org.tidemark.store.StateStore;
 import org.tidemark.store.hash.PlainStore;
 
 /**
- * States and edges to run automata along: those of a pass that has found them all, such as are found while automata run, or
- * those on which formulas inside of others are labelled. Edges that were walked are kept for those who ask later, until
- * memory gives out. It books on an account of its own with what is left, which goes with it. One thread.
+ * States and edges to run automata along: all states of a complete exploration, states found while automata run, or states on
+ * which nested formulas are labelled. Edges that were walked are kept for later automata until memory runs out. Books on an
+ * account of its own with the memory that is left. One thread.
  */
 final class LinearStates implements AutoCloseable {
     private final PetriNet net;

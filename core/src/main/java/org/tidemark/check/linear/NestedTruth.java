@@ -18,7 +18,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
- * In which of all states the propositions of automata hold, from the inside out, a bit a state for each: a condition and CTL by
+ * In which of all states the propositions of automata hold, from the inside out, one bit per state for each: a condition and CTL by
  * labelling, any other quantified formula by one pass over the product of all states and its automaton. One thread.
  */
 public final class NestedTruth {

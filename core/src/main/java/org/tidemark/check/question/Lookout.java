@@ -10,7 +10,7 @@ import org.tidemark.search.StateObserver;
 /**
  * Shows the states that one thread meets to all open questions, and drops those that are settled.
  *
- * <p>Costs one test a question and state, and a call where the state passes it; a question that another thread settled is dropped some thousand states later.
+ * <p>Costs one test a question and state, and a call where the state passes it; a question that another thread settled is dropped a few thousand states later.
  */
 public final class Lookout implements StateObserver {
     private static final int ROUND = 4096;

@@ -19,8 +19,8 @@ public enum NoRun {
         return why + " " + toWhat;
     }
 
-    /** What ended a search for steps that had been told to give up in some case. */
-    public static NoRun of(boolean givenUp) {
-        return givenUp ? TIME : MEMORY;
+    /** What ended a search for steps that may have been cancelled. */
+    public static NoRun of(boolean cancelled) {
+        return cancelled ? TIME : MEMORY;
     }
 }

@@ -46,7 +46,7 @@ public final class ReachabilityGoal extends Inquiry {
         return new MarkingTruth(game).holds(formula);
     }
 
-    /** Eyes for the one kind of state. */
+    /** Looks for states where the formula holds. */
     private static final class Eyes implements Watch {
         private final StatePredicate predicate;
 

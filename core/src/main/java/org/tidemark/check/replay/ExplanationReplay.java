@@ -71,7 +71,7 @@ public final class ExplanationReplay {
             boolean returns =
                     loop < e.events().size() && Arrays.equals(states.get(loop), states.get(states.size() - 1));
             if (!stays && !returns) {
-                throw new IllegalStateException("a run that is said to go on for ever and does not");
+                throw new IllegalStateException("a run that is said to go on forever and does not");
             }
             List<Integer> round = e.events().subList(loop, e.events().size());
             if (returns && !isFair(states.subList(loop, states.size()), round)) {
@@ -81,7 +81,7 @@ public final class ExplanationReplay {
         return states;
     }
 
-    /** Whether a run is fair that goes round like this. */
+    /** Whether the run that repeats this loop is fair. */
     private boolean isFair(List<int[]> states, List<Integer> events) {
         for (BitSet weak : fair.weak()) {
             if (events.stream().noneMatch(weak::get) && states.stream().allMatch(state -> isEnabled(weak, state))) {

@@ -36,7 +36,7 @@ public final class LassoReplay {
     }
 
     /**
-     * Plays a run; one that cannot be, or does not go on for ever, is an {@link IllegalStateException}. What is told of quantified
+     * Plays a run; one that cannot be, or does not go on forever, is an {@link IllegalStateException}. What is told of quantified
      * formulas is taken for true.
      */
     public LassoReplay(PetriNet net, ShownRun shown) {
@@ -58,7 +58,7 @@ public final class LassoReplay {
             }
         });
         if (stays ? last.enabled(new int[0]) > 0 : !Arrays.equals(entry, last.marking())) {
-            throw new IllegalStateException("a run that is said to go on for ever and does not");
+            throw new IllegalStateException("a run that is said to go on forever and does not");
         }
     }
 
@@ -125,7 +125,7 @@ public final class LassoReplay {
         } else if (f instanceof Formula.Globally) {
             return fixpoint(first, constant(false), true);
         } else if (f instanceof Formula.Release) {
-            // The second holds until both do, or for ever.
+            // The second holds until both do, or forever.
             return fixpoint(last, both(first, last), true);
         }
         for (int i = 0; i < steps; i++) {

@@ -17,7 +17,7 @@ import org.tidemark.search.sweep.SweepOutcome;
 /**
  * Finds all reachable markings of a net by sweeps, which forget what lies behind the line.
  *
- * <p>Widths as in {@link Exploration}; the measure is chosen again for every choice of widths. Runs once, in the caller's
+ * <p>Widths as in {@link Exploration}; the measure is chosen again forevery choice of widths. Runs once, in the caller's
  * thread; {@link #progress} may be called from any thread meanwhile.
  */
 public final class SweepExploration {

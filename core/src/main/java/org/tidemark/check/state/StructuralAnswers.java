@@ -77,7 +77,7 @@ public final class StructuralAnswers {
         if (bound != null) {
             peak.cannotExceed(bound.value(), bound.proof().text(net));
         } else if (canGrow(peak.term(), mine)) {
-            peak.unbounded("a run can be repeated for ever with more tokens each time");
+            peak.unbounded("a run can be repeated forever with more tokens each time");
         }
     }
 

@@ -15,7 +15,7 @@ import org.tidemark.net.exec.NetModel;
 /**
  * Sends walkers out for a while, some at random and some straight for one goal each, in the hope of quick witnesses.
  *
- * <p>The walkers share the time; every one looks for everything that is open. The same seed gives the same walks, as far
+ * <p>The walkers share the time; every one looks foreverything that is open. The same seed gives the same walks, as far
  * as the time allows.
  */
 public final class Walks {

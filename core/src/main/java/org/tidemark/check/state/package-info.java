@@ -1,6 +1,8 @@
 /**
- * Questions that single states answer: walks that look for such states ({@code Walks}), and proofs from the structure of
- * the net that there are none ({@code StructuralAnswers}).
+ * Questions that single states answer. {@link org.tidemark.check.state.StateSearch} explores, {@link
+ * org.tidemark.check.state.RandomWalks} look for such states at random and towards goals, {@link
+ * org.tidemark.check.state.StructuralProofs} prove that there are none, and {@link org.tidemark.check.state.TerminalComponents}
+ * decides liveness on all states. {@link org.tidemark.check.state.Simplification} comes before all of them.
  */
 @NullMarked
 package org.tidemark.check.state;

@@ -96,6 +96,12 @@ public final class DeltaStore extends GatedStore {
         return explicitStates.get();
     }
 
+    /** How many states were forgotten so far; at most as many were met again and count twice in {@link #size}. */
+    @Override
+    public long forgotten() {
+        return strata == null ? 0 : strata.forgotten();
+    }
+
     @Override
     public boolean forget() {
         if (strata == null || strata.forget(size()) == 0) {

@@ -179,7 +179,7 @@ class DirectExplorationTest {
         ColoredNet wild = tide("type Big = 0..1000000000 place p: Big transition t(x: Big) { out p: x }");
         assertThatThrownBy(() -> DirectNet.of(wild))
                 .isInstanceOf(ColorException.class)
-                .hasMessageContaining("transition 't' variable 'x': no token says which value it has")
+                .hasMessageContaining("transition 't' variable 'x': no token determines its value")
                 .hasMessageContaining("1,000,000,001");
     }
 

@@ -101,4 +101,26 @@ class ConformsTest {
                 .contains("missing.txt: no such file");
         assertThat(run.out()).containsPattern("queue +violated");
     }
+
+    /** A service may name a transition of a high-level net; every way to answer takes it for all of its bindings. */
+    @Test
+    void aTransitionWithValuesMayBeNamedWhole() throws IOException {
+        String model = file("work.tide", """
+                net work
+                type Job = 1..3
+                place todo: Job = 1, 2, 3
+                place done: Job
+                transition finish(j: Job) { in todo: j out done: j }
+                """);
+        String keeps = file("keeps.txt", "automaton keeps\nstart s\ns -- finish --> s\n");
+        String once = file("once.txt", "automaton once\nstart s\ns -- finish --> t\n");
+        for (String search : new String[] {"bfs", "sweep"}) {
+            assertThat(tidemark("check", model, "--conforms", keeps, "--search", search)
+                            .status())
+                    .isZero();
+            assertThat(tidemark("check", model, "--conforms", once, "--search", search)
+                            .status())
+                    .isEqualTo(1);
+        }
+    }
 }

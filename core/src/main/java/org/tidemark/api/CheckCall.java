@@ -80,7 +80,7 @@ final class CheckCall {
         DirectNet direct = way.direct();
         PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : DirectExecution.names(direct);
         Plan plan = plan(names, call.unfolding());
-        Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, () -> unfolded(call));
+        Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, options, plan.refusal()).read(asked),
@@ -97,13 +97,23 @@ final class CheckCall {
         return answers(call, report.net() == null ? names : report.net(), report);
     }
 
-    /** The unfolding of a net that has a fault; null where it is too large. */
-    private @Nullable PetriNet unfolded(CallContext call) {
-        try {
-            return source.net().unfolded(call.unfolding());
-        } catch (InputException tooLarge) {
-            return null;
-        }
+    /** The unfolding of a net that has a fault, of which only what was asked is asked. */
+    private Subject.Unfolding unfolding(CallContext call) {
+        return new Subject.Unfolding() {
+            @Override
+            public @Nullable PetriNet unfold() {
+                try {
+                    return source.net().unfolded(call.unfolding());
+                } catch (InputException tooLarge) {
+                    return null;
+                }
+            }
+
+            @Override
+            public List<org.tidemark.logic.property.Property> alsoAsked(PetriNet unfolded) {
+                return List.of();
+            }
+        };
     }
 
     private List<Answer> answers(CallContext call, PetriNet net, CheckReport report) {

@@ -96,10 +96,13 @@ public final class Context {
     /** Decides a property without an inquiry. */
     public void decide(Finding finding) {
         synchronized (decided) {
+            if (decided.putIfAbsent(finding.property(), time.seconds()) != null) {
+                return; // the first answer stays
+            }
             decidedDirectly.put(finding.property(), finding);
-            decided.put(finding.property(), time.seconds());
         }
         options.announce().accept(finding);
+        announceDecided();
     }
 
     /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
@@ -119,9 +122,12 @@ public final class Context {
         synchronized (decided) {
             Set<Inquiry> needed = new HashSet<>();
             for (Question question : questions.values()) {
+                if (decided.containsKey(question.property())) {
+                    continue;
+                }
                 if (question.verdict() == null) {
                     needed.addAll(question.needed());
-                } else if (!decided.containsKey(question.property())) {
+                } else {
                     decided.put(question.property(), time.seconds());
                     options.announce().accept(finding(question, ""));
                 }
@@ -234,6 +240,11 @@ public final class Context {
     /** All states, where they are known and can be read; null otherwise. */
     public @Nullable ExploredStates states() {
         return states;
+    }
+
+    /** Lets the states go, to make room for engines that explore for themselves. */
+    public void forgetStates() {
+        states = null;
     }
 
     /** What the last exploration of the net did; null before the first. */

@@ -1,6 +1,8 @@
 package org.tidemark.check;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.ModelAspect;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.property.Property;
@@ -14,6 +16,9 @@ public interface Counting extends Preparation {
 
     @Override
     default @Nullable String obstacle(Context context) {
+        if (!preserves().containsAll(Set.of(ModelAspect.COUNTS, ModelAspect.EDGES, ModelAspect.OBLIGATIONS))) {
+            return "it does not preserve the counts";
+        }
         return isAsked(context) ? null : "nobody asks for the state space";
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
  * @param stage its name
  * @param cost how much work it is, at worst
  * @param ran whether it was run
- * @param why why it was not run, or what it was run for
+ * @param why why it was not run; of one that was, what kind of work it is
  * @param seconds how long it took
  * @param settled the names of the properties that were decided while it ran
  */

@@ -1,8 +1,11 @@
 package org.tidemark.check;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -29,5 +32,12 @@ public record Subject(@Nullable PetriNet net, @Nullable DirectNet direct, Unfold
         /** The net; null where the limits do not allow it. */
         @Nullable
         PetriNet unfold() throws InputException;
+
+        /** What else is asked of an unfolding that takes over from direct execution: whether its obligations are kept. */
+        default List<Property> alsoAsked(PetriNet unfolded) {
+            return unfolded.obligations().stream()
+                    .<Property>map(Obligation::property)
+                    .toList();
+        }
     }
 }

@@ -330,11 +330,10 @@ class LinearCheckTest {
     @Test
     void fairnessOfAPropertyCounts() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
-        Property response = PropertyParser.parse(
-                "response", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
+        Property response =
+                PropertyParser.parse("response", "G (waits_1 >= 1 -> F critical_1 >= 1)", new NetVocabulary(net));
         Fairness fair = new Fairness(List.of(), List.of("enter_1"));
-        List<Finding> findings = Checks.of(
-                        net, List.of(response, Checks.fair(response, fair)), PLAIN, told -> {})
+        List<Finding> findings = Checks.of(net, List.of(response, Checks.fair(response, fair)), PLAIN, told -> {})
                 .run()
                 .findings();
         assertThat(findings).extracting(Finding::verdict).containsExactly(new Verdict.Violated(), new Verdict.Holds());

@@ -47,6 +47,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 import org.tidemark.store.StoreMove;
 import picocli.CommandLine.Command;
@@ -202,7 +203,7 @@ public final class CheckCommand implements Callable<Integer> {
             return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         TimeLimit time = new TimeLimit(options);
-        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, () -> unfolded(source, time.left()));
+        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, time));
         return answer(subject, net, asked, plan, engine, options);
     }
 
@@ -246,13 +247,25 @@ public final class CheckCommand implements Callable<Integer> {
         return engine.collapses() ? engine.plain() : engine;
     }
 
-    /** The net unfolded; null where that is too much. */
-    private static @Nullable PetriNet unfolded(NetSource source, ExploreOptions options) {
-        try {
-            return source.unfolded(ModelArgument.limits(options));
-        } catch (InputException tooLarge) {
-            return null;
-        }
+    /** The unfolding of a net that has a fault: null where it is too large. */
+    private Subject.Unfolding unfolding(NetSource source, TimeLimit time) {
+        return new Subject.Unfolding() {
+            @Override
+            public @Nullable PetriNet unfold() {
+                try {
+                    return source.unfolded(ModelArgument.limits(time.left()));
+                } catch (InputException tooLarge) {
+                    return null;
+                }
+            }
+
+            @Override
+            public List<Property> alsoAsked(PetriNet unfolded) {
+                return Subject.Unfolding.super.alsoAsked(unfolded).stream()
+                        .filter(property -> questions.asksFor(property.name()))
+                        .toList();
+            }
+        };
     }
 
     private Emptiness.Method emptiness() {
@@ -273,9 +286,9 @@ public final class CheckCommand implements Callable<Integer> {
             Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, report.direct()));
         } else {
             new CheckText(net, sizes, report).print(session.out());
-            if (explain) {
-                StageTable.print(session.out(), report.stages());
-            }
+        }
+        if (explain) {
+            StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         keepRun(net, report);
     }

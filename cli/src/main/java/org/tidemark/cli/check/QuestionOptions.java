@@ -117,6 +117,11 @@ final class QuestionOptions {
         return !flag && formulas.isEmpty() && files.isEmpty() && automata.isEmpty() && forbidden.isEmpty();
     }
 
+    /** Whether a question of this name is wanted. */
+    boolean asksFor(String name) {
+        return only.isEmpty() || only.stream().anyMatch(name::endsWith);
+    }
+
     /** Refuses to be asked nothing, before a model is read that brings no questions. */
     void check(boolean modelAsks) {
         if (!modelAsks && isNothing() && spec != null) {

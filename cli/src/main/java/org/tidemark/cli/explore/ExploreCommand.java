@@ -142,8 +142,8 @@ public final class ExploreCommand implements Callable<Integer> {
         int status = direct != null && executed != null
                 ? direct(direct, executed, engine, options)
                 : unfolded(Objects.requireNonNull(report.net()), report, engine, options);
-        if (explain && !result.json) {
-            StageTable.print(session.out(), report.stages());
+        if (explain) {
+            StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
     }

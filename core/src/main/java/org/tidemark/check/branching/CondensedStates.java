@@ -55,7 +55,7 @@ public final class CondensedStates implements WholeStates {
     }
 
     @Override
-    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
+    public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
         return propositions.get(proposition).states(graph.states(), budget);
     }
 

@@ -50,11 +50,11 @@ public final class GraphMarkings {
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      * @throws Cancelled when the caller gives up waiting
      */
-    public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier giveUp) throws InputException {
+    public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier cancelled) throws InputException {
         Widths widths = Widths.proving(net, ExploreOptions.plain());
         while (true) {
             try {
-                return where(formula, NetModel.of(net, widths.now()), budget, giveUp);
+                return where(formula, NetModel.of(net, widths.now()), budget, cancelled);
             } catch (FieldOverflow tooNarrow) {
                 if (!widths.widen(tooNarrow)) {
                     throw new IllegalStateException("a kept graph whose markings do not fit", tooNarrow);
@@ -63,7 +63,7 @@ public final class GraphMarkings {
         }
     }
 
-    private StateSet where(Formula formula, NetModel model, MemoryBudget budget, BooleanSupplier giveUp)
+    private StateSet where(Formula formula, NetModel model, MemoryBudget budget, BooleanSupplier cancelled)
             throws InputException {
         StatePredicate predicate;
         try {
@@ -81,7 +81,7 @@ public final class GraphMarkings {
                 if (predicate.holds(words, 0, !cursor.next())) {
                     holds.add(state);
                 }
-                return ++seen[0] % LOOK_UP != 0 || !giveUp.getAsBoolean();
+                return ++seen[0] % LOOK_UP != 0 || !cancelled.getAsBoolean();
             });
         } finally {
             if (!done) {

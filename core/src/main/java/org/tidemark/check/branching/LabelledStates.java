@@ -31,7 +31,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     private final WholeStates states;
     private final MemoryBudget whole;
     private final MemoryBudget budget;
-    private final BooleanSupplier enough;
+    private final BooleanSupplier cancelled;
     private final EdgeTables tables;
     private final Map<Fairness, Judge> judges = new HashMap<>();
 
@@ -45,13 +45,13 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
      * @throws MemoryBudget.Exhausted where there is no room
      * @throws Cancelled when it is cancelled
      */
-    public LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier enough) {
+    public LabelledStates(Circuit circuit, WholeStates states, MemoryBudget whole, BooleanSupplier cancelled) {
         this.circuit = circuit;
         this.states = states;
         this.whole = whole;
-        this.enough = enough;
+        this.cancelled = cancelled;
         budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
-        tables = new EdgeTables(states.graph(), states.net().transitions(), budget, enough);
+        tables = new EdgeTables(states.graph(), states.net().transitions(), budget, cancelled);
     }
 
     /**
@@ -62,9 +62,9 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
             Circuit circuit,
             WholeStates states,
             MemoryBudget whole,
-            BooleanSupplier enough,
+            BooleanSupplier cancelled,
             List<Consumer<LabelledStates>> who) {
-        try (LabelledStates labelled = new LabelledStates(circuit, states, whole, enough)) {
+        try (LabelledStates labelled = new LabelledStates(circuit, states, whole, cancelled)) {
             for (Consumer<LabelledStates> each : who) {
                 try {
                     each.accept(labelled);
@@ -84,7 +84,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     private Judge made(Fairness fairness) {
         FairSets fair =
                 fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
-        Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, enough), fair);
+        Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, cancelled), fair);
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
     }

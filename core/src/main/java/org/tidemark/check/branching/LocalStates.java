@@ -55,9 +55,9 @@ final class LocalStates {
 
     /** Whether a gate is true in the initial state; null when the caller gave up waiting. */
     @Nullable
-    Boolean holds(int gate, BooleanSupplier giveUp) {
+    Boolean holds(int gate, BooleanSupplier cancelled) {
         try {
-            return truth.holds(gate, 0, giveUp);
+            return truth.holds(gate, 0, cancelled);
         } catch (Cancelled ended) {
             return null;
         }
@@ -74,13 +74,13 @@ final class LocalStates {
      * @throws MemoryBudget.Exhausted where there is no memory to find out
      * @throws Cancelled when the caller gave up
      */
-    Explanation explain(Formula f, BooleanSupplier giveUp) {
+    Explanation explain(Formula f, BooleanSupplier cancelled) {
         StoredGraph<PlainStore> graph = new StoredGraph<>(model, store, 0);
-        RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, giveUp);
+        RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
         return new Explainer(
                         new StateTruth(
                                 circuit,
-                                (gate, state) -> truth.holds(gate, state, giveUp),
+                                (gate, state) -> truth.holds(gate, state, cancelled),
                                 model.net(),
                                 StateTruth.Markings.in(model, store)),
                         runs)

@@ -24,7 +24,7 @@ public interface WholeStates {
     EdgeCursor wandering();
 
     /** The states where a proposition of the circuit holds, given those that are dead. */
-    StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp);
+    StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled);
 
     StateTruth.Markings markings();
 
@@ -54,8 +54,8 @@ public interface WholeStates {
             }
 
             @Override
-            public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier giveUp) {
-                return propositions.set(proposition, dead, budget, giveUp);
+            public StateSet set(int proposition, StateSet dead, MemoryBudget budget, BooleanSupplier cancelled) {
+                return propositions.set(proposition, dead, budget, cancelled);
             }
 
             @Override

@@ -37,7 +37,13 @@ public final class ConformanceSearch implements Stage {
     }
 
     @Override
+    public boolean endsAtOnceWithoutTime() {
+        return true;
+    }
+
+    @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        context.forgetStates();
         for (Inquiry inquiry : open) {
             try {
                 search(context, (ConformanceClaim) inquiry);

@@ -16,6 +16,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Successors;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.exec.NetModel;
 
 /**
@@ -45,7 +46,13 @@ public final class ConformanceSweep implements Stage {
     }
 
     @Override
+    public boolean endsAtOnceWithoutTime() {
+        return true;
+    }
+
+    @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        context.forgetStates();
         for (Inquiry inquiry : open) {
             try {
                 sweep(context, (ConformanceClaim) inquiry);
@@ -56,9 +63,10 @@ public final class ConformanceSweep implements Stage {
     }
 
     private void sweep(Context context, ConformanceClaim claim) throws InputException, FormulaException {
+        FiniteAutomaton automaton = claim.automaton().expanded(new NetVocabulary(context.net()));
         ProductSweep running = new ProductSweep(
                 context.net(),
-                claim.automaton().determinised(FiniteAutomaton.MOST_STATES).complement(),
+                automaton.determinised(FiniteAutomaton.MOST_STATES).complement(),
                 false,
                 context.optionsLeft(),
                 measure,
@@ -73,7 +81,7 @@ public final class ConformanceSweep implements Stage {
             claim.reject(
                     run,
                     run != null
-                            ? replayed(claim, run, result.model()).complaint()
+                            ? replayed(automaton, run, result.model()).complaint()
                             : trouble == null ? "" : "no run to it: " + trouble,
                     Technique.SEARCH);
         } else if (swept.complete()) {
@@ -84,8 +92,8 @@ public final class ConformanceSweep implements Stage {
     }
 
     /** Replays a run on the net's model, where another player compares each step. */
-    private static ConformanceReplay replayed(ConformanceClaim claim, List<Integer> run, NetModel model) {
-        ConformanceReplay replay = new ConformanceReplay(model, claim.automaton());
+    private static ConformanceReplay replayed(FiniteAutomaton automaton, List<Integer> run, NetModel model) {
+        ConformanceReplay replay = new ConformanceReplay(model, automaton);
         Successors initial = new Successors(model.layout().words(), 1);
         model.initial(initial);
         long[] state = initial.words().clone();

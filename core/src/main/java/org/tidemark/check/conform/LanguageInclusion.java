@@ -38,7 +38,13 @@ public final class LanguageInclusion implements Stage {
     }
 
     @Override
+    public boolean endsAtOnceWithoutTime() {
+        return true;
+    }
+
+    @Override
     public void run(Context context, List<Inquiry> open) throws InputException {
+        context.forgetStates();
         for (Inquiry inquiry : open) {
             new SetConformance(context, (ConformanceClaim) inquiry, measure).run();
         }

@@ -85,7 +85,8 @@ final class SetConformance {
     void run() throws InputException {
         Map<String, Formula> labels = new LinkedHashMap<>();
         conditions.forEach(condition -> labels.put(Integer.toString(labels.size()), condition));
-        GraphExploration building = new GraphExploration(net, options, measure, Encoding.AUTO, labels);
+        GraphExploration building =
+                new GraphExploration(net, options, measure, Encoding.AUTO, labels, context.widths());
         context.show(building::progress);
         GraphReport graph = building.run();
         context.work().also(graph);

@@ -69,7 +69,7 @@ public final class DirectExecution implements Preparation {
         PetriNet unfolded = fault == null ? null : context.subject().unfolding().unfold();
         if (fault != null && unfolded != null) {
             context.use(unfolded);
-            unfolded.obligations().forEach(obligation -> context.alsoAsk(obligation.property()));
+            context.subject().unfolding().alsoAsked(unfolded).forEach(context::alsoAsk);
             context.note("unfolded, since direct execution ends at a fault: " + fault.event()
                     + " has all its tokens, but " + fault.why());
             return;

@@ -51,7 +51,7 @@ public final class GraphCheck {
     private final Markings markings;
     private final @Nullable PetriNet net;
     private final MemoryBudget budget;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /**
      * A check of a graph.
@@ -65,13 +65,13 @@ public final class GraphCheck {
             Markings markings,
             @Nullable PetriNet net,
             MemoryBudget budget,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.file = file;
         this.labels = Map.copyOf(labels);
         this.markings = markings;
         this.net = net;
         this.budget = budget;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
     }
 
     /**
@@ -98,7 +98,7 @@ public final class GraphCheck {
      */
     public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
         try {
-            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, giveUp);
+            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, cancelled);
             Logic logic = Logic.of(f);
             return logic == Logic.STATE || logic == Logic.CTL
                     ? labelled(f, tables, fairness, names)
@@ -127,16 +127,16 @@ public final class GraphCheck {
         // any.
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
-            nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(giveUp));
+            nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(cancelled));
         } catch (FormulaException | TooLarge tooLarge) {
-            if (giveUp.getAsBoolean()) {
+            if (cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             throw new InputException(String.valueOf(tooLarge.getMessage()), tooLarge);
         }
         List<StateSet> sets = propositions(circuit, tables.dead());
         Labelling labelling = tables.label(circuit, sets::get, null);
-        return truth(new NestedTruth(truth(tables, labelling), nesting, fair, giveUp).where(whole));
+        return truth(new NestedTruth(truth(tables, labelling), nesting, fair, cancelled).where(whole));
     }
 
     private LabelledTruth truth(EdgeTables tables, Labelling labelling) {
@@ -194,7 +194,7 @@ public final class GraphCheck {
 
     private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
         KeptPropositions kept =
-                new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, giveUp);
+                new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, cancelled);
         List<StateSet> sets = new ArrayList<>();
         for (Formula proposition : circuit.propositions()) {
             sets.add(kept.where(proposition, dead, budget));
@@ -203,7 +203,7 @@ public final class GraphCheck {
     }
 
     private StateSet fromMarkings(Formula comparison, MemoryBudget account) throws InputException {
-        return markings.open().where(comparison, account, giveUp);
+        return markings.open().where(comparison, account, cancelled);
     }
 
     private FairEvents fair(Fairness fairness, Vocabulary names) {

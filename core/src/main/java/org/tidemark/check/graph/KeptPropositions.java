@@ -30,7 +30,7 @@ final class KeptPropositions {
     private final Map<String, Integer> events = new HashMap<>();
     private final Map<Formula, StateLabel> labels;
     private final FromMarkings markings;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
 
     /**
      * Formulas on a graph.
@@ -43,11 +43,11 @@ final class KeptPropositions {
             List<String> events,
             Map<Formula, StateLabel> labels,
             FromMarkings markings,
-            BooleanSupplier giveUp) {
+            BooleanSupplier cancelled) {
         this.graph = graph;
         this.labels = labels;
         this.markings = markings;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         for (String event : events) {
             this.events.put(event, this.events.size());
         }
@@ -113,7 +113,7 @@ final class KeptPropositions {
         StateSet set = new StateSet(graph.states(), budget);
         EdgeCursor edges = graph.edgesOut();
         for (int s = 0; s < graph.states() && event != null; s++) {
-            if (s % LOOK_UP == 0 && giveUp.getAsBoolean()) {
+            if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }
             for (edges.moveTo(s); edges.next(); ) {

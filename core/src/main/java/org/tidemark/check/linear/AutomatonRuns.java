@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
@@ -24,6 +25,7 @@ import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.FieldOverflow;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -39,6 +41,7 @@ public final class AutomatonRuns {
     private final boolean explains;
     private final Circuit circuit;
     private final Map<Fairness, Nesting> nestings = new HashMap<>();
+    private @Nullable FieldOverflow overflow;
 
     /**
      * The runs of some claims.
@@ -54,6 +57,14 @@ public final class AutomatonRuns {
         this.method = method;
         this.explains = explains;
         this.circuit = circuit;
+    }
+
+    /** The last field that proved too narrow since this was asked; null where none did. */
+    @Nullable
+    FieldOverflow takeOverflow() {
+        FieldOverflow met = overflow;
+        overflow = null;
+        return met;
     }
 
     Emptiness.Method method() {
@@ -192,6 +203,8 @@ public final class AutomatonRuns {
             }
         } catch (MemoryBudget.Exhausted | OutOfMemoryError tooMuch) {
             return false;
+        } catch (FieldOverflow tooNarrow) {
+            overflow = tooNarrow; // only this claim met it
         } catch (Cancelled brokenOff) {
             // It stays open.
         }

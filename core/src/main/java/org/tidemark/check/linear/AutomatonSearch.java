@@ -62,27 +62,32 @@ public final class AutomatonSearch implements Stage {
                 context.options().emptiness(),
                 context.options().explains(),
                 new Circuit());
-        for (boolean again = nanos > 0; again; ) {
-            try {
+        try {
+            if (nanos > 0) {
                 search(context, runs, start, nanos);
-                again = false;
-            } catch (FieldOverflow tooNarrow) {
-                again = context.widths().widen(tooNarrow)
-                        && System.nanoTime() - start < nanos
-                        && !context.isCancelled();
-            } catch (MemoryBudget.Exhausted noRoom) {
-                again = false; // not even for the initial state; an exploration will say so
+            }
+        } catch (MemoryBudget.Exhausted noRoom) {
+            // Not even for the initial state; an exploration will say so.
+        }
+    }
+
+    /** A field that is too narrow for one claim leaves the others searched for; the next round has wider fields. */
+    private void search(Context context, AutomatonRuns runs, long start, long nanos) throws InputException {
+        LinearStates states = states(context, runs);
+        for (int round = 0; round < ROUNDS.size(); round++) {
+            long deadline = start + (long) (ROUNDS.get(round) * nanos);
+            searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
+            for (FieldOverflow narrow = runs.takeOverflow();
+                    narrow != null && context.widths().widen(narrow) && System.nanoTime() - deadline < 0;
+                    narrow = runs.takeOverflow()) {
+                states = states(context, runs);
+                searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
             }
         }
     }
 
-    private void search(Context context, AutomatonRuns runs, long start, long nanos) {
-        LinearStates states =
-                LinearStates.walked(context.model(), context.options().explore(), runs.needsEvents(), runs.method());
-        for (int round = 0; round < ROUNDS.size(); round++) {
-            long deadline = start + (long) (ROUNDS.get(round) * nanos);
-            searchAll(context, runs, states, deadline, (long) turn * ROUNDS.size() + round);
-        }
+    private static LinearStates states(Context context, AutomatonRuns runs) {
+        return LinearStates.walked(context.model(), context.options().explore(), runs.needsEvents(), runs.method());
     }
 
     /** Gives each open claim its share of the time. */

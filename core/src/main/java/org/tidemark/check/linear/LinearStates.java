@@ -51,7 +51,7 @@ final class LinearStates implements AutoCloseable {
     private final Laying laying;
     private final @Nullable NestedTruth nested;
     private boolean keepsEdges;
-    private Ground ground;
+    private RunStates ground;
 
     /** How many automata were run along what is there now. */
     private int automata;
@@ -65,7 +65,7 @@ final class LinearStates implements AutoCloseable {
 
     /** Lays the ground on which automata run, with the edges kept that they walk or not. */
     private interface Laying {
-        Ground lay(boolean keepsEdges);
+        RunStates lay(boolean keepsEdges);
     }
 
     /**
@@ -74,7 +74,7 @@ final class LinearStates implements AutoCloseable {
      * @param named readers of the same edges that know their events
      * @param own where states are kept that are found while automata run; null where all were found before
      */
-    private record Ground(
+    private record RunStates(
             IndexedTargets edges,
             Supplier<EdgeCursor> named,
             Reading reading,
@@ -82,14 +82,14 @@ final class LinearStates implements AutoCloseable {
             MemoryBudget whole,
             @Nullable PlainStore own) {
 
-        static Ground stored(
+        static RunStates stored(
                 NetModel model,
                 StateStore store,
                 IndexedTargets edges,
                 MemoryBudget budget,
                 MemoryBudget whole,
                 @Nullable PlainStore own) {
-            return new Ground(
+            return new RunStates(
                     edges,
                     () -> new StoredGraph<>(model, store, 0).wandering(),
                     automaton -> new StoredLetters(automaton.propositions(), model, store, budget),
@@ -116,7 +116,7 @@ final class LinearStates implements AutoCloseable {
             PackedGraph packed =
                     keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
-            return Ground.stored(explored.model(), explored.store(), edges, budget, whole, null);
+            return RunStates.stored(explored.model(), explored.store(), edges, budget, whole, null);
         };
         return new LinearStates(explored.model().net(), laying, keepsEdges(method), null);
     }
@@ -137,7 +137,7 @@ final class LinearStates implements AutoCloseable {
                 throw new MemoryBudget.Exhausted();
             }
             IndexedTargets edges = walked(new StoredGraph<>(model, store, 0), withEvents, keepsEdges, budget);
-            return Ground.stored(model, store, edges, budget, budget, store);
+            return RunStates.stored(model, store, edges, budget, budget, store);
         };
         return new LinearStates(model.net(), laying, keepsEdges(method), null);
     }
@@ -156,8 +156,8 @@ final class LinearStates implements AutoCloseable {
 
     /** All states, with the truth of what automata read in them. */
     static LinearStates labelled(LabelledStates states, NestedTruth nested) {
-        Ground ground =
-                new Ground(nested.edges(), states::named, nested::letters, states.budget(), states.budget(), null);
+        RunStates ground =
+                new RunStates(nested.edges(), states::named, nested::letters, states.budget(), states.budget(), null);
         return new LinearStates(states.net(), keepsEdges -> ground, false, nested);
     }
 
@@ -192,11 +192,12 @@ final class LinearStates implements AutoCloseable {
 
     /** The question whether an automaton accepts a run, of those that count. */
     Emptiness emptiness(
-            BuchiAutomaton automaton, FairnessMarks fairness, Method method, long seed, BooleanSupplier giveUp) {
+            BuchiAutomaton automaton, FairnessMarks fairness, Method method, long seed, BooleanSupplier cancelled) {
         automata++;
         try {
             Letters letters = ground.reading().of(automaton);
-            return new Emptiness(automaton, ground.edges(), letters, fairness, method, seed, ground.budget(), giveUp);
+            return new Emptiness(
+                    automaton, ground.edges(), letters, fairness, method, seed, ground.budget(), cancelled);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

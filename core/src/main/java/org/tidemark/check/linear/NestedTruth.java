@@ -26,15 +26,15 @@ public final class NestedTruth {
     private final Nesting nesting;
     private final FairEvents fair;
     private final IndexedTargets edges;
-    private final BooleanSupplier giveUp;
+    private final BooleanSupplier cancelled;
     private final Map<Formula, StateSet> known = new HashMap<>();
 
     /** The truth of what was planned. */
-    public NestedTruth(LabelledTruth states, Nesting nesting, FairEvents fair, BooleanSupplier giveUp) {
+    public NestedTruth(LabelledTruth states, Nesting nesting, FairEvents fair, BooleanSupplier cancelled) {
         this.states = states;
         this.nesting = nesting;
         this.fair = fair;
-        this.giveUp = giveUp;
+        this.cancelled = cancelled;
         edges = states.edges(!fair.isNone());
     }
 
@@ -71,7 +71,7 @@ public final class NestedTruth {
     private StateSet accepted(Nesting.Layer.Runs runs) {
         BuchiAutomaton automaton = runs.automaton();
         try (Emptiness emptiness = new Emptiness(
-                automaton, edges, letters(automaton), fair.marks(automaton), 0, states.budget(), giveUp)) {
+                automaton, edges, letters(automaton), fair.marks(automaton), 0, states.budget(), cancelled)) {
             StateSet set = emptiness.acceptedFrom(states.size());
             if (set == null) {
                 throw new Cancelled();

@@ -32,7 +32,7 @@ public final class CountingSearch implements Counting {
         context.work().also(report);
         context.work().broken(running.brokenObligation());
         context.leaveOpen(WhyUnknown.after(report));
-        if (report.complete()) {
+        if (report.complete() && report.notes().forgotten() == 0) {
             Counting.decide(context, new Verdict.Value(report.states()), Technique.SEARCH);
         }
     }

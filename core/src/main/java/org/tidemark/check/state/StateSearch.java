@@ -80,9 +80,10 @@ public final class StateSearch implements Stage {
         };
     }
 
+    /** It then still says how far it came, and why it ended. */
     @Override
     public boolean endsAtOnceWithoutTime() {
-        return first;
+        return true;
     }
 
     @Override

@@ -65,7 +65,12 @@ public final class GraphSweep implements Stage {
                 new AutomatonRuns(context.net(), linear, context.options().emptiness(), explains, circuit);
         runs.plan(context::isCancelled);
         GraphExploration building = new GraphExploration(
-                context.net(), context.optionsLeft(), measure, Encoding.AUTO, CondensedStates.labels(circuit));
+                context.net(),
+                context.optionsLeft(),
+                measure,
+                Encoding.AUTO,
+                CondensedStates.labels(circuit),
+                context.widths());
         context.show(building::sweepProgress);
         GraphReport report = building.run();
         context.work().also(report);

@@ -101,7 +101,12 @@ public final class PrefixSweep implements Stage {
         ExploreOptions options = context.options().explore().withTime(context.part(1.0 / shares));
         try {
             ProductSweep running = new ProductSweep(
-                    context.net(), prefixes.determinised(FiniteAutomaton.MOST_STATES), true, options, measure);
+                    context.net(),
+                    prefixes.determinised(FiniteAutomaton.MOST_STATES),
+                    true,
+                    options,
+                    measure,
+                    context.widths());
             context.show(running::progress);
             ProductSweep.Result result = running.run();
             settle(context, claim, result);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -77,7 +78,7 @@ class CommandLinePageTest {
     @ParameterizedTest
     @ValueSource(strings = {"explore", "check", "mcc"})
     void theListOfOptionsIsThatOfTheHelp(String name) throws IOException {
-        String help = commands().getSubcommands().get(name).getUsageMessage();
+        String help = Objects.requireNonNull(commands().getSubcommands().get(name)).getUsageMessage();
         String options = help.substring(help.indexOf("Options:\n") + 9, help.indexOf("\nExit status:"));
         String page = page();
         int from = page.indexOf("\n## " + name + "\n");

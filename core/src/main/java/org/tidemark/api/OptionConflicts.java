@@ -1,6 +1,7 @@
 package org.tidemark.api;
 
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.run.SweepMeasure;
 
 /** Which options go together. Stateless. */
 final class OptionConflicts {
@@ -13,6 +14,9 @@ final class OptionConflicts {
         if (sweeps && engine.store() != Store.AUTO && engine.store() != Store.PLAIN) {
             throw new IllegalArgumentException("store " + engine.store()
                     + " and search SWEEP do not go together: a sweep keeps whole states in layers that it can forget");
+        }
+        if (!sweeps && !engine.measure().equals(SweepMeasure.AUTO)) {
+            throw new IllegalArgumentException("a progress measure is for search SWEEP");
         }
         if (sweeps && options.limits().depth() < Long.MAX_VALUE) {
             throw new IllegalArgumentException(

@@ -116,11 +116,11 @@ public final class ExploreCommand implements Callable<Integer> {
             } catch (LimitException limit) {
                 return Unfinished.tell(session, result, source, limit);
             }
-            return explore(source, way, engine, options, watch);
+            return explore(way, engine, options, watch);
         }
     }
 
-    private int explore(NetSource source, Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
+    private int explore(Execution way, Engine engine, ExploreOptions options, TimeLimit watch)
             throws InputException, IOException {
         DirectNet direct = way.direct();
         PetriNet net = way.unfolded();

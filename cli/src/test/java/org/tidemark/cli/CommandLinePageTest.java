@@ -78,7 +78,8 @@ class CommandLinePageTest {
     @ParameterizedTest
     @ValueSource(strings = {"explore", "check", "mcc"})
     void theListOfOptionsIsThatOfTheHelp(String name) throws IOException {
-        String help = Objects.requireNonNull(commands().getSubcommands().get(name)).getUsageMessage();
+        String help =
+                Objects.requireNonNull(commands().getSubcommands().get(name)).getUsageMessage();
         String options = help.substring(help.indexOf("Options:\n") + 9, help.indexOf("\nExit status:"));
         String page = page();
         int from = page.indexOf("\n## " + name + "\n");

@@ -92,7 +92,7 @@ class SweepCommandTest {
                 .contains("found '0', expected a number from 1 to 999999999");
         assertThat(tidemark("check", "zoo:stop-and-wait/4/1", "--formula", "EF fired(send_1) > 3")
                         .err())
-                .contains("known to progress measures only");
+                .contains("available only in progress measures");
     }
 
     @Test
@@ -171,7 +171,7 @@ class SweepCommandTest {
                                 "--progress",
                                 "9000000000000000000*exclusion*2 + inactive_1")
                         .err())
-                .contains("inactive_1': a number between 0 and 18000000000000000001 may come up")
+                .contains("inactive_1': a number between 0 and 18000000000000000001 may occur")
                 .contains("use smaller factors");
         assertThat(tidemark("explore", "zoo:dbm/4", "--search", "sweep", "--progress", "exclusoin")
                         .err())

@@ -105,7 +105,7 @@ class TideCommandTest {
             Path file = Files.writeString(folder.resolve("refused.tide"), refused[0]);
             Ran ran = tidemark("explore", file.toString(), "--colors", "direct");
             assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
-            assertThat(ran.err()).contains(refused[1]).contains("use --colors unfold");
+            assertThat(ran.err()).contains(refused[1]).contains("--colors unfold");
             assertThat(tidemark("explore", file.toString()).status()).isZero();
         }
     }

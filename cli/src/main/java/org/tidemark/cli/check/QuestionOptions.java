@@ -326,7 +326,8 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            return refusal.of(property);
+            String refused = refusal.of(property);
+            return refused == null ? null : refused + " (--search bfs)";
         }
     }
 }

@@ -212,8 +212,7 @@ class TraceReplayTest {
                 "--picture",
                 directory.resolve("walk.svg").toString());
         assertThat(tooLong.status()).isEqualTo(2);
-        assertThat(tooLong.err())
-                .contains("a run of 400 events is too large for a picture, which holds at most 300 events");
+        assertThat(tooLong.err()).contains("a run of 400 events is too big for a picture, which holds 300 events");
         Ran noRun = tidemark(
                 "explore",
                 "zoo:ring/3",

@@ -147,7 +147,7 @@ public final class Options {
         return new Options(engine, limits, fair, new Watch(cancellation, watch.listener, watch.interval));
     }
 
-    /** Who is told, at such intervals, how far a call has come. */
+    /** Who hears, at such intervals, how far a call has come. */
     public Options onProgress(Duration interval, Progress.Listener listener) {
         require(interval.toMillis() >= 1, "interval: " + interval + "; expected at least a millisecond");
         return new Options(engine, limits, fair, new Watch(watch.cancellation, listener, interval));

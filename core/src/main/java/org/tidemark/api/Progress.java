@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param elapsed time since the call began
  */
 public record Progress(long states, long explored, long edges, long bytes, Duration elapsed) {
-    /** Is told now and then how far a call has come. */
+    /** Hears now and then how far a call has come. */
     @FunctionalInterface
     public interface Listener {
         /**

@@ -265,7 +265,7 @@ public final class Context {
         whyOpen = report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report);
     }
 
-    /** Runs are told in the transitions of this net, where questions are not asked of it. */
+    /** Runs name the transitions of this net, where questions are not asked of it. */
     public void tellRunsIn(PetriNet shown) {
         told = shown;
     }

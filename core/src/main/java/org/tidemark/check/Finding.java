@@ -55,7 +55,7 @@ public record Finding(
                 : new Finding(property, verdict, technique, said, null, explanation, why, ownStates, seconds);
     }
 
-    /** The same, decided by a search of its own that has met so many states; -1 for none. */
+    /** The same, decided by a search of its own that met this many states; -1 for none. */
     Finding on(long states) {
         return new Finding(property, verdict, technique, because, evidence, explanation, noRun, states, seconds);
     }

@@ -4,7 +4,7 @@
  * <p>A {@link org.tidemark.check.language.LanguageSource} is a model or a service automaton. {@link
  * org.tidemark.check.language.Alphabet} chooses the letters, by names that both sides know; {@link
  * org.tidemark.check.language.Languages} makes the automaton of a model from its condensed reachability graph (Mailund and
- * Westergaard 2004, section 7) and compares two speakers. A word that tells them apart is played again by the textbook rule
+ * Westergaard 2004, section 7) and compares two speakers. A word that tells them apart is replayed by the textbook rule
  * on the one and looked up by the definition on the other ({@code WordCheck}) before anybody sees it. Part of the roof: joins the graph and
  * {@code logic.language}, which knows numbers only.
  */

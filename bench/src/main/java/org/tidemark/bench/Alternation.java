@@ -15,10 +15,10 @@ final class Alternation {
     private static final double LEAST_SECONDS = 0.3;
     private static final int MOST_TURNS = 50;
 
-    private final Counts expected;
+    private final RowCounts expected;
     private final Stopwatch stopwatch = new Stopwatch();
 
-    Alternation(Counts expected) {
+    Alternation(RowCounts expected) {
         this.expected = expected;
     }
 

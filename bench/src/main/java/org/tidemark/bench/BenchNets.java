@@ -31,7 +31,7 @@ final class BenchNets {
      * @param value the parameter in the zoo reference
      * @param counts the counts that an exploration must find
      */
-    record Entry(String net, Size size, int value, Counts counts) {
+    record Entry(String net, Size size, int value, RowCounts counts) {
         PetriNet open() throws InputException {
             return Zoo.open("zoo:" + label());
         }
@@ -90,15 +90,15 @@ final class BenchNets {
     private BenchNets() {}
 
     private static Entry small(String net, int value, long states, long edges, long deadlocks) {
-        return new Entry(net, Size.SMALL, value, new Counts(states, edges, deadlocks));
+        return new Entry(net, Size.SMALL, value, new RowCounts(states, edges, deadlocks));
     }
 
     private static Entry medium(String net, int value, long states, long edges, long deadlocks) {
-        return new Entry(net, Size.MEDIUM, value, new Counts(states, edges, deadlocks));
+        return new Entry(net, Size.MEDIUM, value, new RowCounts(states, edges, deadlocks));
     }
 
     private static Entry large(String net, int value, long states, long edges, long deadlocks) {
-        return new Entry(net, Size.LARGE, value, new Counts(states, edges, deadlocks));
+        return new Entry(net, Size.LARGE, value, new RowCounts(states, edges, deadlocks));
     }
 
     /** The entries of these families and sizes, in the order of {@link #ENTRIES}. */

@@ -19,7 +19,7 @@ interface Contender {
      * @param bytesPerState the bytes of a state in the store; 0 if unknown
      * @param wordBytesPerState the bytes of its packed words alone; 0 if unknown
      */
-    record Result(Counts counts, double bytesPerState, double wordBytesPerState) {}
+    record Result(RowCounts counts, double bytesPerState, double wordBytesPerState) {}
 
     /** The engine as a user gets it. */
     static Contender engine(PetriNet net, int threads) {
@@ -54,7 +54,7 @@ interface Contender {
     }
 
     private static Result of(ExplorationReport report) {
-        Counts counts = new Counts(
+        RowCounts counts = new RowCounts(
                 report.states(), report.counts().edges(), report.counts().deadlocks());
         return new Result(counts, report.bytesPerState(), 8.0 * report.memory().wordsPerState());
     }

@@ -45,7 +45,7 @@ final class LimitLoop {
     }
 
     /** Explores everything once. */
-    Counts run() {
+    RowCounts run() {
         int room = BATCH + rules.needs.length + 1;
         long[] batch = new long[room];
         int[] home = new int[room];
@@ -61,7 +61,7 @@ final class LimitLoop {
             edges += n;
             insert(batch, home, n);
         }
-        return new Counts(size, edges, deadlocks);
+        return new RowCounts(size, edges, deadlocks);
     }
 
     private static long hash(long s) {

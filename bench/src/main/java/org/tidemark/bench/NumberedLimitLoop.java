@@ -30,7 +30,7 @@ final class NumberedLimitLoop {
     }
 
     /** Explores everything once. */
-    Counts run() {
+    RowCounts run() {
         int room = BATCH + rules.needs.length + 1;
         long[] batch = new long[room];
         long[] hashes = new long[room];
@@ -46,7 +46,7 @@ final class NumberedLimitLoop {
             edges += n;
             insert(batch, hashes, n);
         }
-        return new Counts(size, edges, deadlocks);
+        return new RowCounts(size, edges, deadlocks);
     }
 
     private void insert(long[] batch, long[] hashes, int n) {

@@ -236,7 +236,7 @@ class BenchTest {
     @Test
     void aWrongCountIsAFailure() {
         var net = BenchNets.ENTRIES.get(0);
-        var wrong = new Alternation(new Counts(1, 2, 3));
+        var wrong = new Alternation(new RowCounts(1, 2, 3));
         assertThat(catchThrowable(() -> wrong.run(List.of(Contender.engine(net.open(), 1)), 1)))
                 .isInstanceOf(WrongCount.class)
                 .hasMessageContaining("states=6726");

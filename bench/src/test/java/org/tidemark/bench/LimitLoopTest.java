@@ -23,7 +23,7 @@ class LimitLoopTest {
             })
     void countsWhatTheEngineCounts(String reference) throws Exception {
         var net = Zoo.open("zoo:" + reference);
-        Counts counts = Contender.engine(net, 1).run().counts();
+        RowCounts counts = Contender.engine(net, 1).run().counts();
         assertThat(new LimitLoop(new OneWordRules(net)).run()).isEqualTo(counts);
         assertThat(new NumberedLimitLoop(new OneWordRules(net)).run()).isEqualTo(counts);
     }

@@ -18,7 +18,7 @@ import org.tidemark.api.InvalidInputException;
 import org.tidemark.api.Model;
 import org.tidemark.api.Options;
 import org.tidemark.api.Property;
-import org.tidemark.api.Search;
+import org.tidemark.api.SearchOrder;
 import org.tidemark.api.Verdict;
 
 /** A program that embeds the core gets the answers of the command line. */
@@ -51,8 +51,8 @@ class EmbeddedAnswersTest {
                 Property.quasiLive(),
                 new Property("f1", first),
                 new Property("f2", second));
-        for (Search search : List.of(Search.BREADTH_FIRST, Search.SWEEP)) {
-            String word = search == Search.SWEEP ? "sweep" : "bfs";
+        for (SearchOrder search : List.of(SearchOrder.BREADTH_FIRST, SearchOrder.SWEEP)) {
+            String word = search == SearchOrder.SWEEP ? "sweep" : "bfs";
             Ran ran = Ran.tidemark(
                     "check",
                     "zoo:" + model,

@@ -29,7 +29,7 @@ final class CallContext implements AutoCloseable {
     CallContext(Options options) {
         this.options = options;
         engine = new ExploreOptions(
-                options.engine().search() == Search.DEPTH_FIRST ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
+                options.engine().search() == SearchOrder.DEPTH_FIRST ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 options.engine().threads(),
                 options.limits().bytes(),
                 options.limits().nanos(),

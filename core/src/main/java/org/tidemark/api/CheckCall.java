@@ -71,7 +71,7 @@ final class CheckCall {
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
-        return options.engine().search() == Search.SWEEP
+        return options.engine().search() == SearchOrder.SWEEP
                 ? Plans.sweeping(source.measure(options.engine().measure(), net))
                 : Plans.exploring(limits);
     }

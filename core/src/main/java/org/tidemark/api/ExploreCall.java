@@ -44,7 +44,7 @@ final class ExploreCall {
         try {
             Execution way = Execution.of(source.net(), OptionConflicts.colors(options), call.unfolding(), true);
             PetriNet unfolded = way.unfolded();
-            Plan plan = options.engine().search() == Search.SWEEP
+            Plan plan = options.engine().search() == SearchOrder.SWEEP
                     ? Plans.countingBySweeps(
                             source.measure(options.engine().measure(), Objects.requireNonNull(unfolded)), false)
                     : Plans.counting();

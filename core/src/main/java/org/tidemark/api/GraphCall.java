@@ -51,7 +51,7 @@ final class GraphCall {
     }
 
     private GraphResult build(CallContext call, PetriNet net) throws InputException {
-        boolean sweeps = options.engine().search() == Search.SWEEP;
+        boolean sweeps = options.engine().search() == SearchOrder.SWEEP;
         SweepMeasure.Wish wish = sweeps ? source.measure(options.engine().measure(), net) : null;
         GraphExploration building =
                 new GraphExploration(net, call.left(), wish, Encoding.AUTO, Map.of()).heedObligations();

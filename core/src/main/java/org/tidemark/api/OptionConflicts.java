@@ -10,7 +10,7 @@ final class OptionConflicts {
     /** Refuses options that contradict each other. */
     static void check(Options options) {
         Options.Engine engine = options.engine();
-        boolean sweeps = engine.search() == Search.SWEEP;
+        boolean sweeps = engine.search() == SearchOrder.SWEEP;
         if (sweeps && engine.store() != Store.AUTO && engine.store() != Store.PLAIN) {
             throw new IllegalArgumentException("store " + engine.store()
                     + " and search SWEEP do not go together: a sweep keeps whole states in layers that it can forget");
@@ -32,7 +32,7 @@ final class OptionConflicts {
     static void checkForGraph(Options options) {
         check(options);
         Options.Engine engine = options.engine();
-        if (engine.search() == Search.DEPTH_FIRST || options.limits().depth() < Long.MAX_VALUE) {
+        if (engine.search() == SearchOrder.DEPTH_FIRST || options.limits().depth() < Long.MAX_VALUE) {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
@@ -56,7 +56,7 @@ final class OptionConflicts {
     }
 
     private static boolean isDirectPossible(Options.Engine engine) {
-        return engine.search() != Search.SWEEP
+        return engine.search() != SearchOrder.SWEEP
                 && !CallContext.store(engine.store()).isForgetful();
     }
 }

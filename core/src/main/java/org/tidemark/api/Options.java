@@ -18,7 +18,7 @@ public final class Options {
     static final long LEAST_BYTES = 1L << 20;
 
     private static final Options DEFAULTS = new Options(
-            new Engine(Store.AUTO, Search.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
+            new Engine(Store.AUTO, SearchOrder.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
             new Limits(
                     Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 2),
                     null,
@@ -34,7 +34,7 @@ public final class Options {
     private final Watch watch;
 
     /** How states are found and kept. */
-    record Engine(Store store, Search search, String measure, Colors colors, int threads, long seed) {}
+    record Engine(Store store, SearchOrder search, String measure, Colors colors, int threads, long seed) {}
 
     /** When to stop. */
     record Limits(long bytes, @Nullable SharedMemory shared, long nanos, long states, long depth) {}
@@ -72,12 +72,12 @@ public final class Options {
     }
 
     /** In which order states are explored. */
-    public Options search(Search search) {
+    public Options search(SearchOrder search) {
         return with(new Engine(engine.store, search, engine.measure, engine.colors, engine.threads, engine.seed));
     }
 
     /**
-     * What a {@linkplain Search#SWEEP sweep} goes by: an expression over places, several separated by commas, the name of a
+     * What a {@linkplain SearchOrder#SWEEP sweep} goes by: an expression over places, several separated by commas, the name of a
      * measure that comes with the model, or {@code auto}, the default.
      */
     public Options progressMeasure(String measure) {

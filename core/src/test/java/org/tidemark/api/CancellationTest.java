@@ -39,7 +39,7 @@ class CancellationTest {
 
     @Test
     void anExplorationThatIsCancelledReturnsWhatItFound() throws InvalidInputException {
-        for (Search search : Search.values()) {
+        for (SearchOrder search : SearchOrder.values()) {
             ExplorationResult result = endless().explore(cancelledOnTheWay().search(search));
             assertThat(result.stoppedBy()).contains(StopReason.CANCELLED);
             assertThat(result.states()).as(search.toString()).isGreaterThan(1000);

@@ -46,8 +46,8 @@ class ExploreTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Search.class)
-    void everySearchSeesASmallModel(Search search) throws InvalidInputException {
+    @EnumSource(SearchOrder.class)
+    void everySearchSeesASmallModel(SearchOrder search) throws InvalidInputException {
         ExplorationResult result = Model.zoo("leader/4").explore(OPTIONS.search(search));
         assertThat(result.isComplete()).isTrue();
         assertThat(result.counts().isExact()).isTrue();
@@ -57,7 +57,7 @@ class ExploreTest {
 
     @Test
     void aSweepTakesTheMeasureOfTheModelByItsName() throws InvalidInputException {
-        Options sweep = OPTIONS.search(Search.SWEEP);
+        Options sweep = OPTIONS.search(SearchOrder.SWEEP);
         Model model = Model.zoo("stop-and-wait/4/1");
         ExplorationResult swept = model.explore(sweep.progressMeasure("paper"));
         assertThat(swept.states()).isEqualTo(model.explore(OPTIONS).states());
@@ -69,7 +69,7 @@ class ExploreTest {
 
     @Test
     void countsOfStatesThatWereMetTwiceAreNotExact() throws InvalidInputException {
-        ExplorationResult swept = Model.zoo("dbm/4").explore(OPTIONS.search(Search.SWEEP));
+        ExplorationResult swept = Model.zoo("dbm/4").explore(OPTIONS.search(SearchOrder.SWEEP));
         assertThat(swept.isComplete()).isTrue();
         assertThat(swept.counts().isExact()).isFalse();
         assertThat(swept.states()).isBetween(1L, 109L);
@@ -94,12 +94,12 @@ class ExploreTest {
     @Test
     void optionsThatContradictEachOtherAreRefused() throws InvalidInputException {
         Model model = Model.zoo("philosophers/3");
-        Options sweep = OPTIONS.search(Search.SWEEP);
+        Options sweep = OPTIONS.search(SearchOrder.SWEEP);
         assertThatThrownBy(() -> model.explore(sweep.store(Store.TREE))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.explore(sweep.maxDepth(3))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.explore(sweep.colors(Colors.DIRECT)))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> model.graph(OPTIONS.search(Search.DEPTH_FIRST)))
+        assertThatThrownBy(() -> model.graph(OPTIONS.search(SearchOrder.DEPTH_FIRST)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> model.graph(OPTIONS.store(Store.BITSTATE)))
                 .isInstanceOf(IllegalArgumentException.class);

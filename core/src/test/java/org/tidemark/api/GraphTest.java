@@ -38,7 +38,7 @@ class GraphTest {
 
     @Test
     void aSweepBuildsTheSameGraph() throws InvalidInputException {
-        GraphResult swept = Model.zoo("dbm/3").graph(OPTIONS.search(Search.SWEEP));
+        GraphResult swept = Model.zoo("dbm/3").graph(OPTIONS.search(SearchOrder.SWEEP));
         assertThat(swept.exploration().isComplete()).isTrue();
         try (Graph graph = swept.graph().orElseThrow()) {
             assertThat(graph.check("AG !deadlock", OPTIONS).answer().holds()).isTrue();

@@ -152,8 +152,8 @@ class VerdictTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Search.class)
-    void everySearchGivesTheSameVerdicts(Search search) throws InvalidInputException {
+    @EnumSource(SearchOrder.class)
+    void everySearchGivesTheSameVerdicts(SearchOrder search) throws InvalidInputException {
         Options options = OPTIONS.search(search);
         Model model = Model.zoo("two-phase-commit/2");
         for (String formula : List.of("AG !deadlock", "EF deadlock", "AF deadlock", "AG EF deadlock")) {

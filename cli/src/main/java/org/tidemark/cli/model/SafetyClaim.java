@@ -1,7 +1,7 @@
 package org.tidemark.cli.model;
 
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Playback;
+import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.format.Notes;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
@@ -23,7 +23,7 @@ final class SafetyClaim {
     }
 
     /** Looks at where the walk is; costs nothing where the net claims nothing. */
-    void check(Playback walk) {
+    void check(SteppedRun walk) {
         for (int p = 0; open && p < net.places(); p++) {
             int tokens = walk.marking()[p];
             if (tokens > 1) {

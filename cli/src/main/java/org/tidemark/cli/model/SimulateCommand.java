@@ -13,7 +13,7 @@ import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
-import org.tidemark.cli.report.Playback;
+import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
@@ -101,7 +101,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         evidence.check();
         PetriNet net = model.open(result.notes(session));
-        Playback walk = new Playback(net);
+        SteppedRun walk = new SteppedRun(net);
         SafetyClaim claim = new SafetyClaim(net, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
         if (steps == null) {
@@ -131,7 +131,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
     }
 
-    private void randomWalk(PetriNet net, Playback walk, SplittableRandom random, SafetyClaim claim, long most)
+    private void randomWalk(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, long most)
             throws IOException {
         boolean talk = !result.json;
         TraceText text = new TraceText(net);
@@ -174,7 +174,7 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, Playback walk, End end) throws IOException {
+    private void write(JsonGenerator json, PetriNet net, SteppedRun walk, End end) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("seed", seed);

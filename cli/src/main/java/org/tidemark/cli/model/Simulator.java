@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Playback;
+import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.logic.NearName;
@@ -38,13 +38,13 @@ final class Simulator {
             """;
 
     private final PetriNet net;
-    private final Playback walk;
+    private final SteppedRun walk;
     private final SplittableRandom random;
     private final Session session;
     private final SafetyClaim claim;
     private final PrintStream out;
 
-    Simulator(PetriNet net, Playback walk, SplittableRandom random, SafetyClaim claim, Session session) {
+    Simulator(PetriNet net, SteppedRun walk, SplittableRandom random, SafetyClaim claim, Session session) {
         this.net = net;
         this.walk = walk;
         this.random = random;
@@ -206,11 +206,11 @@ final class Simulator {
     /** Where the walk is and how it can go on. */
     private void showPlace() {
         out.println();
-        print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(Playback.SHOWN));
+        print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(SteppedRun.SHOWN));
         if (walk.choices() == 0) {
             out.println("deadlock: no transition is enabled (b goes back, q ends)");
         } else {
-            list(Playback.SHOWN);
+            list(SteppedRun.SHOWN);
         }
     }
 

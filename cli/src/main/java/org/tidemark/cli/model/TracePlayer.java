@@ -7,7 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.report.Figures;
-import org.tidemark.cli.report.Playback;
+import org.tidemark.cli.report.SteppedRun;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.trace.Evidence;
@@ -29,7 +29,7 @@ final class TracePlayer {
 
     private final PetriNet net;
     private final Evidence run;
-    private final Playback walk;
+    private final SteppedRun walk;
     private final TraceText text;
     private final Session session;
     private final PrintStream out;
@@ -37,7 +37,7 @@ final class TracePlayer {
     TracePlayer(PetriNet net, Evidence run, Session session) {
         this.net = net;
         this.run = run;
-        this.walk = new Playback(net);
+        this.walk = new SteppedRun(net);
         this.text = new TraceText(net);
         this.session = session;
         this.out = session.out();

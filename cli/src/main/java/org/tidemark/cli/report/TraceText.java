@@ -36,8 +36,8 @@ public final class TraceText {
     }
 
     /** Prints the steps of a run, as many as said; the walk at its end. */
-    public Playback steps(PrintStream out, Evidence run, int most, String hint) {
-        Playback walk = new Playback(net);
+    public SteppedRun steps(PrintStream out, Evidence run, int most, String hint) {
+        SteppedRun walk = new SteppedRun(net);
         int head = run.steps() <= most ? run.steps() : (most + 1) / 2;
         int tail = run.steps() <= most ? run.steps() : run.steps() - most / 2;
         out.println(start(walk));
@@ -54,23 +54,23 @@ public final class TraceText {
     }
 
     /** The first line: the initial marking. */
-    public static String start(Playback walk) {
-        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(Playback.SHOWN));
+    public static String start(SteppedRun walk) {
+        return wrapped(String.format("%6d  ", walk.steps()), walk.markingInWords(SteppedRun.SHOWN));
     }
 
     /** A line for the step that a walk took just now. */
-    public String step(Playback walk, int transition) {
+    public String step(SteppedRun walk, int transition) {
         return wrapped(
                 String.format("%6d  %s: ", walk.steps(), net.transitionName(transition)), walk.changes(transition));
     }
 
     /** How a run ends; the walk is at its end. */
-    public static String end(Evidence run, Playback walk) {
+    public static String end(Evidence run, SteppedRun walk) {
         String shows = run.shows().isEmpty() ? "" : "\nThis shows " + run.shows() + ".";
         return ending(run, walk) + shows;
     }
 
-    private static String ending(Evidence run, Playback walk) {
+    private static String ending(Evidence run, SteppedRun walk) {
         int steps = run.steps();
         if (run.loop().isEmpty()) {
             return walk.choices() == 0

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
-import org.tidemark.check.branching.Labelling;
+import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
 import org.tidemark.check.conform.ConformanceSearch;
 import org.tidemark.check.conform.ConformanceSweep;
@@ -52,7 +52,7 @@ public final class Plans {
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
-                new Labelling(),
+                new FormulaLabelling(),
                 new EmptinessCheck(),
                 new LocalSearch(
                         "late local search",

@@ -16,7 +16,7 @@ import org.tidemark.logic.Linear;
 import org.tidemark.logic.Term;
 import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
-import org.tidemark.net.proof.Attempt;
+import org.tidemark.net.proof.ProofAttempt;
 import org.tidemark.net.proof.Proofs;
 import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.Limit;
@@ -64,10 +64,10 @@ public final class StructuralAnswers {
     }
 
     private void unreachable(ReachabilityGoal goal, Limit mine) {
-        Attempt attempt = goal.formula() instanceof Formula.Deadlock
+        ProofAttempt attempt = goal.formula() instanceof Formula.Deadlock
                 ? proofs.deadlockFree(mine)
                 : proofs.unreachable(goal.formula(), mine);
-        if (attempt instanceof Attempt.Proven proven) {
+        if (attempt instanceof ProofAttempt.Proven proven) {
             goal.close(Technique.STRUCTURE, proven.proof().text(net));
         }
     }
@@ -160,7 +160,7 @@ public final class StructuralAnswers {
         Proofs.DeadTransition dead = net.folding() == null ? proofs.deadTransition(mine.share(0.5)) : null;
         if (dead != null) {
             live.never(dead.transition(), neverEnabled(dead));
-        } else if (proofs.live(mine) instanceof Attempt.Proven proven) {
+        } else if (proofs.live(mine) instanceof ProofAttempt.Proven proven) {
             live.live(Technique.STRUCTURE, proven.proof().text(net));
         }
     }

@@ -50,7 +50,7 @@ final class NetMaker {
     private final List<ColoredTransition> transitions = new ArrayList<>();
     private final List<Syntax.Question> questions = new ArrayList<>();
     private final StringBuilder suffix = new StringBuilder();
-    private @Nullable Timing timing;
+    private @Nullable DelayTranslation timing;
     private String name;
 
     private NetMaker(String name, Map<String, String> settings) {
@@ -168,11 +168,11 @@ final class NetMaker {
             for (Syntax.Arc arc : transition.arcs()) {
                 if (arc.delay() != null) {
                     TideToken at = arc.delay().at();
-                    longest = Math.max(longest, Timing.longest(values.of(arc.delay(), null), at));
+                    longest = Math.max(longest, DelayTranslation.longest(values.of(arc.delay(), null), at));
                 }
             }
         }
-        timing = longest < 0 ? null : new Timing(longest, places);
+        timing = longest < 0 ? null : new DelayTranslation(longest, places);
     }
 
     /** Adds the places and transitions of the clock, with reserved names. */
@@ -199,13 +199,13 @@ final class NetMaker {
         if (timing == null || !delays) {
             return null;
         }
-        if (scope.findVariable(Timing.NOW) != null) {
+        if (scope.findVariable(DelayTranslation.NOW) != null) {
             throw transition
                     .at()
                     .error(
                             "a variable 'now', which is reserved for the clock if tokens are delayed; expected another name");
         }
-        return scope.open(Timing.NOW, timing.moments());
+        return scope.open(DelayTranslation.NOW, timing.moments());
     }
 
     private void transition(Syntax.Transition transition) throws InputException {

@@ -31,7 +31,7 @@ final class GoalCubes {
     private final Limit limit;
     private int nodes;
     private int halvings;
-    private Attempt.Open open = new Attempt.Open("time ran out", null);
+    private ProofAttempt.Open open = new ProofAttempt.Open("time ran out", null);
 
     GoalCubes(Infeasibility system, Limit limit) {
         this.system = system;
@@ -39,14 +39,14 @@ final class GoalCubes {
     }
 
     /** Tries to show that no reachable marking meets the goal. */
-    Attempt refute(ProofGoal goal) {
+    ProofAttempt refute(ProofGoal goal) {
         int mark = system.mark();
         try {
             Refuted refuted = refute(goal, List.of(), 0);
-            return refuted == null ? open : new Attempt.Proven(new CaseProof(goal, refuted.step, system.never()));
+            return refuted == null ? open : new ProofAttempt.Proven(new CaseProof(goal, refuted.step, system.never()));
         } catch (ArithmeticException overflow) {
             system.undo(mark);
-            return new Attempt.Open("the numbers are too large", null);
+            return new ProofAttempt.Open("the numbers are too large", null);
         }
     }
 
@@ -94,14 +94,14 @@ final class GoalCubes {
     }
 
     private @Nullable Refuted giveUp(String reason) {
-        open = new Attempt.Open(reason, null);
+        open = new ProofAttempt.Open(reason, null);
         return null;
     }
 
     private @Nullable Refuted halve(List<Choice> choices, int level) {
         ProofGoal.Any halves = system.split();
         if (halves == null || halvings >= MOST_HALVINGS) {
-            open = new Attempt.Open("the state equation and traps do not rule it out", system.firings());
+            open = new ProofAttempt.Open("the state equation and traps do not rule it out", system.firings());
             return null;
         }
         halvings++;

@@ -55,38 +55,38 @@ public final class Proofs {
      * Whether no reachable marking satisfies a state formula. Throws {@link IllegalArgumentException} for a formula
      * with temporal operators or unknown names.
      */
-    public Attempt unreachable(Formula stateFormula, Limit limit) {
+    public ProofAttempt unreachable(Formula stateFormula, Limit limit) {
         return unreachable(new GoalWriter(net).goal(stateFormula), limit);
     }
 
-    private Attempt unreachable(ProofGoal goal, Limit limit) {
+    private ProofAttempt unreachable(ProofGoal goal, Limit limit) {
         if (system.cuts() > MANY_CUTS) {
             system = new Infeasibility(net, bounds);
         }
-        Attempt attempt = new GoalCubes(system, limit).refute(goal);
-        if (attempt instanceof Attempt.Proven proven && !proven.proof().holds(net)) {
+        ProofAttempt attempt = new GoalCubes(system, limit).refute(goal);
+        if (attempt instanceof ProofAttempt.Proven proven && !proven.proof().holds(net)) {
             throw new IllegalStateException("a proof that does not hold: " + proven.proof());
         }
         return attempt;
     }
 
     /** Whether no reachable marking is dead: by siphons if these decide it, else by the cases of a dead marking. */
-    public Attempt deadlockFree(Limit limit) {
-        Attempt bySiphons = bySiphons(false, limit.share(0.3));
+    public ProofAttempt deadlockFree(Limit limit) {
+        ProofAttempt bySiphons = bySiphons(false, limit.share(0.3));
         return bySiphons.isProven() ? bySiphons : unreachable(new Formula.Deadlock(), limit);
     }
 
     /** Whether every transition can, from every reachable marking, fire again. */
-    public Attempt live(Limit limit) {
+    public ProofAttempt live(Limit limit) {
         return bySiphons(true, limit);
     }
 
-    private Attempt bySiphons(boolean live, Limit limit) {
+    private ProofAttempt bySiphons(boolean live, Limit limit) {
         Commoner commoner = Commoner.of(net, NetClass.of(net), limit);
         Commoner.Answer answer = live ? commoner.live() : commoner.deadlockFree();
         return answer == Commoner.Answer.PROVEN
-                ? new Attempt.Proven(new SiphonProof(live, commoner.reason()))
-                : new Attempt.Open(commoner.reason(), null);
+                ? new ProofAttempt.Proven(new SiphonProof(live, commoner.reason()))
+                : new ProofAttempt.Open(commoner.reason(), null);
     }
 
     /** The term never exceeds the value; the proof shows that no marking reaches the value plus 1. */
@@ -106,7 +106,7 @@ public final class Proofs {
         UpperBound best = null;
         long asked = term.weights().size() == 0 ? 1 : PLENTY;
         while (unreachable(ProofGoal.need(new Inequality(term.weights(), asked)), limit)
-                instanceof Attempt.Proven proven) {
+                instanceof ProofAttempt.Proven proven) {
             best = new UpperBound(term.valueOf(asked - 1), proven.proof());
             if (term.weights().size() == 0) {
                 return best;
@@ -150,8 +150,8 @@ public final class Proofs {
     }
 
     private @Nullable DeadTransition dead(int t, Limit limit) {
-        Attempt attempt = unreachable(new Formula.Fireable(net.transitionId(t)), limit);
-        return attempt instanceof Attempt.Proven proven ? new DeadTransition(t, proven.proof()) : null;
+        ProofAttempt attempt = unreachable(new Formula.Fireable(net.transitionId(t)), limit);
+        return attempt instanceof ProofAttempt.Proven proven ? new DeadTransition(t, proven.proof()) : null;
     }
 
     /**

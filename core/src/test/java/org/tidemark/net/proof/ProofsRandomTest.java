@@ -27,7 +27,7 @@ class ProofsRandomTest {
                 Formula f = formulas.formula(i % 4);
                 boolean reachable = isReachable(net, space, f);
                 count[1] += space.isComplete() && !reachable ? 1 : 0;
-                if (proofs.unreachable(f, Limit.none()) instanceof Attempt.Proven proven) {
+                if (proofs.unreachable(f, Limit.none()) instanceof ProofAttempt.Proven proven) {
                     assertThat(reachable).as("%s is reachable", f).isFalse();
                     assertThat(proven.proof().holds(net)).isTrue();
                     assertThat(proven.proof().text(net)).isNotBlank();

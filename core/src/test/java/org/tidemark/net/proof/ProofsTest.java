@@ -34,9 +34,9 @@ class ProofsTest {
     }
 
     private static CaseProof proof(PetriNet net, Formula f) {
-        Attempt attempt = Proofs.of(net, LONG).unreachable(f, LONG);
-        assertThat(attempt).isInstanceOf(Attempt.Proven.class);
-        return (CaseProof) ((Attempt.Proven) attempt).proof();
+        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(f, LONG);
+        assertThat(attempt).isInstanceOf(ProofAttempt.Proven.class);
+        return (CaseProof) ((ProofAttempt.Proven) attempt).proof();
     }
 
     @Test
@@ -94,15 +94,15 @@ class ProofsTest {
         assertThat(Proofs.of(safe, LONG).deadlockFree(LONG).isProven()).isTrue();
         CaseProof byCases = proof(safe, new Formula.Deadlock());
         assertThat(byCases.holds(safe)).isTrue();
-        Attempt open = Proofs.of(Zoo.open("zoo:philosophers/6"), LONG).deadlockFree(LONG);
-        assertThat(open).isInstanceOf(Attempt.Open.class);
+        ProofAttempt open = Proofs.of(Zoo.open("zoo:philosophers/6"), LONG).deadlockFree(LONG);
+        assertThat(open).isInstanceOf(ProofAttempt.Open.class);
     }
 
     @Test
     void anOpenQuestionSuggestsHowOftenToFire() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/3");
-        Attempt attempt = Proofs.of(net, LONG).unreachable(new Formula.Deadlock(), LONG);
-        SparseVector firings = requireNonNull(((Attempt.Open) attempt).firings());
+        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(new Formula.Deadlock(), LONG);
+        SparseVector firings = requireNonNull(((ProofAttempt.Open) attempt).firings());
         for (int i = 1; i <= 3; i++) {
             assertThat(firings.at(net.findTransition("takeLeft_" + i))).isEqualTo(1);
         }
@@ -225,8 +225,8 @@ class ProofsTest {
     void noTimeLeavesTheQuestionOpen() throws Exception {
         PetriNet net = Zoo.open("zoo:mutex/2");
         Formula both = new Formula.And(List.of(atLeast("critical_1", 1), atLeast("critical_2", 1)));
-        Attempt attempt = Proofs.of(net, LONG).unreachable(both, Limit.millis(0));
-        assertThat(attempt).isEqualTo(new Attempt.Open("time ran out", null));
+        ProofAttempt attempt = Proofs.of(net, LONG).unreachable(both, Limit.millis(0));
+        assertThat(attempt).isEqualTo(new ProofAttempt.Open("time ran out", null));
     }
 
     @Test

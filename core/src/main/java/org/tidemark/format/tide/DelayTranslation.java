@@ -31,7 +31,7 @@ import org.tidemark.format.InputException;
  * states do not grow with time. Tokens that are due at the same moment arrive one after the other in a fixed order.
  * Not thread-safe.
  */
-final class Timing {
+final class DelayTranslation {
     static final String NOW = "now";
 
     private static final String CLOCK = "clock";
@@ -49,7 +49,7 @@ final class Timing {
     private final Map<Integer, Integer> later = new LinkedHashMap<>();
 
     /** Adds a clock to some places; {@code longest} is the longest delay. */
-    Timing(long longest, List<ColoredPlace> places) {
+    DelayTranslation(long longest, List<ColoredPlace> places) {
         moments = IntType.of(0, longest);
         this.places = places;
         clock = add(CLOCK, moments, MultiSet.Times.of(1, new Constant(moments, 0)));

@@ -11,7 +11,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /** A run of a net, step by step, forwards and back. Remembers its transitions. Not thread-safe. */
-public final class Playback {
+public final class SteppedRun {
     /** How many marked places are shown unless more are asked for. */
     public static final int SHOWN = 20;
 
@@ -22,7 +22,7 @@ public final class Playback {
     private final int[] enabled;
     private int choices;
 
-    public Playback(PetriNet net) {
+    public SteppedRun(PetriNet net) {
         this.net = net;
         this.game = new TokenGame(net);
         this.enabled = new int[net.transitions()];

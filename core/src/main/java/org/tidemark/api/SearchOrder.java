@@ -1,7 +1,7 @@
 package org.tidemark.api;
 
 /** In which order states are explored. */
-public enum Search {
+public enum SearchOrder {
     /** Nearest states first: runs are shortest ones. */
     BREADTH_FIRST,
     /** Deepest states first, on one thread. */

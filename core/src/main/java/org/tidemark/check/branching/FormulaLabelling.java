@@ -11,7 +11,7 @@ import org.tidemark.check.question.Inquiry;
 import org.tidemark.graph.ctl.Circuit;
 
 /** Formulas of CTL, with or without fairness, labelled on all states. */
-public final class Labelling implements Stage {
+public final class FormulaLabelling implements Stage {
     @Override
     public String name() {
         return "labelling";

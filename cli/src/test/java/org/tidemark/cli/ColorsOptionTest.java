@@ -101,7 +101,7 @@ class ColorsOptionTest {
         Ran ran = tidemark("check", file.toString(), "--colors", "direct", "-f", "AG n = 1", "-f", "AG n = 2");
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.err()).contains("unfolded, since direct execution ends at a fault: down(x=0)");
-        assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +exploration, 2 steps");
+        assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +first states, 2 steps");
         Ran huge = tidemark(
                 "check",
                 Files.writeString(

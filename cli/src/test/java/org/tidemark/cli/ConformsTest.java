@@ -49,7 +49,7 @@ class ConformsTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
                 .containsPattern("deadlock-free +holds")
-                .containsPattern("queue +violated +exploration, 3 steps +conforms to queue")
+                .containsPattern("queue +violated +conformance search, 3 steps +conforms to queue")
                 .contains("queue in 'one_two' does not allow 'enter_2' there")
                 .contains("     3  enter_2");
         assertThat(tidemark("simulate", "zoo:mutex/2", "--trace", trace).status())
@@ -73,7 +73,7 @@ class ConformsTest {
         assertThat(run.status()).isZero();
         assertThat(run.out())
                 .contains("{\"name\":\"exclusion\",\"formula\":\"conforms to exclusion\",\"logic\":\"automaton\","
-                        + "\"verdict\":\"holds\",\"technique\":\"exploration\"")
+                        + "\"verdict\":\"holds\",\"technique\":\"conformance search\"")
                 .contains("\"states\":8");
     }
 

@@ -11,18 +11,16 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
-import org.tidemark.search.Outcome;
 
 /** One check: chooses how the net is executed, lets the properties be answered, and puts the answers into our words. */
 final class CheckCall {
@@ -94,7 +92,7 @@ final class CheckCall {
                     + executed.fault().why();
             return unknown(names, StopReason.MODEL_FAULT, reason);
         }
-        return answers(call, report.net() == null ? names : report.net(), report);
+        return answers(report.net() == null ? names : report.net(), report);
     }
 
     /** The unfolding of a net that has a fault, of which only what was asked is asked. */
@@ -116,28 +114,27 @@ final class CheckCall {
         };
     }
 
-    private List<Answer> answers(CallContext call, PetriNet net, CheckReport report) {
+    private List<Answer> answers(PetriNet net, CheckReport report) {
         return IntStream.range(0, asked.size())
-                .mapToObj(i -> answer(
-                        call, net, report, asked.get(i), report.findings().get(i)))
+                .mapToObj(i -> answer(net, asked.get(i), report.findings().get(i)))
                 .toList();
     }
 
-    private Answer answer(CallContext call, PetriNet net, CheckReport report, Property property, Finding finding) {
+    private static Answer answer(PetriNet net, Property property, Finding finding) {
         return new Answer(
                 property,
-                verdict(call, report, finding.verdict()),
-                finding.technique() == null ? "" : finding.technique().title(),
+                verdict(finding.verdict()),
+                finding.stage(),
                 new ReasonText(net::transitionName).of(finding),
                 Translation.run(net, finding.run()));
     }
 
-    private Verdict verdict(CallContext call, CheckReport report, org.tidemark.check.question.Verdict verdict) {
+    private static Verdict verdict(org.tidemark.check.question.Verdict verdict) {
         if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
             return new Verdict.Value(value.most());
         }
         if (verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown) {
-            return new Verdict.Unknown(stop(call, report, unknown.reason()), unknown.reason());
+            return new Verdict.Unknown(stop(unknown.why()), unknown.reason());
         }
         if (verdict instanceof org.tidemark.check.question.Verdict.Unbounded) {
             return new Verdict.Unbounded();
@@ -148,30 +145,16 @@ final class CheckCall {
     }
 
     /** What ran out, where a question stayed open for some reason. */
-    private StopReason stop(CallContext call, CheckReport report, String reason) {
-        if (call.isEnough()) {
-            return call.limit();
-        }
-        Outcome.End end = end(report);
-        ExplorationReport explored = report.exploration();
-        if (end == Outcome.End.COMPLETE
-                && CallContext.store(options.engine().store()).isForgetful()) {
-            return StopReason.STORE;
-        }
-        if (end == Outcome.End.COMPLETE && explored != null && reason.equals(WhyUnknown.after(explored))) {
-            return StopReason.MEMORY;
-        }
-        return end == null ? StopReason.COMPLEXITY : Translation.stop(end).orElse(StopReason.COMPLEXITY);
-    }
-
-    /** How the last exploration ended; null where there was none. */
-    private static Outcome.@Nullable End end(CheckReport report) {
-        if (report.graph() != null) {
-            return report.graph().end();
-        }
-        if (report.sweep() != null) {
-            return report.sweep().outcome().end();
-        }
-        return report.exploration() == null ? null : report.exploration().end();
+    private static StopReason stop(OpenReason why) {
+        return switch (why.cause()) {
+            case MEMORY, HEAP -> StopReason.MEMORY;
+            case TIME -> StopReason.TIME;
+            case CANCELLED -> StopReason.CANCELLED;
+            case STATE_LIMIT -> StopReason.MAX_STATES;
+            case DEPTH_LIMIT -> StopReason.MAX_DEPTH;
+            case NUMBER_TOO_LARGE -> StopReason.TOKEN_OVERFLOW;
+            case LOSSY_STORE, FORGOTTEN_STATES -> StopReason.STORE;
+            case AUTOMATON_TOO_LARGE, NET_TOO_LARGE, REFUSED -> StopReason.COMPLEXITY;
+        };
     }
 }

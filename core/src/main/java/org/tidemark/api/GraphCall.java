@@ -80,7 +80,7 @@ final class GraphCall {
                         0,
                         stop.isEmpty() && report.folded()),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report),
+                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
                 Optional.empty(),
                 Optional.ofNullable(fault),
                 report.memory().peakBytes(),

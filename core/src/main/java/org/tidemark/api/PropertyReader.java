@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
@@ -60,9 +61,9 @@ final class PropertyReader {
         } catch (FormulaException e) {
             throw new InvalidInputException(asked.name() + ": " + e.getMessage());
         }
-        String objection = refusal.of(property);
-        if (objection != null) {
-            throw new InvalidInputException(asked.name() + ": " + objection);
+        OpenReason refused = refusal.of(property);
+        if (refused != null) {
+            throw new InvalidInputException(asked.name() + ": " + refused.sentence());
         }
         if (property instanceof Truth truth) {
             if (Logic.of(truth.formula()) == Logic.STATE) {

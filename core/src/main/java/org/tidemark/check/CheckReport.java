@@ -1,7 +1,9 @@
 package org.tidemark.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
@@ -52,11 +54,14 @@ public record CheckReport(
         return work.direct();
     }
 
-    /** A check that could not even begin, for one reason. */
-    public static CheckReport unknown(List<Property> properties, String reason, double seconds) {
-        List<Finding> open = properties.stream()
-                .map(property -> Finding.unknown(property, reason, seconds))
-                .toList();
+    /** A check that could not even begin, for one reason; what would have been refused is refused. */
+    public static CheckReport unknown(
+            List<Property> properties, Plan.Refusal refusal, OpenReason reason, double seconds) {
+        List<Finding> open = new ArrayList<>();
+        for (Property property : properties) {
+            OpenReason refused = refusal.of(property);
+            open.add(Finding.unknown(property, refused == null ? reason : refused, seconds));
+        }
         return new CheckReport(open, Context.Work.none(), null, List.of(), List.of(), seconds);
     }
 }

@@ -1,11 +1,10 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.RunProgress;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.property.Property;
@@ -22,20 +21,16 @@ public final class Checker {
     private final Plan plan;
     private final Context context;
 
-    /**
-     * A check.
-     *
-     * @throws IllegalArgumentException when the plan refuses a property; ask {@link Plan#refusal} first
-     */
+    /** A check. A property that the plan refuses is not asked, and stays unknown for the reason that {@link Plan#refusal} gives. */
     public Checker(Subject subject, List<Property> properties, CheckOptions options, Plan plan) {
-        for (Property property : properties) {
-            String refusal = plan.refusal().of(property);
-            if (refusal != null) {
-                throw new IllegalArgumentException(property.name() + ": " + refusal);
-            }
-        }
         this.plan = plan;
         context = new Context(subject, properties, options);
+        for (Property property : properties) {
+            OpenReason refused = plan.refusal().of(property);
+            if (refused != null) {
+                context.refuse(property, refused);
+            }
+        }
     }
 
     /** How far the run under way has come; null while there is none. */
@@ -51,22 +46,23 @@ public final class Checker {
     public CheckReport run() throws InputException {
         List<StageReport> reports = new ArrayList<>();
         for (Stage stage : plan.stages()) {
+            context.begin(stage);
             reports.add(run(stage));
         }
+        reports.replaceAll(report -> report.settling(context.decidedBy(report.stage())));
         return new CheckReport(
                 context.findings(), context.work(), context.netOfRuns(), reports, context.notes(), context.seconds());
     }
 
     private StageReport run(Stage stage) throws InputException {
-        Set<Property> before = new HashSet<>(context.openProperties());
-        if (before.isEmpty()) {
+        if (context.openProperties().isEmpty()) {
             return StageReport.skipped(stage, "nothing is open");
         }
-        List<Inquiry> open = context.open().stream()
-                .filter(inquiry -> maySettle(stage, inquiry))
+        List<Inquiry> open = context.open(property -> stage.objection(property) == null).stream()
+                .filter(stage::canSettle)
                 .toList();
-        if (open.isEmpty() && !(stage instanceof Preparation)) {
-            return StageReport.skipped(stage, "nothing is open that it could settle");
+        if (open.isEmpty() && stage.settlesInquiries()) {
+            return StageReport.skipped(stage, whyNothing(stage));
         }
         if (context.isCancelled() && !stage.endsAtOnceWithoutTime()) {
             return StageReport.skipped(stage, "no time is left");
@@ -77,14 +73,17 @@ public final class Checker {
         }
         double start = context.seconds();
         stage.run(context, open);
-        before.removeAll(context.openProperties());
-        List<String> settled = before.stream().map(Property::name).sorted().toList();
-        return new StageReport(
-                stage.name(), stage.cost(), true, stage.cost().words(), context.seconds() - start, settled);
+        return StageReport.run(stage, context.seconds() - start);
     }
 
-    /** Whether an answer of the stage would be an answer to the inquiry. */
-    private static boolean maySettle(Stage stage, Inquiry inquiry) {
-        return stage.canSettle(inquiry) && stage.preserves().containsAll(inquiry.needs());
+    /** Why a stage is asked nothing: it could settle nothing that is open, or not soundly. */
+    private String whyNothing(Stage stage) {
+        for (Property property : context.openProperties()) {
+            String objection = stage.objection(property);
+            if (objection != null && context.open(property::equals).stream().anyMatch(stage::canSettle)) {
+                return objection;
+            }
+        }
+        return "nothing is open that it could settle";
     }
 }

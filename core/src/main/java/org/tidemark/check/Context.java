@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.ExploredStates;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -44,7 +46,8 @@ public final class Context {
     private final Map<Property, Question> questions = new LinkedHashMap<>();
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
-    private final Map<Property, Double> decided = new LinkedHashMap<>();
+    private final Map<Property, Decision> decided = new LinkedHashMap<>();
+    private final Map<Property, OpenReason> refused = new LinkedHashMap<>();
     private final Work work = new Work();
     private final List<String> notes = new ArrayList<>();
     private @Nullable PetriNet net;
@@ -53,7 +56,9 @@ public final class Context {
     private @Nullable Widths widths;
     private @Nullable ExplorationReport latest;
     private @Nullable ExploredStates states;
-    private String whyOpen = WhyUnknown.NO_TIME;
+    private OpenReason whyOpen = WhyUnknown.NO_TIME;
+    private String stage = "";
+    private @Nullable String exploredBy;
     private volatile Supplier<@Nullable RunProgress> progress = () -> null;
 
     Context(Subject subject, List<Property> properties, CheckOptions options) {
@@ -78,7 +83,7 @@ public final class Context {
     public List<Property> openProperties() {
         synchronized (decided) {
             return properties.stream()
-                    .filter(property -> !decided.containsKey(property))
+                    .filter(property -> !decided.containsKey(property) && !refused.containsKey(property))
                     .toList();
         }
     }
@@ -88,20 +93,55 @@ public final class Context {
         properties.add(property);
     }
 
+    /** Leaves a property unasked, for a reason. */
+    void refuse(Property property, OpenReason why) {
+        refused.put(property, why);
+    }
+
+    /** From now on it is this stage that decides. */
+    void begin(Stage next) {
+        synchronized (decided) {
+            stage = next.name();
+        }
+    }
+
+    /** The names of the properties that a stage decided. */
+    List<String> decidedBy(String name) {
+        synchronized (decided) {
+            return decided.entrySet().stream()
+                    .filter(entry -> entry.getValue().stage().equals(name))
+                    .map(entry -> entry.getKey().name())
+                    .sorted()
+                    .toList();
+        }
+    }
+
     /** The inquiries that are open. */
     public List<Inquiry> open() {
-        return inquiries.stream().filter(Inquiry::isOpen).toList();
+        return open(property -> true);
+    }
+
+    /** The inquiries that are open for the sake of some properties. */
+    List<Inquiry> open(Predicate<Property> properties) {
+        Set<Inquiry> found = new LinkedHashSet<>();
+        for (Question question : questions.values()) {
+            if (properties.test(question.property())) {
+                question.inquiries().stream().filter(Inquiry::isOpen).forEach(found::add);
+            }
+        }
+        return List.copyOf(found);
     }
 
     /** Decides a property without an inquiry. */
     public void decide(Finding finding) {
+        Finding stamped = finding.by(stage);
         synchronized (decided) {
-            if (decided.putIfAbsent(finding.property(), time.seconds()) != null) {
+            if (decided.putIfAbsent(finding.property(), stamped.decision()) != null) {
                 return; // the first answer stays
             }
-            decidedDirectly.put(finding.property(), finding);
+            decidedDirectly.put(finding.property(), stamped);
         }
-        options.announce().accept(finding);
+        options.announce().accept(stamped);
         announceDecided();
     }
 
@@ -128,12 +168,17 @@ public final class Context {
                 if (question.verdict() == null) {
                     needed.addAll(question.needed());
                 } else {
-                    decided.put(question.property(), time.seconds());
-                    options.announce().accept(finding(question, ""));
+                    decided.put(question.property(), new Decision(decider(question), time.seconds()));
+                    options.announce().accept(finding(question));
                 }
             }
             inquiries.stream().filter(inquiry -> !needed.contains(inquiry)).forEach(Inquiry::drop);
         }
+    }
+
+    /** The stage that has just decided a question: what follows from a net that was found by exploring, exploring has decided. */
+    private String decider(Question question) {
+        return exploredBy != null && question.decisive() == null ? exploredBy : stage;
     }
 
     /** An answer to each property, or why there is none. */
@@ -142,19 +187,28 @@ public final class Context {
         for (Property property : properties) {
             Question question = questions.get(property);
             Finding direct = decidedDirectly.get(property);
+            OpenReason why = refused.getOrDefault(property, whyOpen());
             findings.add(
                     direct != null
                             ? direct
-                            : question == null
-                                    ? Finding.unknown(property, whyOpen, time.seconds())
-                                    : finding(question, whyOpen));
+                            : question == null ? Finding.unknown(property, why, time.seconds()) : finding(question));
         }
         return findings;
     }
 
-    private Finding finding(Question question, String otherwise) {
-        double when = decided.getOrDefault(question.property(), time.seconds());
-        return new FindingBuilder(net(), options.explains()).of(question, new Verdict.Unknown(otherwise), when);
+    private Finding finding(Question question) {
+        Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
+        return new FindingBuilder(net(), options.explains()).of(question, whyOpen(), decision);
+    }
+
+    /** Why what is open is open, as things stand in the end. */
+    private OpenReason whyOpen() {
+        boolean isForTime = whyOpen.cause() == Cause.TIME || (allSeen() && time.isReached());
+        if (!isForTime) {
+            return whyOpen;
+        }
+        boolean isCancelled = options.explore().cancelled().getAsBoolean();
+        return isCancelled ? WhyUnknown.CANCELLED : whyOpen.cause() == Cause.TIME ? whyOpen : WhyUnknown.NO_TIME;
     }
 
     // ---- time ----
@@ -212,6 +266,12 @@ public final class Context {
         net = found;
     }
 
+    /** The same of a net that has the states and events which the running stage has found, and no others. */
+    public void useExplored(PetriNet found) {
+        use(found);
+        exploredBy = stage;
+    }
+
     /** From now on there is no net to ask questions of: the high-level net was executed instead. */
     public void forgetNet() {
         net = null;
@@ -257,12 +317,12 @@ public final class Context {
         return latest != null && latest.complete();
     }
 
-    /** Notes what an exploration did, and all states where it found them and they can be read. */
-    public void explored(ExplorationReport report, @Nullable ExploredStates found) {
+    /** Notes what an exploration within some limits did, and all states where it found them and they can be read. */
+    public void explored(ExplorationReport report, ExploreOptions within, @Nullable ExploredStates found) {
         work.exploration = work.direct == null ? report : work.exploration;
         latest = report;
         states = found;
-        whyOpen = report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report);
+        whyOpen = report.complete() && found == null ? WhyUnknown.FORGOTTEN : WhyUnknown.after(report, within);
     }
 
     /** Runs name the transitions of this net, where questions are not asked of it. */
@@ -291,7 +351,7 @@ public final class Context {
     }
 
     /** Says why what is open now is open, should nothing later settle it. */
-    public void leaveOpen(String why) {
+    public void leaveOpen(OpenReason why) {
         whyOpen = why;
     }
 

@@ -1,30 +1,46 @@
 package org.tidemark.check;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.logic.property.Property;
 
 /** A stage that answers {@link Property.StateSpace}: it counts states, or proves that there are infinitely many. */
-public interface Counting extends Preparation {
+public interface Counting extends Stage {
     @Override
     default Cost cost() {
         return Cost.STATES;
     }
 
     @Override
-    default @Nullable String obstacle(Context context) {
-        if (!preserves().containsAll(Set.of(ModelAspect.COUNTS, ModelAspect.EDGES, ModelAspect.OBLIGATIONS))) {
-            return "it does not preserve the counts";
-        }
-        return isAsked(context) ? null : "nobody asks for the state space";
+    default boolean settlesInquiries() {
+        return false;
     }
 
-    /** Whether the state space is still to be counted. */
-    static boolean isAsked(Context context) {
-        return context.openProperties().stream().anyMatch(Property.StateSpace.class::isInstance);
+    @Override
+    default boolean canSettle(Inquiry inquiry) {
+        return false;
+    }
+
+    @Override
+    default boolean endsAtOnceWithoutTime() {
+        return true;
+    }
+
+    @Override
+    default @Nullable String obstacle(Context context) {
+        for (Property property : context.openProperties()) {
+            if (property instanceof Property.StateSpace) {
+                return objection(property);
+            }
+        }
+        return "nobody asks for the state space";
+    }
+
+    /** Decides the question after every state was seen; the number is null where some may have been seen more than once. */
+    static void decide(Context context, @Nullable Long states) {
+        decide(context, states == null ? new Verdict.Holds() : new Verdict.Value(states), Technique.SEARCH);
     }
 
     /** Decides the question by a verdict. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.format.trace.Evidence;
@@ -16,35 +17,38 @@ import org.tidemark.logic.property.Property;
  *
  * @param property what was asked
  * @param verdict what is known
- * @param technique what decided it; null while nothing has
+ * @param decision what decided it, and when
  * @param because a proof in words, or what else there is to say; may be empty
  * @param evidence a replayed run that shows it; null where no run does, or none could be found in time
  * @param explanation why a formula of CTL holds or does not, replayed as far as runs show it; null where there is none
  * @param noRun why nothing shows it although a run does; null where one is there, or none was looked for
- * @param ownStates how many states the search of its own had met that decided it; -1 where none did. Such a search keeps
- *     its states whole, in whatever way the exploration keeps them
- * @param seconds when it was decided, counted from the start
  */
 public record Finding(
         Property property,
         Verdict verdict,
-        @Nullable Technique technique,
+        Decision decision,
         String because,
         @Nullable Evidence evidence,
         @Nullable Explanation explanation,
-        @Nullable NoRun noRun,
-        long ownStates,
-        double seconds) {
-    /** An answer with all that there is to say about it. */
-    public Finding(
-            Property property,
-            Verdict verdict,
-            @Nullable Technique technique,
-            String because,
-            @Nullable Evidence evidence,
-            @Nullable Explanation explanation,
-            double seconds) {
-        this(property, verdict, technique, because, evidence, explanation, null, -1, seconds);
+        @Nullable NoRun noRun) {
+    /** The name of the stage that decided it; empty while none has. */
+    public String stage() {
+        return decision.stage();
+    }
+
+    /** By what kind of argument it was decided; null while it is not. */
+    public @Nullable Technique technique() {
+        return decision.technique();
+    }
+
+    /** How many states the search of its own had met that decided it; -1 where none did. */
+    public long ownStates() {
+        return decision.ownStates();
+    }
+
+    /** When it was decided, counted from the start. */
+    public double seconds() {
+        return decision.seconds();
     }
 
     /** The same without a run, though one exists; where there is nothing else to say, why. */
@@ -52,12 +56,12 @@ public record Finding(
         String said = because.isEmpty() && why != null ? why.sentence(NoRun.THAT_SHOWS_IT) : because;
         return why == null || run() != null
                 ? this
-                : new Finding(property, verdict, technique, said, null, explanation, why, ownStates, seconds);
+                : new Finding(property, verdict, decision, said, null, explanation, why);
     }
 
-    /** The same, decided by a search of its own that met this many states; -1 for none. */
-    Finding on(long states) {
-        return new Finding(property, verdict, technique, because, evidence, explanation, noRun, states, seconds);
+    /** The same, decided by a stage. */
+    Finding by(String stage) {
+        return new Finding(property, verdict, decision.of(stage), because, evidence, explanation, noRun);
     }
 
     /**
@@ -92,11 +96,11 @@ public record Finding(
     /** A verdict with a run that shows it, or none. */
     public static Finding of(
             Property property, Verdict verdict, Technique technique, @Nullable Evidence evidence, double seconds) {
-        return new Finding(property, verdict, technique, "", evidence, null, seconds);
+        return new Finding(property, verdict, Decision.none(seconds).by(technique), "", evidence, null, null);
     }
 
     /** Nothing known, for a reason. */
-    static Finding unknown(Property property, String reason, double seconds) {
-        return new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds);
+    static Finding unknown(Property property, OpenReason why, double seconds) {
+        return new Finding(property, new Verdict.Unknown(why), Decision.none(seconds), "", null, null, null);
     }
 }

@@ -8,9 +8,9 @@ import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
 import org.tidemark.check.question.LinearRun;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Question;
 import org.tidemark.check.question.Sighting;
-import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.replay.ExplanationReplay;
 import org.tidemark.check.replay.FairEvents;
@@ -35,19 +35,21 @@ final class FindingBuilder {
     }
 
     /** The finding; the verdict given is used where there is none yet. */
-    Finding of(Question question, Verdict.Unknown otherwise, double when) {
+    Finding of(Question question, OpenReason otherwise, Decision decided) {
         Verdict verdict = question.verdict();
         Inquiry decisive = question.decisive();
         if (verdict == null) {
-            String obstacle = question.obstacle();
-            return Finding.unknown(question.property(), obstacle.isEmpty() ? otherwise.reason() : obstacle, when);
+            OpenReason obstacle = question.obstacle();
+            return Finding.unknown(question.property(), obstacle == null ? otherwise : obstacle, decided.seconds());
         }
         if (decisive == null) {
             Breach breach = breach(question, verdict, List.of());
             Evidence first = breach == null ? null : Evidence.run(breach.run(), question.shows());
             String why = breach == null ? "" : breach.why();
-            return new Finding(question.property(), verdict, question.withoutInquiry(), why, first, null, when);
+            return new Finding(
+                    question.property(), verdict, decided.by(question.withoutInquiry()), why, first, null, null);
         }
+        Decision when = decided.by(decisive.technique());
         if (decisive instanceof Claim claim) {
             return claimed(question, verdict, claim, when);
         }
@@ -57,14 +59,13 @@ final class FindingBuilder {
         if (decisive instanceof ConformanceClaim claim) {
             List<Integer> run = claim.rejected();
             Evidence evidence = run == null ? null : Evidence.run(run, question.shows());
-            Technique technique = claim.technique();
-            return new Finding(question.property(), verdict, technique, claim.complaint(), evidence, null, when);
+            return new Finding(question.property(), verdict, when, claim.complaint(), evidence, null, null);
         }
         return seen(question, verdict, decisive, when);
     }
 
     /** What single states, or the lack of them, have decided. */
-    private Finding seen(Question question, Verdict verdict, Inquiry decisive, double when) {
+    private Finding seen(Question question, Verdict verdict, Inquiry decisive, Decision when) {
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
         Evidence evidence = run == null ? null : Evidence.run(run, shows);
@@ -72,11 +73,11 @@ final class FindingBuilder {
         return new Finding(
                         question.property(),
                         verdict,
-                        decisive.technique(),
+                        when,
                         breach == null ? decisive.because() : breach.why(),
                         evidence,
                         shows.isEmpty() ? combined(question, Fairness.NONE) : null,
-                        when)
+                        null)
                 .without(shows.isEmpty() ? null : decisive.noRun());
     }
 
@@ -87,16 +88,15 @@ final class FindingBuilder {
     }
 
     /** What a formula of CTL has decided; where it alone has, why. */
-    private Finding claimed(Question question, Verdict verdict, Claim claim, double when) {
+    private Finding claimed(Question question, Verdict verdict, Claim claim, Decision when) {
         boolean alone = !question.shows().isEmpty();
         Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
         if (why != null && alone) {
             new ExplanationReplay(net, claim.fairness()).check(why);
         }
         Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
-        return new Finding(question.property(), verdict, claim.technique(), "", evidence, why, when)
-                .on(claim.ownStates())
-                .without(claim.noRun());
+        Decision decision = when.on(claim.ownStates());
+        return new Finding(question.property(), verdict, decision, "", evidence, why, null).without(claim.noRun());
     }
 
     /** The reasons of several parts that only together make a verdict; null where there is nothing to say. */
@@ -109,22 +109,21 @@ final class FindingBuilder {
     }
 
     /** What a formula about runs has decided; where a run breaks it, that run. */
-    private Finding broken(Question question, Verdict verdict, LinearClaim claim, double when) {
+    private Finding broken(Question question, Verdict verdict, LinearClaim claim, Decision when) {
+        Decision decision = when.on(claim.ownStates());
         ShownRun shown = claim.evidence();
         if (shown != null) {
             check(claim, shown);
         }
         if (question.shows().isEmpty() || shown == null) {
             String silence = claim.noRun() == null ? claim.silence() : "";
-            return new Finding(question.property(), verdict, claim.technique(), silence, null, null, when)
-                    .on(claim.ownStates())
+            return new Finding(question.property(), verdict, decision, silence, null, null, null)
                     .without(claim.noRun());
         }
         String does = verdict instanceof Verdict.Violated ? " that breaks it" : " that shows it";
         Evidence found = shown.run();
         Evidence evidence = new Evidence(found.events(), found.loop(), found.shows() + does);
-        return new Finding(question.property(), verdict, claim.technique(), shown.sentence(), evidence, null, when)
-                .on(claim.ownStates());
+        return new Finding(question.property(), verdict, decision, shown.sentence(), evidence, null, null);
     }
 
     /** Replays the run that breaks a claim and checks that it does, and that it is fair. */

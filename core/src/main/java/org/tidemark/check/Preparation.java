@@ -4,9 +4,15 @@ import org.tidemark.check.question.Inquiry;
 
 /**
  * A stage that is run before there are inquiries: it finds the net, proves what simplifies formulas, and asks. What it settles
- * are properties as such.
+ * are properties as such. All later stages look at the net that it leaves, so that its answers and theirs are those of the model
+ * only for properties that depend on nothing but what it preserves; others are refused when the check is set up.
  */
 public interface Preparation extends Stage {
+    @Override
+    default boolean settlesInquiries() {
+        return false;
+    }
+
     @Override
     default boolean endsAtOnceWithoutTime() {
         return true;

@@ -1,11 +1,13 @@
 package org.tidemark.check;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
 import org.tidemark.format.InputException;
+import org.tidemark.logic.property.Property;
 
 /**
  * One way to settle questions: a proof, a walk, an exploration, a labelling. A {@link Plan} lists stages in the order in which
@@ -37,20 +39,41 @@ public interface Stage {
         }
     }
 
-    /** What it is called where a check is explained. */
+    /** What it is called: in the table of answers, and where a check is explained. No other stage of a plan has this name. */
     String name();
 
     Cost cost();
 
-    /** What of the model it keeps as it is; it is never asked anything that depends on more. */
+    /**
+     * What of the model it keeps as it is. It is never asked about a property that depends on more, and a {@link Preparation},
+     * which changes what all later stages look at, keeps such a property from being asked at all.
+     */
     default Set<ModelAspect> preserves() {
         return ModelAspect.ALL;
+    }
+
+    /** What a property depends on and this does not preserve, as a sentence without its full stop; null where there is nothing. */
+    default @Nullable String objection(Property property) {
+        Set<ModelAspect> lost = EnumSet.noneOf(ModelAspect.class);
+        lost.addAll(ModelAspect.neededBy(property));
+        lost.removeAll(preserves());
+        return lost.isEmpty()
+                ? null
+                : property.name() + " depends on " + ModelAspect.inWords(lost) + ", which it does not preserve";
+    }
+
+    /** Whether it settles inquiries; one that finds the net, asks, or decides properties as such does not. */
+    default boolean settlesInquiries() {
+        return true;
     }
 
     /** Whether it may settle an inquiry of this kind at all. */
     boolean canSettle(Inquiry inquiry);
 
-    /** Whether it may be run after the time is up, because it ends at once then and still reports where it stood. */
+    /**
+     * Whether it is run even after the time is up: it then looks at the clock first, ends at once, and still says how far it
+     * came and why it ended. A stage that would only begin in vain says no, and is not run.
+     */
     default boolean endsAtOnceWithoutTime() {
         return false;
     }

@@ -10,12 +10,21 @@ import java.util.List;
  * @param ran whether it was run
  * @param why why it was not run; of one that was, what kind of work it is
  * @param seconds how long it took
- * @param settled the names of the properties that were decided while it ran
+ * @param settled the names of the properties that it decided
  */
 public record StageReport(
         String stage, Stage.Cost cost, boolean ran, String why, double seconds, List<String> settled) {
     public StageReport {
         settled = List.copyOf(settled);
+    }
+
+    static StageReport run(Stage stage, double seconds) {
+        return new StageReport(stage.name(), stage.cost(), true, stage.cost().words(), seconds, List.of());
+    }
+
+    /** The same of a stage that decided these properties. */
+    StageReport settling(List<String> properties) {
+        return new StageReport(stage, cost, ran, why, seconds, properties);
     }
 
     static StageReport skipped(Stage stage, String why) {

@@ -2,66 +2,102 @@ package org.tidemark.check;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.MemoryUse;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.format.Remedy;
 import org.tidemark.search.Outcome;
 
-/** Says why an exploration left a question open. */
+/** Says why a run through the states left a question open. */
 public final class WhyUnknown {
     /** After a search that saw all states and kept none. */
-    public static final String FORGOTTEN = "the store forgets the states that this is about; another store keeps them";
+    public static final OpenReason FORGOTTEN =
+            new OpenReason(Cause.FORGOTTEN_STATES, "the store forgets the states that this is about");
 
     /** Where nothing was looked at any more. */
-    public static final String NO_TIME = "there was no time left";
+    public static final OpenReason NO_TIME = new OpenReason(Cause.TIME, "there was no time left");
+
+    /** The same, because somebody did not want to wait. */
+    static final OpenReason CANCELLED = new OpenReason(Cause.CANCELLED, "the check was cancelled");
+
+    private static final OpenReason FORGOTTEN_BY_SWEEP = new OpenReason(
+            Cause.FORGOTTEN_STATES, "a sweep forgets the states that this is about", Remedy.BREADTH_FIRST);
 
     private WhyUnknown() {}
 
-    public static String after(ExplorationReport report) {
-        String seen = String.format(Locale.ROOT, " after %,d states", report.states());
+    /** After an exploration within the limits of its options. */
+    public static OpenReason after(ExplorationReport report, ExploreOptions options) {
+        String states = String.format(Locale.ROOT, "%,d states", report.states());
         return switch (report.end()) {
-            case MEMORY -> "the memory budget was used up" + seen;
-            case STATES -> "there are more states than asked for";
-            case DEPTH -> "there are states beyond the depth asked for";
-            case TIME -> "the time was up" + seen;
-            case CANCELLED -> "stopped" + seen;
-            case OVERFLOW -> "place '" + report.tokens().overflowed() + "' holds more tokens than can be counted";
-            case LOSSY -> "the store keeps hashes only, so that states may have been left out";
-            case COMPLETE -> notExamined(String.format(Locale.ROOT, "%,d states", report.states()));
+            case STATES -> moreStates(options, "");
+            case DEPTH ->
+                new OpenReason(
+                        Cause.DEPTH_LIMIT,
+                        String.format(Locale.ROOT, "some states are %,d steps away or more", options.maxDepth()));
+            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case LOSSY ->
+                new OpenReason(
+                        Cause.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
+            case COMPLETE -> notExamined(states);
+            default -> cut(report.end(), states, report.memory());
         };
     }
 
-    public static String after(SweepReport report) {
-        String seen = String.format(
-                Locale.ROOT, " after %,d explored states", report.outcome().explored());
-        return behindASweep(
-                report.outcome().end(),
-                seen,
-                report.tokens().overflowed(),
-                "a sweep forgets the states that this is about");
+    /** After a sweep within the limits of its options. */
+    public static OpenReason after(SweepReport report, ExploreOptions options) {
+        String states =
+                String.format(Locale.ROOT, "%,d explored states", report.outcome().explored());
+        return switch (report.outcome().end()) {
+            case STATES -> moreStates(options, " at once");
+            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case COMPLETE -> FORGOTTEN_BY_SWEEP;
+            default -> cut(report.outcome().end(), states, report.memory());
+        };
     }
 
-    public static String after(GraphReport report) {
+    /** After a graph was built, or not, within the limits of its options. */
+    public static OpenReason after(GraphReport report, ExploreOptions options) {
         String states = String.format(
                 Locale.ROOT, "%,d states of the graph", report.counts().explored());
-        return behindASweep(report.end(), " after " + states, report.tokens().overflowed(), notExamined(states));
+        return switch (report.end()) {
+            case STATES -> moreStates(options, report.swept() == null ? "" : " at once");
+            case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
+            case COMPLETE -> notExamined(states);
+            default -> cut(report.end(), states, report.memory());
+        };
     }
 
-    private static String notExamined(String states) {
-        return "there was no time or memory left to examine the " + states + "; more memory or time may help";
+    private static OpenReason moreStates(ExploreOptions options, String atOnce) {
+        return new OpenReason(
+                Cause.STATE_LIMIT,
+                String.format(Locale.ROOT, "there are more than %,d states%s", options.maxStates(), atOnce));
     }
 
-    private static String behindASweep(Outcome.End end, String seen, @Nullable String overflowed, String complete) {
-        return switch (end) {
-            case MEMORY -> "the memory budget was used up" + seen;
-            case STATES -> "there are more states at once than asked for";
-            case TIME -> "the time was up" + seen;
-            case DEPTH, CANCELLED, LOSSY -> "stopped" + seen;
-            case OVERFLOW ->
-                overflowed == null
+    private static OpenReason tooManyTokens(@Nullable String place) {
+        return new OpenReason(
+                Cause.NUMBER_TOO_LARGE,
+                place == null
                         ? "the progress measure overflows"
-                        : "place '" + overflowed + "' holds more tokens than can be counted";
-            case COMPLETE -> complete;
+                        : "place '" + place + "' holds more tokens than can be counted");
+    }
+
+    private static OpenReason notExamined(String states) {
+        return new OpenReason(Cause.MEMORY, "there was no memory left to examine the " + states);
+    }
+
+    /** A run that memory, the clock or somebody ended after this many states. */
+    private static OpenReason cut(Outcome.End end, String states, MemoryUse memory) {
+        return switch (end) {
+            case MEMORY ->
+                memory.budgetRefused()
+                        ? new OpenReason(Cause.MEMORY, "the memory budget was used up after " + states)
+                        : new OpenReason(Cause.HEAP, "the Java heap was full after " + states);
+            case TIME -> new OpenReason(Cause.TIME, "the time was up after " + states);
+            default -> new OpenReason(Cause.CANCELLED, "cancelled after " + states);
         };
     }
 }

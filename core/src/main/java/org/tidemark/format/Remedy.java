@@ -1,6 +1,9 @@
 package org.tidemark.format;
 
-/** What helps where something was refused. Who speaks to the user adds how it is asked for: by an option, a call, a button. */
+/**
+ * What helps where something was refused or left open. Who speaks to the user adds how it is asked for: by an option, a call, a
+ * button.
+ */
 public enum Remedy {
     /** Leave to replace the file that is in the way. */
     REPLACE_FILE,
@@ -11,5 +14,19 @@ public enum Remedy {
     /** A choice of the events that words are made of. */
     CHOOSE_EVENTS,
     /** A check of conformance, whose automata may look at states. */
-    CHECK_CONFORMANCE
+    CHECK_CONFORMANCE,
+    /** A larger memory budget. */
+    MORE_MEMORY,
+    /** A larger Java heap. */
+    LARGER_HEAP,
+    /** More time. */
+    MORE_TIME,
+    /** A higher limit on the number of states. */
+    MORE_STATES,
+    /** A higher limit on the depth of states. */
+    GREATER_DEPTH,
+    /** A store that keeps every state. */
+    OTHER_STORE,
+    /** A breadth-first search, instead of a sweep. */
+    BREADTH_FIRST
 }

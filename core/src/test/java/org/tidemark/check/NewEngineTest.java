@@ -1,7 +1,6 @@
 package org.tidemark.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -11,10 +10,13 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Claim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.ModelAspect;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
@@ -24,6 +26,7 @@ import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.Simplification;
+import org.tidemark.check.state.StateSearch;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
@@ -111,21 +114,81 @@ class NewEngineTest {
         assertThat(oracle.asked).hasSize(1);
         Fairness fair = new Fairness(List.of("takeLeft_1"), List.of());
         CheckReport fairly = check(new Oracle(stuttering), fair, "AF eat_1 = 1");
-        assertThat(fairly.findings().get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
-        assertThat(fairly.stages().get(1).why()).isEqualTo("nothing is open that it could settle");
+        assertThat(cause(fairly.findings().get(0))).isEqualTo(Cause.REFUSED);
+        assertThat(fairly.stages()).noneMatch(StageReport::ran);
+    }
+
+    private static Cause cause(Finding finding) {
+        return ((Verdict.Unknown) finding.verdict()).why().cause();
+    }
+
+    @Test
+    void whatAStageWouldAnswerWronglyIsLeftToOthers() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        Property next = PropertyParser.parse("next", "AX eat_1 = 0", new NetVocabulary(net));
+        Oracle blind = new Oracle(EnumSet.complementOf(EnumSet.of(ModelAspect.NEXT)));
+        Plan plan = new Plan(List.of(new Simplification(), blind, StateSearch.whole(1), new FormulaLabelling()));
+        CheckReport report =
+                new Checker(Subject.of(net), List.of(next), new CheckOptions(ExploreOptions.plain()), plan).run();
+        assertThat(report.findings().get(0).stage()).isEqualTo("labelling");
+        assertThat(blind.asked).isEmpty();
+        assertThat(report.stages().get(1).why())
+                .isEqualTo("next depends on single steps, which it does not preserve");
+    }
+
+    /** Forgets how many states there are, and which runs are fair, before anything is asked. */
+    private static final class Reducing implements Preparation {
+        @Override
+        public String name() {
+            return "reduction";
+        }
+
+        @Override
+        public Cost cost() {
+            return Cost.STRUCTURE;
+        }
+
+        @Override
+        public Set<ModelAspect> preserves() {
+            return EnumSet.of(ModelAspect.STATES, ModelAspect.DEADLOCKS);
+        }
+
+        @Override
+        public void run(Context context, List<Inquiry> none) {}
+    }
+
+    @Test
+    void aPreparationKeepsWhatItWouldChangeFromBeingAsked() throws Exception {
+        PetriNet net = Zoo.open("zoo:philosophers/4");
+        NetVocabulary names = new NetVocabulary(net);
+        List<Property> properties = List.of(
+                PropertyParser.parse("reach", "EF eat_1 = 1", names),
+                PropertyParser.parse("run", "F eat_1 = 1", names),
+                new Property.Liveness("live"));
+        Plan plan = new Plan(List.of(new Reducing(), new Simplification(), StateSearch.whole(1)));
+        CheckReport report =
+                new Checker(Subject.of(net), properties, new CheckOptions(ExploreOptions.plain()), plan).run();
+        assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(((Verdict.Unknown) report.findings().get(1).verdict()).why())
+                .isEqualTo(new OpenReason(
+                        Cause.REFUSED, "reduction: run depends on runs, which it does not preserve"));
+        assertThat(((Verdict.Unknown) report.findings().get(2).verdict()).reason())
+                .contains("live depends on runs and the choices along a run");
     }
 
     @Test
     void aPlanRefusesAtSetUpWhatItCannotAnswer() throws Exception {
         PetriNet net = Zoo.open("zoo:philosophers/4");
         Plan sweeping = Plans.sweeping(new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of()));
-        assertThatThrownBy(() -> new Checker(
+        CheckReport report = new Checker(
                         Subject.of(net),
                         List.of(new Property.Liveness("live")),
                         new CheckOptions(ExploreOptions.plain()),
-                        sweeping))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("terminal components");
+                        sweeping)
+                .run();
+        assertThat(((Verdict.Unknown) report.findings().get(0).verdict()).why())
+                .isEqualTo(sweeping.refusal().of(new Property.Liveness("live")));
+        assertThat(report.stages()).noneMatch(StageReport::ran);
     }
 
     /** Keeps states in a map of lists: slow, simple, and known to nobody but this test. */

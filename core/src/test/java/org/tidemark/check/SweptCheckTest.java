@@ -13,6 +13,7 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
@@ -21,6 +22,7 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.Widths;
+import org.tidemark.format.Remedy;
 import org.tidemark.format.InputException;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
@@ -288,8 +290,9 @@ class SweptCheckTest {
 
     @Test
     void whatNeedsForgottenStatesIsObjectedTo() {
-        assertThat(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live")))
-                .contains("breadth first");
+        OpenReason refused = Objects.requireNonNull(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live")));
+        assertThat(refused.sentence()).contains("terminal components");
+        assertThat(refused.remedy()).isEqualTo(Remedy.BREADTH_FIRST);
         assertThat(Plans.sweeping(AUTO).refusal().of(new Property.QuasiLiveness("quasi")))
                 .isNull();
     }

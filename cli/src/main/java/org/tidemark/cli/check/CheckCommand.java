@@ -14,6 +14,7 @@ import org.tidemark.check.Subject;
 import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -155,10 +156,10 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** All questions, over a net with these names. */
-    private QuestionOptions.Asked asked(PetriNet net, Plan plan, ExploreOptions options) throws InputException {
+    private QuestionOptions.Asked asked(PetriNet net, ExploreOptions options) throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(net, model.questions(net), plan.refusal(), services);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), services);
         remark(asked);
         return asked;
     }
@@ -168,11 +169,14 @@ public final class CheckCommand implements Callable<Integer> {
             throws InputException, IOException {
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
-        QuestionOptions.Asked asked = asked(names, plan(engine, names, options), options);
-        CheckReport report = CheckReport.unknown(asked.properties(), limit.what(), watch.seconds());
+        QuestionOptions.Asked asked = asked(names, options);
+        Plan plan = plan(engine, names, options).refusing(asked.refused()::get);
+        OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
+        CheckReport report =
+                CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
         show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report);
-        return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+        return asked.errors().isEmpty() ? status(report, true) : Status.WRONG_INPUT;
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
@@ -189,8 +193,8 @@ public final class CheckCommand implements Callable<Integer> {
             note("executed directly, not unfolded: " + way.why());
         }
         PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : DirectExecution.names(direct);
-        Plan plan = plan(engine, net, options);
-        QuestionOptions.Asked asked = asked(net, plan, options);
+        QuestionOptions.Asked asked = asked(net, options);
+        Plan plan = plan(engine, net, options).refusing(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {
             throw new InputException(
                     model.reference
@@ -343,12 +347,18 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private static int status(CheckReport report, boolean open) {
+        boolean refused = false;
         boolean violated = false;
         boolean unknown = open;
         for (Finding finding : report.findings()) {
             violated |= finding.verdict() instanceof Verdict.Violated;
-            unknown |= finding.verdict() instanceof Verdict.Unknown;
+            if (finding.verdict() instanceof Verdict.Unknown left) {
+                unknown = true;
+                refused |= left.why().cause() == OpenReason.Cause.REFUSED;
+            }
         }
-        return violated ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+        return refused
+                ? Status.WRONG_INPUT
+                : violated ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
     }
 }

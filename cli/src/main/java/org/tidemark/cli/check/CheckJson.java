@@ -7,7 +7,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -78,13 +77,12 @@ final class CheckJson {
         json.writeStringField("formula", PropertyPrinter.print(property));
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
-        Technique technique = finding.technique();
         if (finding.property() instanceof Property.Truth truth
                 && !truth.fairness().isNone()) {
             names("fair", truth.fairness().weak());
             names("strongFair", truth.fairness().strong());
         }
-        json.writeStringField("technique", technique == null ? null : technique.title());
+        json.writeStringField("technique", finding.stage().isEmpty() ? null : finding.stage());
         json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));
         evidence(finding);
         if (finding.noRun() != null) {
@@ -156,7 +154,8 @@ final class CheckJson {
             json.writeStringField("value", "unbounded");
         } else if (verdict instanceof Verdict.Unknown unknown) {
             json.writeStringField("verdict", "unknown");
-            json.writeStringField("reason", unknown.reason());
+            json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("reason", Advice.sentence(unknown.why()));
         } else {
             json.writeStringField("verdict", verdict instanceof Verdict.Holds ? "holds" : "violated");
         }

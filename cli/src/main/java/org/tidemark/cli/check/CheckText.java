@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
-import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
@@ -103,24 +103,22 @@ final class CheckText {
         if (verdict instanceof Verdict.Unbounded) {
             return "unbounded";
         }
-        if (verdict instanceof Verdict.Unknown) {
-            return "unknown";
+        if (verdict instanceof Verdict.Unknown unknown) {
+            return word(unknown.why());
         }
         return verdict instanceof Verdict.Holds ? "holds" : "violated";
     }
 
+    /** The stage that decided it, and how long the run is that shows it. */
     private static String how(Finding finding) {
-        Technique technique = finding.technique();
         Evidence evidence = finding.evidence();
-        if (technique == null) {
-            return "";
-        }
-        if (evidence == null) {
-            return technique.title();
-        }
-        return evidence.steps() == 0
-                ? Technique.INITIAL_STATE.title()
-                : technique.title() + ", " + Figures.count(evidence.steps(), "step");
+        return evidence == null || evidence.steps() == 0
+                ? finding.stage()
+                : finding.stage() + ", " + Figures.count(evidence.steps(), "step");
+    }
+
+    private static String word(OpenReason why) {
+        return why.cause() == OpenReason.Cause.REFUSED ? "refused" : "unknown";
     }
 
     private String question(Property property) {
@@ -146,10 +144,10 @@ final class CheckText {
 
     /** Why questions stay open, each reason once. */
     private void unknowns(PrintStream out) {
-        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        Map<OpenReason, List<String>> reasons = new LinkedHashMap<>();
         for (Finding finding : report.findings()) {
             if (finding.verdict() instanceof Verdict.Unknown unknown) {
-                reasons.computeIfAbsent(unknown.reason(), reason -> new ArrayList<>())
+                reasons.computeIfAbsent(unknown.why(), reason -> new ArrayList<>())
                         .add(names.of(finding.property().name()));
             }
         }
@@ -160,7 +158,7 @@ final class CheckText {
             int more = open.size() - NAMED;
             String who = String.join(", ", open.subList(0, Math.min(NAMED, open.size())))
                     + (more > 0 ? " and " + Figures.count(more, "other") : "");
-            out.println(Table.hanging(who + ": unknown" + (reason.isEmpty() ? "" : "; " + reason), 2));
+            out.println(Table.hanging(who + ": " + word(reason) + "; " + Advice.sentence(reason), 2));
         });
     }
 
@@ -287,8 +285,13 @@ final class CheckText {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());
         }
         ExplorationReport explored = report.exploration();
-        return (explored == null ? "nothing had to be explored" : explored(explored)) + alone() + ", "
+        return (explored == null ? unexplored() : explored(explored)) + alone() + ", "
                 + Figures.seconds(report.seconds());
+    }
+
+    private String unexplored() {
+        boolean isAnswered = report.findings().stream().noneMatch(f -> f.verdict() instanceof Verdict.Unknown);
+        return isAnswered ? "nothing had to be explored" : "nothing was explored";
     }
 
     private static String explored(ExplorationReport explored) {

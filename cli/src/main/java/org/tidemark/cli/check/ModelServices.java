@@ -1,6 +1,6 @@
 package org.tidemark.cli.check;
 
-import org.tidemark.check.WhyUnknown;
+import java.util.Objects;
 import org.tidemark.check.language.Alphabet;
 import org.tidemark.check.language.EventNames;
 import org.tidemark.check.language.LanguageReport;
@@ -9,6 +9,7 @@ import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.language.LanguageSources;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.logic.automaton.FiniteAutomaton;
@@ -46,7 +47,7 @@ final class ModelServices {
         LanguageReport report = new Languages(options, LanguageLimit.USUAL_STATES).of(service, letters);
         LanguageAutomaton language = report.smallest();
         if (language == null) {
-            String why = report.why().isEmpty() ? WhyUnknown.after(report.graph()) : report.why();
+            String why = Advice.sentence(Objects.requireNonNull(report.why()));
             throw new NotMade(reference + ": its automaton was not made, because " + why
                     + "; 'tidemark language MODEL --included-in " + reference + "' asks without making it");
         }

@@ -2,14 +2,16 @@ package org.tidemark.cli.check;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.cli.language.LanguageSources;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -101,8 +103,21 @@ final class QuestionOptions {
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
-    /** What could be read, a sentence for all that could not or met a limit before it could, and what may surprise. */
-    record Asked(List<Property> properties, List<String> errors, List<String> open, List<String> notes) {
+    /**
+     * What was asked.
+     *
+     * @param properties what could be read
+     * @param refused which of the properties cannot be asked, and why
+     * @param errors a sentence for all that could not be read
+     * @param open a sentence for all that met a limit before it could be asked
+     * @param notes what may surprise
+     */
+    record Asked(
+            List<Property> properties,
+            Map<Property, OpenReason> refused,
+            List<String> errors,
+            List<String> open,
+            List<String> notes) {
         boolean isNothing() {
             return properties.isEmpty();
         }
@@ -135,10 +150,10 @@ final class QuestionOptions {
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
      */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel, Plan.Refusal refusal, ModelServices services)
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, ModelServices services)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), refusal, only, fairness.read(names));
+        Reading reading = new Reading(new Countable(net), only, fairness.read(names));
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -157,7 +172,7 @@ final class QuestionOptions {
             forbidden(file, names, reading);
         }
         reading.end();
-        return new Asked(reading.properties, reading.errors, reading.open, reading.notes);
+        return new Asked(reading.properties, reading.refused, reading.errors, reading.open, reading.notes);
     }
 
     private static void file(String file, NetVocabulary names, Reading reading) throws InputException {
@@ -242,20 +257,19 @@ final class QuestionOptions {
     /** Collects the properties that are wanted, under different names, and what is wrong with others. */
     private static final class Reading {
         private final Countable countable;
-        private final Plan.Refusal refusal;
         private final List<String> only;
         private final Fairness fairness;
         private final List<Property> properties = new ArrayList<>();
+        private final Map<Property, OpenReason> refused = new HashMap<>();
         private final List<String> errors = new ArrayList<>();
         private final List<String> open = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, Plan.Refusal refusal, List<String> only, Fairness fairness) {
+        Reading(Countable countable, List<String> only, Fairness fairness) {
             this.fairness = fairness;
             this.countable = countable;
-            this.refusal = refusal;
             this.only = only;
         }
 
@@ -264,13 +278,12 @@ final class QuestionOptions {
             if (!names.add(name)) {
                 errors.add(name + ": there are two questions of this name");
             } else if (isWanted(name)) {
+                Property asked = fair(property);
+                properties.add(asked);
                 String wrong = wrong(property);
                 if (wrong != null) {
-                    errors.add(name + ": " + wrong);
-                    return;
-                }
-                properties.add(fair(property));
-                if (property instanceof Property.Truth truth) {
+                    refused.put(asked, new OpenReason(OpenReason.Cause.REFUSED, wrong));
+                } else if (property instanceof Property.Truth truth) {
                     InitialPart.of(truth.formula()).ifPresent(part -> notes.add(name + ": " + part.sentence()));
                 }
             }
@@ -326,8 +339,7 @@ final class QuestionOptions {
                 return InputException.quote(FormulaPrinter.print(truth.formula()))
                         + " is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)";
             }
-            String refused = refusal.of(property);
-            return refused == null ? null : refused + " (--search bfs)";
+            return null;
         }
     }
 }

@@ -11,6 +11,7 @@ import org.tidemark.check.language.ComparisonReport.Side;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceJson;
@@ -60,7 +61,7 @@ final class ComparisonText {
         out.println("  " + verdict() + "  " + question());
         if (report.verdict() instanceof Verdict.Unknown unknown) {
             out.println();
-            out.println(Table.hanging("unknown; " + unknown.reason(), 2));
+            out.println(Table.hanging("unknown; " + Advice.sentence(unknown.why()), 2));
         }
         Difference difference = report.difference();
         if (difference != null) {
@@ -105,7 +106,7 @@ final class ComparisonText {
         json.writeStringField("relation", report.relation() == Relation.EQUALS ? "equals" : "included-in");
         json.writeStringField("verdict", verdict());
         if (report.verdict() instanceof Verdict.Unknown unknown) {
-            json.writeStringField("reason", unknown.reason());
+            json.writeStringField("reason", Advice.sentence(unknown.why()));
         }
         json.writeArrayFieldStart("letters");
         for (String letter : report.letters()) {

@@ -12,6 +12,7 @@ import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.LanguageReport;
 import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.Engine;
@@ -200,7 +201,10 @@ public final class LanguageCommand implements Callable<Integer> {
                 options,
                 engines.moreMemory(),
                 report.graph().tokens().overflowed());
-        String why = known || !stopped.isEmpty() ? stopped : "stopped, because " + report.why() + "; " + more() + ".";
+        OpenReason open = report.why();
+        String why = open == null || !stopped.isEmpty()
+                ? stopped
+                : "stopped, because " + open.sentence() + "; " + more() + ".";
         LanguageText text = new LanguageText(speaker.net(), output);
         if (result.json) {
             Json.write(session.out(), json -> text.json(json, report, why));

@@ -27,10 +27,17 @@ public final class FairnessOptions {
     public List<String> strong = new ArrayList<>();
 
     public Fairness read(Vocabulary names) throws InputException {
+        Fairness weakly = read("--fair", weak, List.of(), names);
+        Fairness strongly = read("--strong-fair", List.of(), strong, names);
+        return new Fairness(weakly.weak(), strongly.strong());
+    }
+
+    private static Fairness read(String option, List<String> weak, List<String> strong, Vocabulary names)
+            throws InputException {
         try {
             return Fairness.of(weak, strong, names);
         } catch (FormulaException e) {
-            throw new InputException("--fair: " + e.getMessage(), e);
+            throw new InputException(option + ": " + e.getMessage(), e);
         }
     }
 }

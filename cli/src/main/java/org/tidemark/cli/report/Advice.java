@@ -1,7 +1,9 @@
 package org.tidemark.cli.report;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Remedy;
 import org.tidemark.net.summary.Suggestion;
@@ -13,7 +15,16 @@ public final class Advice {
     /** What is wrong with an input, and which option helps. */
     public static String message(InputException wrong) {
         Remedy remedy = wrong.remedy();
-        return wrong.getMessage() + (remedy == null ? "" : "; " + option(remedy));
+        return wrong.getMessage() + advice(remedy);
+    }
+
+    /** Why a question is open, and which option helps. */
+    public static String sentence(OpenReason why) {
+        return why.sentence() + advice(why.remedy());
+    }
+
+    private static String advice(@Nullable Remedy remedy) {
+        return remedy == null ? "" : "; " + option(remedy);
     }
 
     private static String option(Remedy remedy) {
@@ -23,6 +34,13 @@ public final class Advice {
             case UNFOLD -> "--colors unfold does";
             case CHOOSE_EVENTS -> "--events chooses some";
             case CHECK_CONFORMANCE -> "check --conforms takes such automata";
+            case MORE_MEMORY -> "raise --memory";
+            case LARGER_HEAP -> "TIDEMARK_JAVA_OPTS=-Xmx… raises it";
+            case MORE_TIME -> "raise --time";
+            case MORE_STATES -> "raise --max-states";
+            case GREATER_DEPTH -> "raise --max-depth";
+            case OTHER_STORE -> "--store plain keeps every state";
+            case BREADTH_FIRST -> "use --search bfs";
         };
     }
 
@@ -32,10 +50,7 @@ public final class Advice {
     }
 
     private static String option(NoRun why) {
-        return switch (why) {
-            case MEMORY -> "; raise --memory";
-            case TIME -> "";
-        };
+        return advice(why == NoRun.MEMORY ? Remedy.MORE_MEMORY : null);
     }
 
     /** What there is to say about an answer; where that is only that no run was found, with the option that helps. */

@@ -29,8 +29,8 @@ class CheckCommandTest {
         Ran run = check("zoo:philosophers/3", "--deadlock-free", "-f", "AG !(eat_1 >= 1 && eat_2 >= 1)");
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out())
-                .containsPattern("deadlock-free +violated +exploration, 3 steps +AG !deadlock\n")
-                .containsPattern("f1 +holds +exploration +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)\n")
+                .containsPattern("deadlock-free +violated +first states, 3 steps +AG !deadlock\n")
+                .containsPattern("f1 +holds +first states +AG !\\(eat_1 >= 1 && eat_2 >= 1\\)\n")
                 .contains("deadlock-free: 3 steps to a state that breaks it\n")
                 .contains("     3  takeLeft_")
                 .contains("deadlock after 3 steps: no transition is enabled");
@@ -45,7 +45,7 @@ class CheckCommandTest {
         assertThat(open.status()).isEqualTo(3);
         assertThat(open.out())
                 .containsPattern("f1 +unknown")
-                .contains("f1: unknown; there are more states than asked for");
+                .contains("f1: unknown; there are more than 5 states; raise --max-states");
     }
 
     @Test
@@ -137,7 +137,7 @@ class CheckCommandTest {
         assertThat(run.json()).containsEntry("model", "philosophers-3").containsKey("properties");
         assertThat(run.out())
                 .contains("{\"name\":\"deadlock-free\",\"formula\":\"AG !deadlock\",\"logic\":\"CTL\","
-                        + "\"verdict\":\"violated\",\"technique\":\"exploration\"")
+                        + "\"verdict\":\"violated\",\"technique\":\"first states\"")
                 .contains("\"evidence\":{\"shows\":\"a state that breaks it\",\"steps\":3,\"trace\":[{\"event\":null,")
                 .containsPattern(
                         "\"engine\":\\{\"store\":\"plain\",\"search\":\"bfs\"[^}]*},\"states\":14,\"seconds\":[0-9.E-]+}")
@@ -148,10 +148,40 @@ class CheckCommandTest {
     void wrongFormulasArePointedAtAndTheOthersAnswered() {
         Ran run = check("zoo:philosophers/3", "-f", "AG eats_1 <= 1", "-f", "AG eat_1 <= 1", "-f", "eat_1 <= 1");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err())
-                .contains("there is no place 'eats_1'; did you mean 'eat_1'?")
-                .contains("is a condition on one state; ask whether it always holds, AG (…), or can hold, EF (…)");
-        assertThat(run.out()).containsPattern("f2 +holds");
+        assertThat(run.err()).contains("there is no place 'eats_1'; did you mean 'eat_1'?");
+        assertThat(run.out())
+                .containsPattern("f2 +holds")
+                .containsPattern("f3 +refused +eat_1 <= 1")
+                .containsPattern("f3: refused; 'eat_1 <= 1' is a condition on one state; ask whether it always holds");
+    }
+
+    @Test
+    void whatCannotBeAnsweredIsARowWithTheOptionThatHelps() {
+        Ran run = check("zoo:philosophers/3", "--search", "sweep", "--live", "--deadlock-free");
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.out())
+                .containsPattern("deadlock-free +violated +sweep, 3 steps")
+                .containsPattern("live +refused +every transition can always happen again")
+                .containsPattern("live: refused; liveness depends on [^;]*; use --search\\s+bfs");
+        Ran json = check("zoo:philosophers/3", "--search", "sweep", "--live", "--json");
+        assertThat(json.status()).isEqualTo(2);
+        assertThat(json.out()).contains("\"verdict\":\"unknown\",\"cause\":\"refused\",\"reason\":\"liveness");
+    }
+
+    @Test
+    void anAnswerNamesTheStageThatExplainNames() {
+        Ran run = check("zoo:philosophers/3", "--deadlock-free", "-f", "AF eat_1 = 1", "-f", "G F eat_1 = 1", "--explain");
+        for (String stage : List.of("first states", "labelling", "emptiness")) {
+            assertThat(run.out()).containsPattern("(holds|violated) +" + stage).containsPattern(stage + " .*settled [a-z]");
+        }
+    }
+
+    @Test
+    void aTransitionThatIsMisspeltIsPointedAt() {
+        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--fair", "entr_1").err())
+                .contains("--fair: there is no transition 'entr_1'; did you mean 'enter_1'?");
+        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--strong-fair", "entr_1").err())
+                .contains("--strong-fair: there is no transition 'entr_1'; did you mean 'enter_1'?");
     }
 
     @Test
@@ -165,7 +195,7 @@ class CheckCommandTest {
     void numbersBeyondSixtyFourBitsAreRefused() {
         Ran run = check("zoo:philosophers/3", "-f", "AG eat_1 * eat_2 * eat_3 * 9000000000000000000 >= 0");
         assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err()).contains("f1").contains("64 bits");
+        assertThat(run.out()).containsPattern("f1 +refused").contains("64 bits");
     }
 
     @Test
@@ -198,7 +228,7 @@ class CheckCommandTest {
                 "G F eat_1 = 1");
         assertThat(run.out())
                 .containsPattern("f1 +holds +simplification +AG \\(eat_1 .*…\n")
-                .containsPattern("live +violated +exploration, 3 steps +every transition can always happen again\n")
+                .containsPattern("live +violated +first states, 3 steps +every transition can always happen again\n")
                 .contains("deadlock-free: 3 steps to")
                 .doesNotContain("live: 3 steps to")
                 .contains("--only NAME shows the formula")

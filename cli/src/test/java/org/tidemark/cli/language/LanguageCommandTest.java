@@ -181,7 +181,7 @@ class LanguageCommandTest {
         Ran other = tidemark("language", "zoo:mutex/2", "--equals", "zoo:mutex/9", "--max-states", "100", "--json");
         assertThat(other.status()).isEqualTo(3);
         assertThat(other.json()).containsEntry("verdict", "unknown");
-        assertThat(other.field("reason").toString()).startsWith("mutex-9: there are more states");
+        assertThat(other.field("reason").toString()).startsWith("mutex-9: there are more than 100 states");
     }
 
     @Test
@@ -238,7 +238,7 @@ class LanguageCommandTest {
         assertThat(broken.out()).contains("philosophers-safe-4 in 's0' does not allow 'takeLeft_4' there");
         Ran open = tidemark("check", "zoo:mutex/2", "--conforms", "zoo:mutex/9", "--max-states", "100");
         assertThat(open.status()).isEqualTo(3);
-        assertThat(open.err()).contains("zoo:mutex/9: its automaton was not made, because there are more states");
+        assertThat(open.err()).contains("zoo:mutex/9: its automaton was not made, because there are more than 100 states");
         String turns = file("turns.txt", """
                 internal choose
                 start idle

@@ -8,6 +8,7 @@ import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.ConformanceReplay;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ProductSearch;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
@@ -55,10 +56,11 @@ public final class ConformanceSearch implements Stage {
 
     private static void search(Context context, ConformanceClaim claim) throws InputException, FormulaException {
         FiniteAutomaton automaton = claim.automaton().expanded(new NetVocabulary(context.net()));
+        ExploreOptions options = context.optionsLeft();
         ProductSearch running = new ProductSearch(
                 context.net(),
                 automaton.determinised(FiniteAutomaton.MOST_STATES).complement(),
-                context.optionsLeft(),
+                options,
                 context.widths());
         context.show(running::progress);
         ProductSearch.Result result = running.run();
@@ -70,7 +72,7 @@ public final class ConformanceSearch implements Stage {
         } else if (result.report().complete()) {
             claim.settle(true, Technique.SEARCH);
         } else {
-            claim.obstruct(WhyUnknown.after(result.report()));
+            claim.obstruct(WhyUnknown.after(result.report(), options));
         }
     }
 }

@@ -87,7 +87,7 @@ public final class ConformanceSweep implements Stage {
         } else if (swept.complete()) {
             claim.settle(true, Technique.SEARCH);
         } else {
-            claim.obstruct(WhyUnknown.after(swept));
+            claim.obstruct(WhyUnknown.after(swept, context.options().explore()));
         }
     }
 

@@ -34,7 +34,7 @@ public final class LanguageInclusion implements Stage {
     /** One that was searched for in vain has an obstacle; another search would meet it too. */
     @Override
     public boolean canSettle(Inquiry inquiry) {
-        return inquiry instanceof ConformanceClaim claim && claim.obstacle().isEmpty();
+        return inquiry instanceof ConformanceClaim claim && claim.obstacle() == null;
     }
 
     @Override

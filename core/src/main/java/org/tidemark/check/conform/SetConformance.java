@@ -15,6 +15,8 @@ import org.tidemark.bits.TooLarge;
 import org.tidemark.check.Context;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.ConformanceClaim;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.replay.AutomatonGame;
 import org.tidemark.check.replay.MarkingTruth;
@@ -92,7 +94,7 @@ final class SetConformance {
         context.work().also(graph);
         GraphBuilder.Built built = graph.built();
         if (built == null) {
-            claim.obstruct(WhyUnknown.after(graph));
+            claim.obstruct(WhyUnknown.after(graph, options));
             return;
         }
         MemoryBudget budget =
@@ -100,9 +102,9 @@ final class SetConformance {
         try {
             answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
         } catch (TooLarge e) {
-            claim.obstruct(String.valueOf(e.getMessage()));
+            claim.obstruct(OpenReason.of(e));
         } catch (MemoryBudget.Exhausted full) {
-            claim.obstruct("the memory budget was used up by letters");
+            claim.obstruct(new OpenReason(Cause.MEMORY, "the memory budget was used up by letters"));
         }
     }
 
@@ -112,7 +114,9 @@ final class SetConformance {
         int width = valuations.size();
         long letters = (long) classes.size() * width;
         if (letters * Math.max(1, automaton.edges().size()) > MOST_STEPS) {
-            claim.obstruct("the automaton distinguishes " + letters + " letters, which is too many for its edges");
+            claim.obstruct(new OpenReason(
+                    Cause.AUTOMATON_TOO_LARGE,
+                    "the automaton distinguishes " + letters + " letters, which is too many for its edges"));
             return;
         }
         GraphWords words = new GraphWords(

@@ -8,8 +8,6 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -51,9 +49,9 @@ public final class CountingExecution implements Counting {
         context.forgetNet();
         context.work().also(report);
         context.tellRunsIn(report.shown());
-        context.leaveOpen(WhyUnknown.after(report.exploration()));
+        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore()));
         if (report.fault() == null && report.exploration().complete()) {
-            Counting.decide(context, new Verdict.Value(report.exploration().states()), Technique.SEARCH);
+            Counting.decide(context, report.exploration().states());
         }
     }
 }

@@ -9,6 +9,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.ColorException;
@@ -84,7 +85,7 @@ public final class DirectExecution implements Preparation {
     private void answer(Context context, DirectExploration running, DirectReport report, List<DirectGoal> goals) {
         List<Property> open = new ArrayList<>(context.openProperties());
         goals.forEach(goal -> open.remove(goal.property()));
-        context.leaveOpen(WhyUnknown.after(report.exploration()));
+        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore()));
         PetriNet occurring = open.isEmpty() || !report.exploration().complete() ? null : occurring(context, running);
         for (int i = 0; i < goals.size(); i++) {
             List<Integer> run = running.runOf(i);
@@ -93,7 +94,7 @@ public final class DirectExecution implements Preparation {
             decide(context, goals.get(i), numbers, report, running);
         }
         if (occurring != null) {
-            context.use(occurring);
+            context.useExplored(occurring);
         }
     }
 
@@ -101,7 +102,7 @@ public final class DirectExecution implements Preparation {
         try {
             return running.occurring(limits);
         } catch (ColorException tooLarge) {
-            context.leaveOpen(String.valueOf(tooLarge.getMessage()));
+            context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
             return null;
         }
     }

@@ -1,7 +1,6 @@
 package org.tidemark.check.language;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -10,7 +9,9 @@ import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Difference;
 import org.tidemark.check.language.ComparisonReport.Relation;
 import org.tidemark.check.language.ComparisonReport.Side;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.GraphWords;
 import org.tidemark.graph.ShortestPath;
@@ -27,12 +28,12 @@ final class LanguageComparison {
     private final ExploredLanguage second;
     private final Alphabet alphabet;
     private final LanguageLimit limit;
-    private final BooleanSupplier cancelled;
+    private final ExploreOptions options;
     private int firstStates;
     private int secondStates;
     private long pairs;
     private @Nullable Difference difference;
-    private String why = "";
+    private @Nullable OpenReason why;
 
     LanguageComparison(
             Relation relation,
@@ -40,13 +41,13 @@ final class LanguageComparison {
             ExploredLanguage second,
             Alphabet alphabet,
             LanguageLimit limit,
-            BooleanSupplier cancelled) {
+            ExploreOptions options) {
         this.relation = relation;
         this.first = first;
         this.second = second;
         this.alphabet = alphabet;
         this.limit = limit;
-        this.cancelled = cancelled;
+        this.options = options;
     }
 
     void run() {
@@ -54,13 +55,15 @@ final class LanguageComparison {
         WordAutomaton ofSecond = second.words();
         if (ofFirst == null || ofSecond == null) {
             ExploredLanguage open = ofFirst == null ? first : second;
-            why = open.speaker().name() + ": " + WhyUnknown.after(open.built());
+            OpenReason built = WhyUnknown.after(open.built(), options);
+            String sentence = open.speaker().name() + ": " + built.sentence();
+            why = new OpenReason(built.cause(), sentence, built.remedy());
             return;
         }
         try {
             compare(ofFirst, ofSecond);
         } catch (TooLarge e) {
-            why = String.valueOf(e.getMessage());
+            why = OpenReason.of(e);
         }
     }
 
@@ -68,7 +71,7 @@ final class LanguageComparison {
         if (difference != null) {
             return new Verdict.Violated();
         }
-        return why.isEmpty() ? new Verdict.Holds() : new Verdict.Unknown(why);
+        return why == null ? new Verdict.Holds() : new Verdict.Unknown(why);
     }
 
     @Nullable
@@ -97,7 +100,7 @@ final class LanguageComparison {
         List<Integer> missing = relation == Relation.EQUALS ? included(other, one) : null;
         one.release();
         other.release();
-        boolean exact = why.isEmpty();
+        boolean exact = why == null;
         if (beyond != null && (missing == null || beyond.size() <= missing.size())) {
             difference = difference(true, beyond, exact);
         } else if (missing != null) {
@@ -113,7 +116,7 @@ final class LanguageComparison {
             return answer.word();
         } catch (TooLarge e) {
             pairs += e.reached();
-            why = String.valueOf(e.getMessage());
+            why = OpenReason.of(e);
             return null;
         }
     }
@@ -142,7 +145,7 @@ final class LanguageComparison {
         }
         ShortestPath path;
         try {
-            path = WordGraph.run(words, word, limit.budget(), cancelled);
+            path = WordGraph.run(words, word, limit.budget(), options.cancelled());
         } catch (MemoryBudget.Exhausted | Cancelled noRoom) {
             return null;
         }

@@ -2,6 +2,7 @@ package org.tidemark.check.language;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.logic.language.LanguageAutomaton;
 
@@ -15,7 +16,7 @@ import org.tidemark.logic.language.LanguageAutomaton;
  * @param states states of the graph when silent cycles are one state each; 0 where it did not come to that
  * @param deterministic the automaton by the subset construction
  * @param smallest the smallest one
- * @param why the reason why it was not finished, as a clause; empty where it was, or where the graph's report tells
+ * @param why why it was not finished; null where it was
  * @param peakBytes the most that was booked at one time
  * @param seconds wall-clock time
  */
@@ -26,6 +27,6 @@ public record LanguageReport(
         int states,
         @Nullable LanguageAutomaton deterministic,
         @Nullable LanguageAutomaton smallest,
-        String why,
+        @Nullable OpenReason why,
         long peakBytes,
         double seconds) {}

@@ -11,6 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.language.ComparisonReport.Relation;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.GraphReport;
@@ -72,10 +73,10 @@ public final class Languages {
         int states = 0;
         LanguageAutomaton deterministic = null;
         LanguageAutomaton smallest = null;
-        String why = "";
+        OpenReason why = null;
         WordAutomaton words = spoken.words();
         if (words == null) {
-            why = WhyUnknown.after(spoken.built());
+            why = WhyUnknown.after(spoken.built(), options);
         } else {
             try {
                 ContractedAutomaton contracted = ContractedAutomaton.of(words, limit);
@@ -84,7 +85,7 @@ public final class Languages {
                 contracted.release();
                 smallest = deterministic.minimal(limit);
             } catch (TooLarge e) {
-                why = String.valueOf(e.getMessage());
+                why = OpenReason.of(e);
             }
         }
         return new LanguageReport(
@@ -113,7 +114,7 @@ public final class Languages {
         ExploredLanguage second = speak(other, alphabet, model.events());
         ExploredLanguage first = speak(model, alphabet, Set.of());
         LanguageComparison comparison =
-                new LanguageComparison(relation, first, second, alphabet, limit, options.cancelled());
+                new LanguageComparison(relation, first, second, alphabet, limit, options);
         comparison.run();
         return new ComparisonReport(
                 relation,

@@ -181,7 +181,7 @@ public final class AutomatonRuns {
             BooleanSupplier late,
             BooleanSupplier cancelled) {
         BuchiAutomaton forbidden = claim.forbidden(net, AutomatonLimit.USUAL.orWhen(late));
-        if (forbidden == null || !claim.obstacle().isEmpty()) {
+        if (forbidden == null || claim.obstacle() != null) {
             return true;
         }
         long[] until = {Long.MAX_VALUE};

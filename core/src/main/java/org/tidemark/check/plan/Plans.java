@@ -15,6 +15,7 @@ import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.LinearClaim;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.state.CountingSearch;
 import org.tidemark.check.state.InfiniteStates;
@@ -29,6 +30,7 @@ import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.Remedy;
 import org.tidemark.logic.property.Property;
 
 /**
@@ -98,10 +100,12 @@ public final class Plans {
         return new Plan(List.of(new CountingSweep(measure, paths)));
     }
 
-    private static @Nullable String notBySweeps(Property property) {
+    private static @Nullable OpenReason notBySweeps(Property property) {
         return property instanceof Property.Liveness
-                ? "liveness depends on the terminal components of the whole state space, which a sweep forgets; "
-                        + "explore breadth first instead"
+                ? new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "liveness depends on the terminal components of the whole state space, which a sweep forgets",
+                        Remedy.BREADTH_FIRST)
                 : null;
     }
 

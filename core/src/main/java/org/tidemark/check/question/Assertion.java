@@ -50,9 +50,9 @@ public abstract class Assertion extends Inquiry {
     /** Whether there is something to be seen that shows why. */
     abstract boolean isExplained();
 
-    /** Why nobody could find out, as the end of a sentence; empty where there is no other reason than that of all. */
-    String obstacle() {
-        return "";
+    /** Why nobody could find out; null where there is no other reason than that of all. */
+    public @Nullable OpenReason obstacle() {
+        return null;
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.tidemark.check.question;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Fairness;
@@ -39,10 +38,5 @@ public final class Claim extends Assertion {
     @Override
     public boolean isExplained() {
         return explanation != null;
-    }
-
-    @Override
-    public Set<ModelAspect> needs() {
-        return ModelAspect.of(formula, fairness);
     }
 }

@@ -1,14 +1,13 @@
 package org.tidemark.check.question;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.automaton.FiniteAutomaton;
 
 /** Whether every finite run is accepted by an automaton. */
 public final class ConformanceClaim extends Assertion {
     private final FiniteAutomaton automaton;
-    private volatile String obstacle = "";
+    private volatile @Nullable OpenReason obstacle;
     private volatile String complaint = "";
     private volatile @Nullable List<Integer> rejected;
 
@@ -34,7 +33,7 @@ public final class ConformanceClaim extends Assertion {
     }
 
     /** Notes why it is still open. */
-    public void obstruct(String why) {
+    public void obstruct(OpenReason why) {
         obstacle = why;
     }
 
@@ -54,12 +53,7 @@ public final class ConformanceClaim extends Assertion {
     }
 
     @Override
-    public String obstacle() {
+    public @Nullable OpenReason obstacle() {
         return obstacle;
-    }
-
-    @Override
-    public Set<ModelAspect> needs() {
-        return Set.of(ModelAspect.EDGES, ModelAspect.NEXT);
     }
 }

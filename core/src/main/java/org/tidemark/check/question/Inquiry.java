@@ -1,7 +1,6 @@
 package org.tidemark.check.question;
 
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
@@ -101,11 +100,6 @@ public abstract class Inquiry {
     /** Says what to do when the question is settled, in the thread that settles it. */
     public final void whenSettled(Runnable action) {
         whenSettled = action;
-    }
-
-    /** What the answer depends on, besides which markings can be reached. */
-    public Set<ModelAspect> needs() {
-        return Set.of();
     }
 
     /** Whether it is settled once every reachable state has been seen by a watch. */

@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
+import org.tidemark.check.question.OpenReason.Cause;
 import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
@@ -30,8 +31,8 @@ public final class LinearClaim extends Assertion {
     private final @Nullable BuchiAutomaton given;
     private final Fairness fairness;
     private @Nullable BuchiAutomaton forbidden;
-    private volatile String obstacle = "";
-    private volatile String unfinished = "";
+    private volatile @Nullable OpenReason obstacle;
+    private volatile @Nullable OpenReason unfinished;
     private volatile @Nullable ShownRun evidence;
     private volatile String silence = "";
 
@@ -56,24 +57,25 @@ public final class LinearClaim extends Assertion {
 
     /** Takes note of why nobody can find out, or has found out yet, if who tried gave up. */
     public void obstruct(Exception why, AutomatonLimit limit) {
+        String sentence = String.valueOf(why.getMessage());
         if (limit.cancelled().getAsBoolean()) {
-            unfinished = String.valueOf(why.getMessage());
+            unfinished = new OpenReason(Cause.TIME, sentence);
         } else {
-            obstacle = String.valueOf(why.getMessage());
+            obstacle = new OpenReason(Cause.AUTOMATON_TOO_LARGE, sentence);
         }
     }
 
     /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
     @Nullable
     public BuchiAutomaton forbidden(PetriNet net, AutomatonLimit limit) {
-        if (forbidden == null && obstacle.isEmpty()) {
+        if (forbidden == null && obstacle == null) {
             try {
                 forbidden = FairEvents.of(net, fairness).restrict(whole(limit), net::transitionName, limit);
-                unfinished = "";
+                unfinished = null;
             } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
             } catch (OutOfMemoryError e) {
-                obstacle = "the automaton of the formula does not fit the heap";
+                obstacle = new OpenReason(Cause.HEAP, "the automaton of the formula does not fit the heap");
             }
         }
         return forbidden;
@@ -140,17 +142,12 @@ public final class LinearClaim extends Assertion {
     }
 
     @Override
-    public String obstacle() {
-        return obstacle.isEmpty() ? unfinished : obstacle;
+    public @Nullable OpenReason obstacle() {
+        return obstacle == null ? unfinished : obstacle;
     }
 
     /** Which runs it is about. */
     public Fairness fairness() {
         return fairness;
-    }
-
-    @Override
-    public Set<ModelAspect> needs() {
-        return ModelAspect.of(formula == null ? new Formula.Constant(true) : formula, fairness);
     }
 }

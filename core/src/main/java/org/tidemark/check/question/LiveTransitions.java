@@ -1,6 +1,5 @@
 package org.tidemark.check.question;
 
-import java.util.Set;
 import org.tidemark.model.Expander;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
@@ -51,11 +50,6 @@ public final class LiveTransitions extends Inquiry {
     @Override
     public boolean isSettledByAllStates() {
         return false;
-    }
-
-    @Override
-    public Set<ModelAspect> needs() {
-        return Set.of(ModelAspect.EDGES);
     }
 
     /** The transitions that are asked about. */

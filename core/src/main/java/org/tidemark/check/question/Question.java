@@ -52,13 +52,15 @@ public abstract class Question {
         return null;
     }
 
-    /** Why nobody could find out, where there is a reason of its own; empty otherwise. */
-    public String obstacle() {
-        return needed().stream()
-                .map(inquiry -> inquiry instanceof Assertion assertion ? assertion.obstacle() : "")
-                .filter(obstacle -> !obstacle.isEmpty())
-                .findFirst()
-                .orElse("");
+    /** Why nobody could find out, where there is a reason of its own; null otherwise. */
+    public @Nullable OpenReason obstacle() {
+        for (Inquiry inquiry : needed()) {
+            OpenReason obstacle = inquiry instanceof Assertion assertion ? assertion.obstacle() : null;
+            if (obstacle != null) {
+                return obstacle;
+            }
+        }
+        return null;
     }
 
     /** What decided a question that needed no inquiry. */

@@ -1,30 +1,23 @@
 package org.tidemark.check.question;
 
-/** What decided a question. */
+/** By what kind of argument a question was decided. What did it is a stage, and has the name of the stage. */
 public enum Technique {
-    SIMPLIFICATION("simplification", "TOPOLOGICAL"),
-    INITIAL_STATE("initial state", "EXPLICIT"),
-    STRUCTURE("structural proof", "TOPOLOGICAL"),
-    WALK("random walk", "EXPLICIT"),
-    GUIDED_WALK("guided walk", "EXPLICIT"),
-    SEARCH("exploration", "EXPLICIT"),
-    COMPONENTS("terminal components", "EXPLICIT"),
-    LOCAL("local search", "EXPLICIT"),
-    LABELLING("labelling", "EXPLICIT"),
-    PRODUCT("product", "EXPLICIT"),
-    LANGUAGE("language inclusion", "EXPLICIT");
+    SIMPLIFICATION("TOPOLOGICAL"),
+    INITIAL_STATE("EXPLICIT"),
+    STRUCTURE("TOPOLOGICAL"),
+    WALK("EXPLICIT"),
+    GUIDED_WALK("EXPLICIT"),
+    SEARCH("EXPLICIT"),
+    COMPONENTS("EXPLICIT"),
+    LOCAL("EXPLICIT"),
+    LABELLING("EXPLICIT"),
+    PRODUCT("EXPLICIT"),
+    LANGUAGE("EXPLICIT");
 
-    private final String title;
     private final String contestWord;
 
-    Technique(String title, String contestWord) {
-        this.title = title;
+    Technique(String contestWord) {
         this.contestWord = contestWord;
-    }
-
-    /** As a person reads it. */
-    public String title() {
-        return title;
     }
 
     /** The contest's keyword for techniques of this kind. */

@@ -17,9 +17,14 @@ public sealed interface Verdict {
     /**
      * Nobody can tell yet.
      *
-     * @param reason why, as the end of a sentence
+     * @param why what stood in the way
      */
-    record Unknown(String reason) implements Verdict {}
+    record Unknown(OpenReason why) implements Verdict {
+        /** Why, as the end of a sentence and without advice. */
+        public String reason() {
+            return why.sentence();
+        }
+    }
 
     static Verdict of(boolean truth) {
         return truth ? new Holds() : new Violated();

@@ -6,8 +6,6 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.format.InputException;
@@ -31,9 +29,9 @@ public final class CountingSearch implements Counting {
         ExplorationReport report = running.run();
         context.work().also(report);
         context.work().broken(running.brokenObligation());
-        context.leaveOpen(WhyUnknown.after(report));
-        if (report.complete() && report.notes().forgotten() == 0) {
-            Counting.decide(context, new Verdict.Value(report.states()), Technique.SEARCH);
+        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        if (report.complete()) {
+            Counting.decide(context, report.notes().forgotten() == 0 ? report.states() : null);
         }
     }
 }

@@ -65,7 +65,7 @@ public final class StateSearch implements Stage {
                 context.options().explore().maxStates()
                                 > context.options().times().firstStates()
                         ? null
-                        : "there are more states than asked for";
+                        : "there are more states than its limit allows";
             default -> "the first exploration could not go on: " + endOf(explored.end());
         };
     }
@@ -91,10 +91,11 @@ public final class StateSearch implements Stage {
         ExploreOptions options = context.options().explore().withTime(context.part(partOfTime));
         long most =
                 first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
-        Exploration running = new Exploration(
-                context.net(), options.withMaxStates(most), open, context.widths(), context::isCancelled);
+        ExploreOptions limited = options.withMaxStates(most);
+        Exploration running =
+                new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         ExplorationReport report = running.run();
-        context.explored(report, running.states());
+        context.explored(report, limited, running.states());
     }
 }

@@ -6,8 +6,6 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Counting;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.question.Inquiry;
-import org.tidemark.check.question.Technique;
-import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
@@ -41,10 +39,9 @@ public final class CountingSweep implements Counting {
         SweepReport report = running.run();
         context.work().also(report);
         context.work().broken(running.brokenObligation());
-        context.leaveOpen(WhyUnknown.after(report));
-        Long states = report.states();
-        if (report.complete() && states != null) {
-            Counting.decide(context, new Verdict.Value(states), Technique.SEARCH);
+        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
+        if (report.complete()) {
+            Counting.decide(context, report.states());
         }
     }
 }

@@ -77,7 +77,7 @@ public final class GraphSweep implements Stage {
         if (report.built() != null) {
             settle(context, circuit, report.built().graph(), labeller, runs);
         }
-        context.leaveOpen(WhyUnknown.after(report));
+        context.leaveOpen(WhyUnknown.after(report, context.options().explore()));
     }
 
     private static void settle(

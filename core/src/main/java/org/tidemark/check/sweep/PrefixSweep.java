@@ -77,7 +77,10 @@ public final class PrefixSweep implements Stage {
         SweepReport shown = cut == null ? first : cut;
         if (shown != null) {
             context.work().also(shown);
-            context.leaveOpen(shown.complete() && context.isCancelled() ? WhyUnknown.NO_TIME : WhyUnknown.after(shown));
+            context.leaveOpen(
+                    shown.complete() && context.isCancelled()
+                            ? WhyUnknown.NO_TIME
+                            : WhyUnknown.after(shown, context.options().explore()));
         }
     }
 

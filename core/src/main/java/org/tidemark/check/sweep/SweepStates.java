@@ -49,6 +49,6 @@ public final class SweepStates implements Stage {
         context.show(running::progress);
         SweepReport report = running.run();
         context.work().also(report);
-        context.leaveOpen(report.complete() ? WhyUnknown.NO_TIME : WhyUnknown.after(report));
+        context.leaveOpen(report.complete() ? WhyUnknown.NO_TIME : WhyUnknown.after(report, options));
     }
 }

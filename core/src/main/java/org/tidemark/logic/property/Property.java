@@ -53,7 +53,10 @@ public sealed interface Property {
         }
     }
 
-    /** How many states there are: the counts, bounds and deadlocks of the whole state space. */
+    /**
+     * How many states there are: the counts, bounds and deadlocks of the whole state space. It holds where every state was seen
+     * and the number is not known, because some may have been seen more than once.
+     */
     record StateSpace(String name) implements Property {}
 
     /** The question about the whole net that a keyword names; null for any other word. */

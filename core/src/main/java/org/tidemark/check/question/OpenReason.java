@@ -1,0 +1,65 @@
+package org.tidemark.check.question;
+
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.format.Remedy;
+
+/**
+ * Why a question is open.
+ *
+ * @param cause what stood in the way
+ * @param sentence the same in words, as the end of a sentence and without advice
+ * @param remedy what helps; null where nothing is known to
+ */
+public record OpenReason(
+        Cause cause, String sentence, @Nullable Remedy remedy) {
+    /** A reason with the usual remedy. */
+    public OpenReason(Cause cause, String sentence) {
+        this(cause, sentence, cause.remedy);
+    }
+
+    /** The limit that was met before an automaton was made. */
+    public static OpenReason of(TooLarge ended) {
+        Cause cause =
+                switch (ended.limit()) {
+                    case SIZE -> Cause.AUTOMATON_TOO_LARGE;
+                    case MEMORY -> Cause.MEMORY;
+                    case CANCELLED -> Cause.TIME;
+                };
+        return new OpenReason(cause, String.valueOf(ended.getMessage()));
+    }
+
+    /** What can stand in the way of an answer. */
+    public enum Cause {
+        /** The memory budget was used up. */
+        MEMORY(Remedy.MORE_MEMORY),
+        /** The Java heap was full before the memory budget was used up. */
+        HEAP(Remedy.LARGER_HEAP),
+        /** The time was up. */
+        TIME(Remedy.MORE_TIME),
+        /** Somebody cancelled the check. */
+        CANCELLED(null),
+        /** There are more states than the limit allows. */
+        STATE_LIMIT(Remedy.MORE_STATES),
+        /** There are states farther away than the limit allows. */
+        DEPTH_LIMIT(Remedy.GREATER_DEPTH),
+        /** A number became too large: of tokens, or of a progress measure. */
+        NUMBER_TOO_LARGE(null),
+        /** The store may have taken new states for old ones. */
+        LOSSY_STORE(Remedy.OTHER_STORE),
+        /** The states were seen, and are forgotten. */
+        FORGOTTEN_STATES(Remedy.OTHER_STORE),
+        /** An automaton became too large. */
+        AUTOMATON_TOO_LARGE(null),
+        /** The net of what occurs became too large. */
+        NET_TOO_LARGE(null),
+        /** The stages of the plan cannot answer such a question. */
+        REFUSED(null);
+
+        private final @Nullable Remedy remedy;
+
+        Cause(@Nullable Remedy remedy) {
+            this.remedy = remedy;
+        }
+    }
+}

@@ -11,7 +11,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ltl.Emptiness;
-import org.tidemark.graph.ltl.FairnessMarks;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -113,7 +113,7 @@ final class LtlCost {
         WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(model, store, 0).wandering(), false, budget);
         BuchiAutomaton never = never(model.net(), copies);
         try (Emptiness emptiness = new Emptiness(
-                never, edges, letters(never, model, store, budget), FairnessMarks.NONE, 0, budget, () -> false)) {
+                never, edges, letters(never, model, store, budget), FairSets.NONE, 0, budget, () -> false)) {
             if (!Boolean.FALSE.equals(emptiness.accepts())) {
                 throw new IllegalStateException("an automaton that never accepts did");
             }

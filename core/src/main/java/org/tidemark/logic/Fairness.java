@@ -10,14 +10,23 @@ import java.util.Set;
  *
  * <p>A run is weakly fair to a transition unless, from some point on, the transition is enabled forever and never
  * fires; it is strongly fair unless the transition is enabled infinitely often and fires only finitely often. Finite
- * maximal runs are fair. Every finite run can be extended to a fair one. Immutable.
+ * maximal runs are fair. Every finite run can be extended to a fair one.
  *
- * @param weak transitions, by their proper names, that runs are weakly fair to
+ * <p>A transition of a high-level net means each of its bindings by itself; {@code send(*)} means all bindings of {@code send}
+ * together: enabled where one of them is, fired when one of them is. Immutable.
+ *
+ * @param weak transitions, by their proper names, with {@value #TOGETHER} or without, that runs are weakly fair to
  * @param strong those that runs are strongly fair to
  */
 public record Fairness(List<String> weak, List<String> strong) {
     /** The word for every transition. */
     public static final String ALL = "all";
+
+    /** The word for no transition. */
+    public static final String NOTHING = "none";
+
+    /** What follows the name of a transition whose bindings are taken together. */
+    public static final String TOGETHER = "(*)";
 
     /** Every run counts. */
     public static final Fairness NONE = new Fairness(List.of(), List.of());
@@ -28,8 +37,8 @@ public record Fairness(List<String> weak, List<String> strong) {
     }
 
     /**
-     * Parses a user's option: each text is the name of a transition, several names separated by commas, or the word
-     * {@value #ALL}.
+     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, several separated by
+     * commas, or the word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
      *
      * @throws FormulaException if there is no such transition
      */
@@ -42,19 +51,35 @@ public record Fairness(List<String> weak, List<String> strong) {
         for (String text : texts) {
             // A name may have commas of its own, and a transition may be called "all".
             boolean isName = names.transition(text) != null;
-            if (text.equals(ALL) && !isName) {
-                found.addAll(names.transitions());
-                continue;
-            }
-            for (String name : isName ? List.of(text) : List.of(text.split(",", -1))) {
-                String proper = names.transition(name.strip());
-                if (proper == null) {
-                    throw new FormulaException(new UnknownName(name.strip(), names).asTransition());
+            for (String part : isName ? List.of(text) : List.of(text.split(",", -1))) {
+                String name = part.strip();
+                boolean together = isTogether(name, names);
+                String bare = together ? withoutStar(name) : name;
+                String proper = names.transition(bare);
+                if (proper != null) {
+                    found.add(together ? proper + TOGETHER : proper);
+                } else if (bare.equals(ALL)) {
+                    names.transitions().forEach(each -> found.add(together ? each + TOGETHER : each));
+                } else if (!name.equals(NOTHING)) {
+                    throw new FormulaException(new UnknownName(bare, names).asTransition());
                 }
-                found.add(proper);
             }
         }
         return List.copyOf(found);
+    }
+
+    /** Whether one of the {@link #weak} or {@link #strong} means all bindings of a transition together. */
+    public static boolean isTogether(String each, Vocabulary names) {
+        return each.endsWith(TOGETHER) && names.transition(each) == null;
+    }
+
+    /** The transition that one of the {@link #weak} or {@link #strong} is about. */
+    public static String transition(String each, Vocabulary names) {
+        return isTogether(each, names) ? withoutStar(each) : each;
+    }
+
+    private static String withoutStar(String name) {
+        return name.substring(0, name.length() - TOGETHER.length());
     }
 
     /** Whether every run counts. */

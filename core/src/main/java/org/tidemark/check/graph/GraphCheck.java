@@ -127,7 +127,7 @@ public final class GraphCheck {
         // any.
         Formula whole = f instanceof Formula.Exists || f instanceof Formula.ForAll ? f : new Formula.ForAll(f);
         try {
-            nesting.plan(whole, fair, file.card().events()::get, AutomatonLimit.USUAL.orWhen(cancelled));
+            nesting.plan(whole, !fair.isNone(), AutomatonLimit.USUAL.orWhen(cancelled));
         } catch (FormulaException | TooLarge tooLarge) {
             if (cancelled.getAsBoolean()) {
                 throw new Cancelled();

@@ -117,13 +117,14 @@ public final class AutomatonRuns {
         AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(cancelled);
         boolean any = false;
         for (LinearClaim claim : open()) {
-            BuchiAutomaton forbidden = claim.forbidden(net, limit);
+            BuchiAutomaton forbidden = claim.forbidden(limit);
             try {
                 if (forbidden != null) {
                     Nesting nesting = nesting(claim.fairness());
-                    nesting.plan(forbidden, fair(claim), net::transitionName, limit);
+                    boolean fair = !claim.fairness().isNone();
+                    nesting.plan(forbidden, fair, limit);
                     for (Formula f : claim.quantified()) {
-                        nesting.plan(f, fair(claim), net::transitionName, limit);
+                        nesting.plan(f, fair, limit);
                     }
                     any = true;
                 }
@@ -159,7 +160,8 @@ public final class AutomatonRuns {
                     && !late.getAsBoolean()
                     && !hasRoom(states, claim, method, seed, late, cancelled)
                     && startOver(states, claim)) {
-                hasRoom(states, claim, Emptiness.Method.NESTED, seed, late, cancelled);
+                Emptiness.Method frugal = claim.isStreett() ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED;
+                hasRoom(states, claim, frugal, seed, late, cancelled);
             }
         }
     }
@@ -180,7 +182,7 @@ public final class AutomatonRuns {
             long seed,
             BooleanSupplier late,
             BooleanSupplier cancelled) {
-        BuchiAutomaton forbidden = claim.forbidden(net, AutomatonLimit.USUAL.orWhen(late));
+        BuchiAutomaton forbidden = claim.forbidden(AutomatonLimit.USUAL.orWhen(late));
         if (forbidden == null || claim.obstacle() != null) {
             return true;
         }
@@ -188,7 +190,7 @@ public final class AutomatonRuns {
         BooleanSupplier ended = () -> until[0] == Long.MAX_VALUE
                 ? late.getAsBoolean()
                 : System.nanoTime() - until[0] >= 0 || cancelled.getAsBoolean();
-        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).marks(forbidden), way, seed, ended)) {
+        try (Emptiness emptiness = states.emptiness(forbidden, fair(claim).sets(), way, seed, ended)) {
             Boolean broken = emptiness.accepts();
             if (broken != null) {
                 claim.settle(!broken, Technique.PRODUCT, states.ownStates());

@@ -23,11 +23,11 @@ import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
 import org.tidemark.graph.ltl.EndlessRun.Step;
-import org.tidemark.graph.ltl.FairnessMarks;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -192,12 +192,12 @@ final class LinearStates implements AutoCloseable {
 
     /** The question whether an automaton accepts a run, of those that count. */
     Emptiness emptiness(
-            BuchiAutomaton automaton, FairnessMarks fairness, Method method, long seed, BooleanSupplier cancelled) {
+            BuchiAutomaton automaton, FairSets fair, Method method, long seed, BooleanSupplier cancelled) {
         automata++;
         try {
             Letters letters = ground.reading().of(automaton);
             return new Emptiness(
-                    automaton, ground.edges(), letters, fairness, method, seed, ground.budget(), cancelled);
+                    automaton, ground.edges(), letters, fair, method, seed, ground.budget(), cancelled);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

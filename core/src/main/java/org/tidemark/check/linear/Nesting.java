@@ -3,9 +3,7 @@ package org.tidemark.check.linear;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import org.tidemark.bits.TooLarge;
-import org.tidemark.check.replay.FairEvents;
 import org.tidemark.graph.ctl.Circuit;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -40,32 +38,30 @@ public final class Nesting {
     /**
      * Plans how all propositions of an automaton are found.
      *
-     * @param events the names of the events that runs are fair to
+     * @param fair whether only fair runs count
      * @throws TooLarge where an automaton that it takes is too large
      */
-    public void plan(BuchiAutomaton automaton, FairEvents fair, IntFunction<String> events, AutomatonLimit limit)
+    public void plan(BuchiAutomaton automaton, boolean fair, AutomatonLimit limit)
             throws FormulaException, TooLarge {
         for (Formula proposition : automaton.propositions()) {
-            plan(proposition, fair, events, limit);
+            plan(proposition, fair, limit);
         }
     }
 
     /** The same of one proposition. */
-    public void plan(Formula f, FairEvents fair, IntFunction<String> events, AutomatonLimit limit)
-            throws FormulaException, TooLarge {
+    public void plan(Formula f, boolean fair, AutomatonLimit limit) throws FormulaException, TooLarge {
         if (layers.containsKey(f)) {
             return;
         }
         Logic logic = Logic.of(f);
-        if (logic == Logic.STATE || (logic == Logic.CTL && fair.isNone())) {
+        if (logic == Logic.STATE || (logic == Logic.CTL && !fair)) {
             layers.put(f, new Layer.Gate(circuit.addStuttering(f)));
             return;
         }
         boolean contrary = f instanceof Formula.ForAll;
         Formula run = f.children().get(0);
-        BuchiAutomaton ofRuns = LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit);
-        BuchiAutomaton automaton = fair.restrict(ofRuns, events, limit);
-        plan(automaton, fair, events, limit);
+        BuchiAutomaton automaton = LtlTranslator.translateRun(contrary ? new Formula.Not(run) : run, limit);
+        plan(automaton, fair, limit);
         layers.put(f, new Layer.Runs(automaton, contrary));
     }
 

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.OpenReason.Cause;
-import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.replay.LassoReplay;
 import org.tidemark.check.replay.ShownRun;
 import org.tidemark.logic.Fairness;
@@ -17,7 +16,6 @@ import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.logic.buchi.Reduction;
-import org.tidemark.net.PetriNet;
 
 /**
  * Whether every run does what a formula says, in which quantified formulas may stand, or no run is one that an automaton
@@ -65,12 +63,12 @@ public final class LinearClaim extends Assertion {
         }
     }
 
-    /** The automaton of the runs that break it, of those that are fair, made once; null where it cannot be made. */
+    /** The automaton of the runs that break it, fair or not, made once; null where it cannot be made. */
     @Nullable
-    public BuchiAutomaton forbidden(PetriNet net, AutomatonLimit limit) {
+    public BuchiAutomaton forbidden(AutomatonLimit limit) {
         if (forbidden == null && obstacle == null) {
             try {
-                forbidden = FairEvents.of(net, fairness).restrict(whole(limit), net::transitionName, limit);
+                forbidden = whole(limit);
                 unfinished = null;
             } catch (FormulaException | TooLarge e) {
                 obstruct(e, limit);
@@ -144,6 +142,11 @@ public final class LinearClaim extends Assertion {
     @Override
     public @Nullable OpenReason obstacle() {
         return obstacle == null ? unfinished : obstacle;
+    }
+
+    /** Whether only strong fairness, or acceptance like it, tells the runs that break it from others. */
+    public boolean isStreett() {
+        return !fairness.strong().isEmpty() || (given != null && given.pairs() > 0);
     }
 
     /** Which runs it is about. */

@@ -79,20 +79,20 @@ public final class LassoReplay {
         return row(f)[0];
     }
 
-    /** Whether a transition is enabled in every state of the loop. */
-    public boolean isAlwaysEnabled(int transition) {
-        return timesEnabled(transition) == steps - loop;
+    /** How many states the loop has. */
+    int loopSteps() {
+        return steps - loop;
     }
 
-    /** Whether a transition is enabled in some state of the loop. */
-    public boolean isEverEnabled(int transition) {
-        return timesEnabled(transition) > 0;
-    }
-
-    private int timesEnabled(int transition) {
-        int[] times = new int[1];
-        replay((step, game) -> times[0] += step >= loop && game.enabled(transition) ? 1 : 0);
-        return times[0];
+    /** In how many states of the loop some transition of each set is enabled. */
+    int[] timesEnabled(List<BitSet> sets) {
+        int[] times = new int[sets.size()];
+        replay((step, game) -> {
+            for (int i = 0; step >= loop && i < times.length; i++) {
+                times[i] += sets.get(i).stream().anyMatch(game::enabled) ? 1 : 0;
+            }
+        });
+        return times;
     }
 
     private int next(int i) {
@@ -179,21 +179,9 @@ public final class LassoReplay {
         throw new IllegalArgumentException("no formula of LTL: " + f);
     }
 
-    /**
-     * Whether an automaton accepts the run, by taking away, until nothing changes, the pairs of step and state from which
-     * some mark cannot be met any more without a pair that was taken away.
-     */
+    /** Whether an automaton accepts the run. */
     public boolean isAccepted(BuchiAutomaton a) {
-        long[] letters = letters(a.propositions());
-        BitSet left = met(a, letters);
-        int before;
-        do {
-            before = left.cardinality();
-            for (int mark = -1; mark < a.sets(); mark++) {
-                left.and(leadingTo(a, letters, left, mark));
-            }
-        } while (left.cardinality() < before);
-        return !left.isEmpty();
+        return new LassoAcceptance(a, letters(a.propositions()), loop).isAccepted();
     }
 
     /** Which propositions hold in each step, a bit each. */
@@ -206,51 +194,5 @@ public final class LassoReplay {
             }
         });
         return letters;
-    }
-
-    /** The pairs that can be come to; a walk from first to last finds all but those behind a turn of the loop. */
-    private BitSet met(BuchiAutomaton a, long[] letters) {
-        int width = a.states();
-        BitSet met = new BitSet();
-        met.set(a.initial());
-        int before;
-        do {
-            before = met.cardinality();
-            for (int pair = met.nextSetBit(0); pair >= 0; pair = met.nextSetBit(pair + 1)) {
-                int step = pair / width;
-                int state = pair % width;
-                for (int t = a.first(state); t < a.end(state); t++) {
-                    if (a.fits(t, letters[step])) {
-                        met.set(next(step) * width + a.target(t));
-                    }
-                }
-            }
-        } while (met.cardinality() > before);
-        return met;
-    }
-
-    /**
-     * The pairs from which a transition with the mark, or with -1 any, can be taken within some pairs, sooner or later; a walk
-     * from last to first finds all but those ahead of a turn of the loop.
-     */
-    private BitSet leadingTo(BuchiAutomaton a, long[] letters, BitSet within, int mark) {
-        int width = a.states();
-        BitSet leading = new BitSet();
-        int before;
-        do {
-            before = leading.cardinality();
-            for (int pair = within.length() - 1; pair >= 0; pair = within.previousSetBit(pair - 1)) {
-                int step = pair / width;
-                int state = pair % width;
-                boolean leads = leading.get(pair);
-                for (int t = a.first(state); !leads && t < a.end(state); t++) {
-                    int to = next(step) * width + a.target(t);
-                    boolean marked = mark < 0 || ((a.marks(t) >>> mark) & 1) == 1;
-                    leads = a.fits(t, letters[step]) && within.get(to) && (marked || leading.get(to));
-                }
-                leading.set(pair, leads);
-            }
-        } while (leading.cardinality() > before);
-        return leading;
     }
 }

@@ -90,7 +90,7 @@ public final class PrefixSweep implements Stage {
         for (Inquiry inquiry : open) {
             LinearClaim claim = (LinearClaim) inquiry;
             BuchiAutomaton forbidden =
-                    claim.forbidden(context.net(), AutomatonLimit.USUAL.orWhen(context::isCancelled));
+                    claim.forbidden(AutomatonLimit.USUAL.orWhen(context::isCancelled));
             if (forbidden != null && Classification.of(forbidden).strength() == Strength.TERMINAL) {
                 found.put(claim, BadPrefixes.of(forbidden, "bad prefixes"));
             }

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.IndexedEdges;
 import org.tidemark.graph.IndexedTargets;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 
 /**
@@ -20,11 +21,13 @@ final class BuchiProduct {
     final ProductNodes nodes;
     private final IndexedTargets edges;
 
+    /** The fairness that is asked of runs. */
+    final ConstraintIndex constraints;
+
     /** The same edges with their events, where fairness asks for those. */
     private final @Nullable IndexedEdges named;
 
     private final Letters letters;
-    private final FairnessMarks fairness;
     private final long seed;
 
     /** The model's state stood in, its edges and which of them comes first, and what is read in it. */
@@ -41,15 +44,15 @@ final class BuchiProduct {
             BuchiAutomaton automaton,
             IndexedTargets edges,
             Letters letters,
-            FairnessMarks fairness,
+            FairSets fair,
             long seed,
             MemoryBudget budget) {
         this.seed = seed;
         this.automaton = automaton;
         this.edges = edges;
-        named = fairness.isNone() ? null : withEvents(edges);
+        constraints = new ConstraintIndex(fair);
+        named = fair.size() == 0 ? null : withEvents(edges);
         this.letters = letters;
-        this.fairness = fairness;
         nodes = new ProductNodes(automaton.states(), budget);
     }
 
@@ -111,13 +114,14 @@ final class BuchiProduct {
         return turned < edgesOut ? turned : turned - edgesOut;
     }
 
-    /** The marks of a step: those of the transition, and those for being fair. */
-    long marks(int transition, int edge) {
-        long marks = automaton.marks(transition);
-        if (named == null) {
-            return marks;
-        }
-        return marks | fairness.marks(edgesOut == 0 ? -1 : named.event(place, turned(edge)), letter());
+    /** Whether the model's state stood in is dead, so that the only way on is to stay. */
+    boolean isDead() {
+        return edgesOut == 0;
+    }
+
+    /** The event of an edge; -1 for a dead state's stay, and where fairness does not ask for events. */
+    int event(int edge) {
+        return named == null || edgesOut == 0 ? -1 : named.event(place, turned(edge));
     }
 
     /** The next transition that fits, from a number on; -1 when there is none left. */

@@ -2,13 +2,15 @@ package org.tidemark.graph.ltl;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.graph.StateStack;
 
 /**
  * Looks for a component of a product that carries all marks, depth first and on the fly, and ends with the edge that
- * closes such a component.
+ * closes such a component. Where runs must be fair, or the automaton has pairs, such a component is only a candidate, and
+ * {@link StreettSearch} looks for a part of it that serves: once it is complete, so that none is missed, and sometimes before.
  *
  * <p>Couvreur's algorithm (FM'99) in the form of Gabow's: a stack of the roots of the components found so far on the path,
  * each with the marks inside of it and those of the edge that led to it; an edge back joins the components in between. The
@@ -21,9 +23,19 @@ import org.tidemark.graph.StateStack;
 final class ComponentSearch {
     private static final int LOOK_UP = 1024;
 
+    /** So many nodes are met before a component is looked at that may still grow. */
+    private static final int FIRST_LOOK = 256;
+
     private final BuchiProduct product;
     private final ProductNodes nodes;
     private final Universal universal;
+
+    /** Judges components; null where all marks are enough. */
+    private final @Nullable StreettSearch judge;
+
+    /** The marks that a component must carry. */
+    private final long required;
+
     private final BooleanSupplier cancelled;
 
     /** The nodes being visited, and of each but the last how far it has come. */
@@ -49,6 +61,9 @@ final class ComponentSearch {
     /** Nodes of earlier searches have smaller numbers than this. */
     private int floor;
 
+    /** A component that may still grow is looked at when there are so many nodes. */
+    private long nextLook;
+
     /** How far the last node of the path has come. */
     private int phase;
 
@@ -62,9 +77,16 @@ final class ComponentSearch {
         boolean accepts(int phase);
     }
 
-    ComponentSearch(BuchiProduct product, Universal universal, MemoryBudget budget, BooleanSupplier cancelled) {
+    ComponentSearch(
+            BuchiProduct product,
+            Universal universal,
+            @Nullable StreettSearch judge,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
         this.product = product;
         this.universal = universal;
+        this.judge = judge;
+        required = product.automaton.allMarks();
         this.cancelled = cancelled;
         nodes = product.nodes;
         path = new StateStack(budget);
@@ -81,11 +103,12 @@ final class ComponentSearch {
     /**
      * Searches from a state of the model on.
      *
-     * @return the least node of what is accepting: all nodes from it on that are not done are the component, or it is in a
-     *     universal state itself; -1 when there is nothing such
+     * @return the least node of what is accepting: all nodes from it on that are not done are the component, or what has been
+     *     judged to serve is a part of it, or it is in a universal state itself; -1 when there is nothing such
      */
     int search(int from) {
         floor = nodes.size();
+        nextLook = floor + (long) FIRST_LOOK;
         for (StateStack stack : List.of(path, transitions, edges, places, live, roots, inside, entries)) {
             stack.clear();
         }
@@ -95,7 +118,7 @@ final class ComponentSearch {
                 throw new Cancelled();
             }
             if (transition < 0) {
-                leave();
+                found = leave();
             } else {
                 found = follow();
             }
@@ -118,7 +141,7 @@ final class ComponentSearch {
             return -1;
         }
         int to = product.target(edge);
-        long marks = product.marks(transition, edge);
+        long marks = product.automaton.marks(transition) & required;
         edge++;
         int node = nodes.find(to, phaseThen);
         if (node != ProductNodes.UNMET) {
@@ -140,12 +163,13 @@ final class ComponentSearch {
     private void skip(int phaseThen) {
         int root = roots.top();
         long within = within();
-        boolean closes = within == product.automaton.allMarks();
+        boolean stops = (judge == null && within == required)
+                || (product.automaton.marks(transition) & required & ~within) != 0;
         int next = edge;
         while (next < degree) {
             int node = nodes.find(product.target(next), phaseThen);
             if (node == ProductNodes.UNMET
-                    || (node >= 0 && (node < root || closes || (product.marks(transition, next) & ~within) != 0))) {
+                    || (node >= 0 && (node < root || stops))) {
                 break;
             }
             next++;
@@ -191,12 +215,67 @@ final class ComponentSearch {
         }
         sum |= popMarks(inside);
         pushMarks(inside, sum);
-        return sum == product.automaton.allMarks() ? roots.top() : -1;
+        if (sum != required) {
+            return -1;
+        }
+        return judge == null || isFoundEarly(judge) ? roots.top() : -1;
     }
 
-    /** Ends the visit of the last node, and with that of a root its component. */
-    private void leave() {
-        int node = path.pop();
+    /**
+     * Looks at the last component before it is complete, if so many nodes were met since the last time that this costs little
+     * beside. What serves now serves as well when more has been found.
+     */
+    private boolean isFoundEarly(StreettSearch by) {
+        if (nodes.size() < nextLook) {
+            return false;
+        }
+        boolean found = by.find(live, position(roots.top()));
+        product.stand(nodes.state(path.top()));
+        nextLook = nodes.size() + 2 * by.cost();
+        return found;
+    }
+
+    /** Where a node is among those that are not done, which are in the order of their numbers. */
+    private long position(int node) {
+        long low = 0;
+        long high = live.size() - 1;
+        while (low < high) {
+            long middle = (low + high) >>> 1;
+            if (live.get(middle) < node) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Whether a run can stay in the last component, which is complete, and do all that is asked of it. */
+    private boolean serves(int root) {
+        return judge != null
+                && within() == required
+                && (live.top() != root || leadsToItself(root))
+                && judge.find(live, position(root));
+    }
+
+    /** Most components are one node that no run stays in. */
+    private boolean leadsToItself(int node) {
+        int state = nodes.state(node);
+        for (int k = 0; k < degree; k++) {
+            if (product.target(k) == state) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Ends the visit of the last node, and with that of a root its component; the root if something was found there. */
+    private int leave() {
+        int node = path.top();
+        if (roots.top() == node && serves(node)) {
+            return node;
+        }
+        path.pop();
         if (roots.top() == node) {
             roots.pop();
             popMarks(inside);
@@ -217,6 +296,7 @@ final class ComponentSearch {
             isLast = (taken & 1) == 1;
             edge = edges.pop();
         }
+        return -1;
     }
 
     private void pushMarks(StateStack stack, long marks) {

@@ -12,6 +12,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
 import org.tidemark.graph.IndexedTargets;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.ShortWays.Move;
 import org.tidemark.logic.buchi.AutomatonLimit;
@@ -25,11 +26,12 @@ import org.tidemark.logic.buchi.Strength;
  * Whether some run of a model is accepted by an automaton, found on the fly.
  *
  * <p>{@link Method#NESTED} takes two bits per node and knows one acceptance set, so that an automaton of several has more
- * states; what is said below is about {@link Method#COMPONENTS}.
+ * states, and nothing of strong fairness or pairs; what is said below is about {@link Method#COMPONENTS}.
  *
  * <p>The cheapest search for the automaton's class is used: level by level for a state from which everything is accepted,
  * where the automaton is terminal; for a component with all marks otherwise, which for a weak automaton is the first cycle
- * that is closed in an accepting part of it. Either ends with the first one found. All memory is booked until
+ * that is closed in an accepting part of it. Either ends with the first one found. Where only fair runs count, or the automaton
+ * has pairs, a component is looked at once it is complete, and now and then before; any number of constraints will do. All memory is booked until
  * {@link #close}. Used once, by one thread.
  */
 public final class Emptiness implements AutoCloseable {
@@ -48,9 +50,10 @@ public final class Emptiness implements AutoCloseable {
 
     private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
-    private final FairnessMarks fairness;
+    private final boolean isFree;
     private final Classification known;
     private final BuchiProduct product;
+    private final @Nullable StreettSearch judge;
     private final @Nullable ComponentSearch components;
     private final @Nullable NestedSearch nested;
     private int found = -1;
@@ -60,40 +63,49 @@ public final class Emptiness implements AutoCloseable {
             BuchiAutomaton automaton,
             IndexedTargets edges,
             Letters letters,
-            FairnessMarks fairness,
+            FairSets fair,
             long seed,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
-        this(automaton, edges, letters, fairness, Method.COMPONENTS, seed, budget, cancelled);
+        this(automaton, edges, letters, fair, Method.COMPONENTS, seed, budget, cancelled);
     }
 
     /**
      * A question about the model that is known by its edges and letters.
      *
      * @param letters those of the automaton's propositions
-     * @param fairness which runs count
+     * @param fair which runs count
      * @param seed searches with different seeds look elsewhere first
+     * @throws IllegalArgumentException for the nested search, with strong fairness or an automaton with pairs
      */
     public Emptiness(
             BuchiAutomaton automaton,
             IndexedTargets edges,
             Letters letters,
-            FairnessMarks fairness,
+            FairSets fair,
             Method method,
             long seed,
             MemoryBudget budget,
             BooleanSupplier cancelled) {
         this.budget = budget;
         this.cancelled = cancelled;
-        this.fairness = fairness;
+        isFree = fair.size() == 0;
         boolean isNested = method == Method.NESTED;
-        // The marks of fair events are on the model's edges, where an automaton cannot take them in turn.
-        BuchiAutomaton run = isNested && fairness.isNone() ? single(automaton, cancelled) : automaton;
+        if (isNested && (!fair.strong().isEmpty() || automaton.pairs() > 0)) {
+            throw new IllegalArgumentException("the nested search knows neither strong fairness nor Streett pairs");
+        }
+        // What a fair run owes is paid on the model's edges, where an automaton cannot take it in turn.
+        BuchiAutomaton run = isNested && isFree ? single(automaton, cancelled) : automaton;
         known = Classification.of(run);
-        product = new BuchiProduct(boldest(run), edges, letters, fairness, seed, budget);
-        boolean reaches = fairness.isNone() && known.strength() == Strength.TERMINAL;
+        product = new BuchiProduct(boldest(run), edges, letters, fair, seed, budget);
+        boolean reaches = isFree && known.strength() == Strength.TERMINAL;
         nested = isNested ? new NestedSearch(product, this::isUniversal, budget, cancelled) : null;
-        components = reaches || isNested ? null : new ComponentSearch(product, this::isUniversal, budget, cancelled);
+        judge = isNested || (isFree && run.pairs() == 0) ? null : new StreettSearch(product, budget, cancelled);
+        components = reaches || isNested ? null : componentSearch();
+    }
+
+    private ComponentSearch componentSearch() {
+        return new ComponentSearch(product, this::isUniversal, judge, budget, cancelled);
     }
 
     /** With one acceptance set where that is not too large; or else the search takes the sets in turn. */
@@ -107,7 +119,7 @@ public final class Emptiness implements AutoCloseable {
 
     /** The same automaton, whose transitions to where it accepts come first. */
     private BuchiAutomaton boldest(BuchiAutomaton a) {
-        BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets());
+        BuchiBuilder ordered = new BuchiBuilder(a.propositions(), a.sets(), a.pairs());
         for (int s = 0; s < a.states(); s++) {
             ordered.state();
         }
@@ -125,7 +137,7 @@ public final class Emptiness implements AutoCloseable {
     }
 
     private boolean isUniversal(int phase) {
-        return fairness.isNone() && known.isUniversal(phase);
+        return isFree && known.isUniversal(phase);
     }
 
     /**
@@ -134,7 +146,7 @@ public final class Emptiness implements AutoCloseable {
      * @throws MemoryBudget.Exhausted when there is no memory for it
      */
     public @Nullable Boolean accepts() {
-        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
+        if (known.strength() == Strength.EMPTY) {
             return false;
         }
         try {
@@ -158,11 +170,10 @@ public final class Emptiness implements AutoCloseable {
      */
     public @Nullable StateSet acceptedFrom(int states) {
         StateSet set = new StateSet(states, budget);
-        if (fairness.isNone() && known.strength() == Strength.EMPTY) {
+        if (known.strength() == Strength.EMPTY) {
             return set;
         }
-        ComponentSearch search =
-                components == null ? new ComponentSearch(product, this::isUniversal, budget, cancelled) : components;
+        ComponentSearch search = components == null ? componentSearch() : components;
         boolean whole = false;
         try {
             for (int s = 0; s < states; s++) {
@@ -200,38 +211,50 @@ public final class Emptiness implements AutoCloseable {
         }
     }
 
-    /** A shortest way into the component, and from there through all marks and back. */
+    /** A shortest way into the component, and from there past all that a run owes and back. */
     private EndlessRun round() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
-            IntPredicate member = node -> node >= found && !product.nodes.isDone(node);
-            List<Move> stem =
-                    member.test(0) ? List.of() : ways.find(0, node -> true, (node, marks) -> member.test(node));
+            IntPredicate member =
+                    judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
+            List<Move> stem = member.test(0)
+                    ? List.of()
+                    : ways.find(0, node -> true, 0, (node, marks, event) -> member.test(node));
             int entry = stem.isEmpty() ? 0 : stem.get(stem.size() - 1).to();
-            int last = entry;
-            List<Move> loop = new ArrayList<>();
-            long missing = product.automaton.allMarks();
-            while (missing != 0 || last != entry || loop.isEmpty()) {
-                long wanted = missing;
-                ShortWays.Goal goal =
-                        wanted == 0 ? (node, marks) -> node == entry : (node, marks) -> (marks & wanted) != 0;
-                for (Move move : ways.find(last, member, goal)) {
-                    loop.add(move);
-                    missing &= ~move.marks();
-                    last = move.to();
-                }
-            }
-            return new EndlessRun(steps(stem), steps(loop));
+            return new EndlessRun(steps(stem), steps(loop(entry, member, ways)));
         } finally {
             ways.free();
         }
+    }
+
+    private List<Move> loop(int entry, IntPredicate member, ShortWays ways) {
+        long banned = judge == null ? 0 : judge.banned();
+        LoopDues dues = new LoopDues(product);
+        pass(entry, dues);
+        int last = entry;
+        List<Move> loop = new ArrayList<>();
+        while (!dues.isNone() || last != entry || loop.isEmpty()) {
+            ShortWays.Goal goal = dues.isNone() ? (node, marks, event) -> node == entry : dues;
+            for (Move move : ways.find(last, member, banned, goal)) {
+                loop.add(move);
+                last = move.to();
+                dues.take(move.marks(), move.event());
+                pass(last, dues);
+            }
+        }
+        return loop;
+    }
+
+    private void pass(int node, LoopDues dues) {
+        product.stand(product.nodes.state(node));
+        dues.pass();
     }
 
     /** A shortest way to what was found, and then any way on that closes a loop. */
     private @Nullable EndlessRun anyHow() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
-            List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, (node, marks) -> node == found);
+            List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
             ways.free();
@@ -275,6 +298,9 @@ public final class Emptiness implements AutoCloseable {
         }
         if (components != null) {
             components.free();
+        }
+        if (judge != null) {
+            judge.free();
         }
         product.free();
     }

@@ -16,8 +16,8 @@ import org.tidemark.graph.StateStack;
  * in the colours of Schwoon and Esparza (2005): when the outer search goes back over an accepting edge, the inner one looks
  * from its target for a node on the path of the outer.
  *
- * <p>A node is a pair of the model's and the automaton's state, and the mark waited for next: an edge is accepting when it brings
- * the last of them. Two bits per node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
+ * <p>A node is a pair of the model's and the automaton's state, and the mark or weak fairness constraint waited for next: an edge is
+ * accepting when it brings the last of them. A constraint has its due when it happens or is not enabled. Two bits per node, met or not, up to the largest number of a state that was met, and sixteen bytes for each
  * node on a path. No recursion. Used once, by one thread.
  */
 final class NestedSearch {
@@ -36,13 +36,23 @@ final class NestedSearch {
     private final BuchiProduct product;
     private final ComponentSearch.Universal universal;
     private final BooleanSupplier cancelled;
+    private final int marks;
+
+    /** Marks and constraints, or 1 where there are none. */
     private final int sets;
+
     private final int width;
     private final IntPages colours;
     private final Path outer;
     private final Path inner;
     private int met;
     private int steps;
+
+    /** For each constraint when it was found to be enabled last; what counts is the visit of a state that lasts. */
+    private final long[] enabledAt;
+
+    private long visit;
+    private boolean isLookedAt;
 
     /** The edge that was taken last. */
     private int to;
@@ -60,7 +70,9 @@ final class NestedSearch {
         this.product = product;
         this.universal = universal;
         this.cancelled = cancelled;
-        sets = Math.max(1, product.automaton.sets());
+        marks = product.automaton.sets();
+        sets = Math.max(1, marks + product.constraints.size());
+        enabledAt = new long[product.constraints.size()];
         width = product.automaton.states() * sets;
         colours = new IntPages(budget);
         outer = new Path(budget);
@@ -121,6 +133,8 @@ final class NestedSearch {
         void stand() {
             product.stand(states.top());
             degree = product.degree();
+            visit++;
+            isLookedAt = false;
         }
 
         int phase() {
@@ -134,8 +148,7 @@ final class NestedSearch {
             }
             int phase = phase();
             int waited = (slots.top() >>> 1) % sets;
-            long marks = product.marks(transition, edge);
-            while (waited < sets && (product.automaton.sets() == 0 || ((marks >>> waited) & 1) == 1)) {
+            while (waited < sets && isBrought(waited, transition, edge)) {
                 waited++;
             }
             accepting = waited == sets;
@@ -212,6 +225,30 @@ final class NestedSearch {
             outer.stand();
         }
         return false;
+    }
+
+    /** Whether an edge brings a mark, or gives a constraint its due. */
+    private boolean isBrought(int set, int transition, int edge) {
+        if (set < marks) {
+            return ((product.automaton.marks(transition) >>> set) & 1) == 1;
+        }
+        int constraint = set - marks;
+        return constraint == product.constraints.size() // there is nothing to wait for
+                || product.constraints.has(constraint, product.event(edge))
+                || !isEnabled(constraint);
+    }
+
+    private boolean isEnabled(int constraint) {
+        if (!isLookedAt) {
+            isLookedAt = true;
+            for (int k = 0; k < product.degree(); k++) {
+                int event = product.event(k);
+                for (int i = product.constraints.first(event); i < product.constraints.end(event); i++) {
+                    enabledAt[product.constraints.constraint(i)] = visit;
+                }
+            }
+        }
+        return enabledAt[constraint] == visit;
     }
 
     private boolean close() {

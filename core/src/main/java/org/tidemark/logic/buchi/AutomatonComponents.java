@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.tidemark.logic.automaton.ComponentOrder;
 
-/** The strongly connected components of an automaton, and which of them hold an accepting cycle. Immutable. */
+/**
+ * The strongly connected components of an automaton, and which of them hold an accepting cycle; pairs are left out of account.
+ * Immutable.
+ */
 final class AutomatonComponents {
     private final int[] component;
     private final int[] sources;
@@ -32,7 +35,7 @@ final class AutomatonComponents {
             }
         }
         for (int c = 0; c < count; c++) {
-            accepting.set(c, cyclic.get(c) && carried[c] == a.allMarks());
+            accepting.set(c, cyclic.get(c) && (carried[c] & a.allMarks()) == a.allMarks());
         }
     }
 

@@ -6,11 +6,13 @@ import java.util.List;
 import org.tidemark.logic.Formula;
 
 /**
- * An automaton over endless runs, with acceptance marks on its transitions (generalised Büchi).
+ * An automaton over endless runs, with acceptance marks on its transitions: generalised Büchi and, where it has
+ * {@link #pairs}, Streett.
  *
  * <p>A letter is a word whose bit <i>p</i> says whether proposition <i>p</i> holds in a state; the first letter is that of
  * the initial state. A run through the automaton is accepting when it carries each of the {@link #sets} marks infinitely
- * often; with none of them, every endless run is. Transitions are numbered through, those of a state from {@link #first}
+ * often; with none of them, every endless run is. Each pair asks for more: if the run carries the pair's first mark infinitely
+ * often, it carries its second mark infinitely often, too. Transitions are numbered through, those of a state from {@link #first}
  * up to {@link #end}: transition {@code t} can be taken on a letter that has all bits of {@link #positive} and none of
  * {@link #negative}.
  *
@@ -24,6 +26,7 @@ import org.tidemark.logic.Formula;
 public final class BuchiAutomaton {
     private final List<Formula> propositions;
     private final int sets;
+    private final int pairs;
     private final int initial;
     private final int[] first;
     private final int[] targets;
@@ -34,6 +37,7 @@ public final class BuchiAutomaton {
     BuchiAutomaton(
             List<Formula> propositions,
             int sets,
+            int pairs,
             int initial,
             int[] first,
             int[] targets,
@@ -42,6 +46,7 @@ public final class BuchiAutomaton {
             long[] marks) {
         this.propositions = propositions;
         this.sets = sets;
+        this.pairs = pairs;
         this.initial = initial;
         this.first = first;
         this.targets = targets;
@@ -68,12 +73,30 @@ public final class BuchiAutomaton {
         return initial;
     }
 
-    /** The number of acceptance sets, 64 at most. */
+    /** The number of acceptance sets, each a mark that an accepting run carries infinitely often. */
     public int sets() {
         return sets;
     }
 
-    /** All marks: what an accepting cycle carries together. */
+    /**
+     * The number of Streett pairs. Pair <i>i</i> has the two bits after those of the sets and of the pairs before it;
+     * sets and bits of pairs are 64 at most.
+     */
+    public int pairs() {
+        return pairs;
+    }
+
+    /** The mark that must not come infinitely often unless {@link #answer} does. */
+    public long request(int pair) {
+        return 1L << (sets + 2 * pair);
+    }
+
+    /** The mark that makes up for {@link #request}. */
+    public long answer(int pair) {
+        return 2L << (sets + 2 * pair);
+    }
+
+    /** The marks of all sets: what an accepting cycle carries together. */
     public long allMarks() {
         return sets == Long.SIZE ? -1 : (1L << sets) - 1;
     }
@@ -100,7 +123,7 @@ public final class BuchiAutomaton {
         return negatives[transition];
     }
 
-    /** The acceptance sets that the transition belongs to. */
+    /** The acceptance sets that the transition belongs to, and its marks of pairs. */
     public long marks(int transition) {
         return marks[transition];
     }
@@ -127,12 +150,12 @@ public final class BuchiAutomaton {
         if (others.size() != propositions.size()) {
             throw new IllegalArgumentException(others.size() + " propositions for " + propositions.size());
         }
-        return new BuchiAutomaton(List.copyOf(others), sets, initial, first, targets, positives, negatives, marks);
+        return new BuchiAutomaton(List.copyOf(others), sets, pairs, initial, first, targets, positives, negatives, marks);
     }
 
-    /** The same automaton with other acceptance marks. */
+    /** The same automaton with other acceptance marks and no pairs. */
     BuchiAutomaton marked(int otherSets, long[] otherMarks) {
-        return new BuchiAutomaton(propositions, otherSets, initial, first, targets, positives, negatives, otherMarks);
+        return new BuchiAutomaton(propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);
     }
 
     long[] copyOfMarks() {
@@ -144,6 +167,7 @@ public final class BuchiAutomaton {
         return other instanceof BuchiAutomaton that
                 && propositions.equals(that.propositions)
                 && sets == that.sets
+                && pairs == that.pairs
                 && initial == that.initial
                 && Arrays.equals(first, that.first)
                 && Arrays.equals(targets, that.targets)
@@ -160,6 +184,6 @@ public final class BuchiAutomaton {
     @Override
     public String toString() {
         return "Büchi automaton with " + states() + " states, " + transitions() + " transitions and " + sets
-                + " acceptance sets";
+                + " acceptance sets" + (pairs == 0 ? "" : " and " + pairs + " pairs");
     }
 }

@@ -11,7 +11,7 @@ import org.tidemark.logic.Formula;
  * once.
  */
 public final class BuchiBuilder {
-    /** The most propositions and acceptance sets an automaton can have, one bit each in a word. */
+    /** The most propositions and acceptance marks an automaton can have, one bit each in a word. */
     public static final int MOST_BITS = Long.SIZE;
 
     /** A transition on its way: where it leads, what must and must not hold, and its acceptance sets. */
@@ -19,17 +19,25 @@ public final class BuchiBuilder {
 
     private final List<Formula> propositions;
     private final int sets;
+    private final int pairs;
     private final List<Set<Step>> stepsFrom = new ArrayList<>();
     private int transitions;
 
     /** An automaton over these propositions with this many acceptance sets. */
     public BuchiBuilder(List<Formula> propositions, int sets) {
-        if (propositions.size() > MOST_BITS || sets > MOST_BITS) {
+        this(propositions, sets, 0);
+    }
+
+    /** An automaton over these propositions with this many acceptance sets and Streett pairs. */
+    public BuchiBuilder(List<Formula> propositions, int sets, int pairs) {
+        int marks = sets + 2 * pairs;
+        if (propositions.size() > MOST_BITS || marks > MOST_BITS) {
             throw new IllegalArgumentException(
-                    propositions.size() + " propositions and " + sets + " sets, of which there may be " + MOST_BITS);
+                    propositions.size() + " propositions and " + marks + " marks, of which there may be " + MOST_BITS);
         }
         this.propositions = List.copyOf(propositions);
         this.sets = sets;
+        this.pairs = pairs;
     }
 
     /** Adds a state; they are numbered from 0. */
@@ -78,6 +86,6 @@ public final class BuchiBuilder {
             }
             first[s + 1] = t;
         }
-        return new BuchiAutomaton(propositions, sets, initial, first, targets, positives, negatives, marks);
+        return new BuchiAutomaton(propositions, sets, pairs, initial, first, targets, positives, negatives, marks);
     }
 }

@@ -6,7 +6,8 @@ import java.util.List;
 
 /**
  * What is known of an automaton's acceptance from its components. A component <em>accepts</em> when some cycle of it does;
- * in an automaton that is {@link Strength#WEAK} or less, all of its cycles do then. Immutable; linear in the automaton but for
+ * in an automaton that is {@link Strength#WEAK} or less, all of its cycles do then. An automaton with pairs is
+ * {@link Strength#GENERAL} unless it is empty, and its components may accept less than it seems. Immutable; linear in the automaton but for
  * the test whether guards leave nothing out, which ends after some time with the stronger class and is right all the same.
  */
 public final class Classification {
@@ -29,10 +30,12 @@ public final class Classification {
             weak &= around < 0 || !components.isAccepting(around) || full;
             safe &= around < 0 || (components.isAccepting(around) && full);
         }
-        universal = universal(a, components);
+        universal = a.pairs() == 0 ? universal(a, components) : new BitSet();
         boolean terminal = weak && universal.equals(accepting);
         if (accepting.isEmpty()) {
             strength = Strength.EMPTY;
+        } else if (a.pairs() > 0) {
+            strength = Strength.GENERAL;
         } else if (terminal) {
             strength = Strength.TERMINAL;
         } else {

@@ -26,6 +26,9 @@ public final class Degeneralisation {
      * @throws TooLarge when the limit is reached
      */
     public static BuchiAutomaton degeneralise(BuchiAutomaton a, AutomatonLimit limit) throws TooLarge {
+        if (a.pairs() > 0) {
+            throw new IllegalArgumentException("Streett pairs cannot be waited for in turn");
+        }
         if (a.sets() <= 1) {
             return a;
         }

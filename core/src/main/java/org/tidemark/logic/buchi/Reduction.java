@@ -12,11 +12,15 @@ public final class Reduction {
     private Reduction() {}
 
     /**
-     * An automaton of the same language, seldom larger in states.
+     * An automaton of the same language, seldom larger in states; one with pairs as it is.
      *
      * @throws TooLarge when it is larger than the limit says, or it is cancelled
      */
     public static BuchiAutomaton reduce(BuchiAutomaton given, AutomatonLimit limit) throws TooLarge {
+        if (given.pairs() > 0) {
+            limit.check("the automaton", given.states(), given.transitions());
+            return given;
+        }
         Effort effort = new Effort(MOST_STEPS, limit, given.states(), given.transitions());
         BuchiAutomaton a = clean(given, false, effort);
         limit.check("the automaton of the formula", a.states(), a.transitions());

@@ -3,6 +3,7 @@ package org.tidemark.graph.ltl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,12 @@ import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
-import org.tidemark.logic.buchi.FairAutomaton;
 import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.model.Successors;
 import org.tidemark.net.NetVocabulary;
@@ -59,14 +60,14 @@ class EmptinessTest {
 
     private Emptiness emptiness(
             BuchiAutomaton a,
-            FairnessMarks fairness,
+            FairSets fairness,
             Emptiness.Method method,
             MemoryBudget budget,
             BooleanSupplier giveUp)
             throws Exception {
         PlainStore store = begun(model);
         WalkedTargets edges =
-                WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), !fairness.isNone(), budget);
+                WalkedTargets.forgotten(new StoredGraph<>(model, store, 0).wandering(), fairness.size() > 0, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
         return new Emptiness(a, edges, letters, fairness, method, 0, budget, giveUp);
     }
@@ -95,18 +96,17 @@ class EmptinessTest {
         List<String> ends = new ArrayList<>();
         for (String text : FORMULAS) {
             BuchiAutomaton plain = LtlTranslator.translate(read(text), AutomatonLimit.USUAL);
-            BuchiAutomaton fair = FairAutomaton.of(
-                    plain, List.of(new Formula.Fireable(net.transitionName(0))), List.of(), AutomatonLimit.USUAL);
-            FairnessMarks marks = new FairnessMarks(
-                    new int[] {0}, 1, plain.sets(), plain.propositions().size());
-            for (boolean isFair : List.of(false, true)) {
+            BitSet first = new BitSet();
+            first.set(0);
+            FairSets strong = new FairSets(List.of(), method == Emptiness.Method.NESTED ? List.of() : List.of(first));
+            for (FairSets fair : List.of(FairSets.NONE, new FairSets(List.of(first), List.of()), strong)) {
                 for (boolean everywhere : List.of(false, true)) {
                     for (long bytes = 1000; bytes < 1_000_000; bytes += bytes / 3) {
                         MemoryBudget budget = new MemoryBudget(bytes);
                         int[] patience = {bytes % 2 == 0 ? Integer.MAX_VALUE : 1};
                         Emptiness emptiness = emptiness(
-                                isFair ? fair : plain,
-                                isFair ? marks : FairnessMarks.NONE,
+                                plain,
+                                fair,
                                 method,
                                 budget,
                                 () -> patience[0]-- <= 0);
@@ -138,7 +138,7 @@ class EmptinessTest {
                         WalkedTargets.kept(new StoredGraph<>(rounds, store, 0).wandering(), false, budget);
                 Letters none = new StoredLetters(List.of(), rounds, store, budget);
                 try (Emptiness emptiness =
-                        new Emptiness(builder.build(0), edges, none, FairnessMarks.NONE, seed, budget, () -> false)) {
+                        new Emptiness(builder.build(0), edges, none, FairSets.NONE, seed, budget, () -> false)) {
                     assertThat(emptiness.accepts()).isEqualTo(missing == 0);
                 }
             }
@@ -156,7 +156,7 @@ class EmptinessTest {
         WalkedTargets edges = WalkedTargets.kept(new StoredGraph<>(counter, store, 0).wandering(), false, budget);
         Letters letters = new StoredLetters(a.propositions(), counter, store, budget);
         boolean[] enough = new boolean[1];
-        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> enough[0])) {
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairSets.NONE, 0, budget, () -> enough[0])) {
             assertThat(emptiness.accepts()).isTrue();
             enough[0] = true;
             assertThat(emptiness.run()).isNull();
@@ -186,7 +186,7 @@ class EmptinessTest {
         WalkedTargets edges =
                 keeps ? WalkedTargets.kept(cursor, true, budget) : WalkedTargets.forgotten(cursor, true, budget);
         Letters letters = new StoredLetters(a.propositions(), model, store, budget);
-        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairnessMarks.NONE, 0, budget, () -> false)) {
+        try (Emptiness emptiness = new Emptiness(a, edges, letters, FairSets.NONE, 0, budget, () -> false)) {
             return emptiness.accepts();
         } catch (MemoryBudget.Exhausted full) {
             return null;
@@ -201,7 +201,7 @@ class EmptinessTest {
                 new StoredGraph<>(model, store, 0).wandering(), false, MemoryBudget.unlimited());
         Letters none = new StoredLetters(any.propositions(), model, store, MemoryBudget.unlimited());
         try (Emptiness walk =
-                new Emptiness(any, edges, none, FairnessMarks.NONE, 0, MemoryBudget.unlimited(), () -> false)) {
+                new Emptiness(any, edges, none, FairSets.NONE, 0, MemoryBudget.unlimited(), () -> false)) {
             assertThat(walk.accepts()).isFalse();
         }
         assertThat(store.size()).isEqualTo(512);

@@ -215,17 +215,6 @@ class LtlTranslatorTest {
     }
 
     @Test
-    void strongFairnessIsRefusedWhereItTakesTooManyTransitions() throws Exception {
-        BuchiAutomaton a = LtlTranslator.translate(allSometime(6), AutomatonLimit.USUAL);
-        List<Formula> strong = IntStream.range(0, 6)
-                .<Formula>mapToObj(i -> new Fireable("u" + i))
-                .toList();
-        assertThat(catchThrowableOfType(
-                        TooLarge.class, () -> FairAutomaton.of(a, List.of(), strong, AutomatonLimit.USUAL)))
-                .hasMessageContaining("strong fairness has more than 100000 transitions");
-    }
-
-    @Test
     @Timeout(60)
     void aFormulaThatIsLongOnlyWhenWrittenOutIsNotWrittenOut() throws Exception {
         Formula f = Ltls.parse("X F p0");

@@ -93,7 +93,7 @@ public final class CheckCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Mixin
     QuestionOptions questions = new QuestionOptions();
@@ -132,6 +132,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     public CheckCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

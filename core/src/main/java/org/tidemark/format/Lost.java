@@ -4,6 +4,8 @@ import static org.tidemark.format.InputException.quote;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
@@ -66,6 +68,23 @@ public final class Lost {
                 example = quote(net.transitionId(t)) + " for " + quote(net.transitionName(t));
             }
         }
+        labels(labelled, example, format, notes);
+    }
+
+    /** The same for a high-level net. */
+    public static void labels(ColoredNet net, String format, Notes notes) {
+        List<String> examples = Stream.concat(
+                        net.places().stream()
+                                .filter(place -> !place.id().equals(place.name()))
+                                .map(place -> quote(place.id()) + " for " + quote(place.name())),
+                        net.transitions().stream()
+                                .filter(transition -> !transition.id().equals(transition.name()))
+                                .map(transition -> quote(transition.id()) + " for " + quote(transition.name())))
+                .toList();
+        labels(examples.size(), examples.isEmpty() ? "" : examples.get(0), format, notes);
+    }
+
+    private static void labels(int labelled, String example, String format, Notes notes) {
         if (labelled > 0) {
             notes.add(format + " has one name per node; " + (labelled == 1 ? "one is" : labelled + " are")
                     + " written with the id, such as " + example);

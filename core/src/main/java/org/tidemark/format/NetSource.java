@@ -16,17 +16,23 @@ public final class NetSource {
     private final @Nullable ColoredNet colored;
     private final String file;
     private final Map<String, String> positions;
+    private final NodePositions drawing;
 
     private NetSource(
-            @Nullable PetriNet plain, @Nullable ColoredNet colored, String file, Map<String, String> positions) {
+            @Nullable PetriNet plain,
+            @Nullable ColoredNet colored,
+            String file,
+            Map<String, String> positions,
+            NodePositions drawing) {
         this.plain = plain;
         this.colored = colored;
         this.file = file;
         this.positions = Map.copyOf(positions);
+        this.drawing = drawing;
     }
 
     public static NetSource of(PetriNet net, String file) {
-        return new NetSource(net, null, file, Map.of());
+        return new NetSource(net, null, file, Map.of(), NodePositions.NONE);
     }
 
     /**
@@ -35,7 +41,17 @@ public final class NetSource {
      * @param positions where places and transitions are declared, by their ids, as in {@code m.tide:3:7}
      */
     public static NetSource of(ColoredNet net, String file, Map<String, String> positions) {
-        return new NetSource(null, net, file, positions);
+        return new NetSource(null, net, file, positions, NodePositions.NONE);
+    }
+
+    /** The same net with the positions at which its file draws the nodes. */
+    public NetSource drawnAt(NodePositions nodes) {
+        return new NetSource(plain, colored, file, positions, nodes);
+    }
+
+    /** Where the file draws the nodes; for a high-level net, its own nodes and not those of its unfolding. */
+    public NodePositions drawing() {
+        return drawing;
     }
 
     /** The high-level net; null if it is a place/transition net. */

@@ -11,6 +11,10 @@ public enum Remedy {
     LIST_STEPS,
     /** The unfolding of a high-level net, instead of its direct execution. */
     UNFOLD,
+    /** The unfolding of a high-level net in the file, instead of the net itself. */
+    WRITE_UNFOLDING,
+    /** The name of the format of a model that has no file name. */
+    NAME_FORMAT,
     /** A choice of the events that words are made of. */
     CHOOSE_EVENTS,
     /** A check of conformance, whose automata may look at states. */

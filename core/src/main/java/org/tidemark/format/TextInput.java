@@ -114,8 +114,9 @@ public final class TextInput {
     /** The file's name without folders and ending, for formats that do not name the net. */
     public String title() {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        name = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
         int dot = name.lastIndexOf('.');
-        return dot > 0 ? name.substring(0, dot) : name.isEmpty() ? "net" : name;
+        return dot > 0 ? name.substring(0, dot) : name.isEmpty() || name.startsWith("<") ? "net" : name;
     }
 
     /** An error at a position: {@code model.lola:3:7: …}. */

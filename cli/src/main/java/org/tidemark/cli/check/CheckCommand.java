@@ -94,7 +94,7 @@ public final class CheckCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Mixin
     QuestionOptions questions = new QuestionOptions();
@@ -133,6 +133,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     public CheckCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -167,7 +167,7 @@ final class CheckText {
             report.findings().forEach(finding -> {
                 String question = question(finding.property());
                 detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
-                detail(finding, Advice.because(finding), out);
+                detail(finding, LongReason.shortened(Advice.because(finding)), out);
                 run(finding, out);
             });
             return;

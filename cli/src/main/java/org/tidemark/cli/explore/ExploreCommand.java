@@ -71,7 +71,7 @@ public final class ExploreCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Mixin
     EngineOptions engines = new EngineOptions();
@@ -99,6 +99,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     public ExploreCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -83,7 +83,7 @@ public final class GraphCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = {"-o", "--output"},
@@ -121,6 +121,7 @@ public final class GraphCommand implements Callable<Integer> {
 
     public GraphCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -77,7 +77,7 @@ public final class LanguageCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = "--events",
@@ -146,6 +146,7 @@ public final class LanguageCommand implements Callable<Integer> {
 
     public LanguageCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -1,8 +1,6 @@
 package org.tidemark.cli.model;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +9,10 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.registry.NetFiles;
@@ -33,19 +33,22 @@ import picocli.CommandLine.Option;
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
             "Formats: .pnml (ISO 15909-2), .tide (a .tide file is reformatted, with the values of -D as defaults of its parameters), .lola, .net (TINA), .aut (nets that are state machines).",
-            "Pictures: .svg (small nets), .dot and .gv (Graphviz)."
+            "Pictures: .svg (small nets), .dot and .gv (Graphviz).",
+            "High-level nets are written as such to .pnml and .tide, and drawn as such; the other formats get their unfolding."
         },
         footer = {
             "  tidemark convert zoo:kanban/3 -o kanban.pnml       take a zoo model to another tool",
             "  tidemark convert model.pnml -o model.lola          the same net in another language",
             "  tidemark convert zoo:philosophers/3 -o phil.svg    a picture",
+            "  tidemark convert zoo:tide-dbm/3 -o dbm.svg         a picture of a high-level net",
+            "  tidemark convert model.pnml -o model.tide          a symmetric net in the tide language",
             "  tidemark convert big.xml -o big.pnml --force       replace what is there"
         })
 public final class ConvertCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = {"-o", "--output"},
@@ -56,6 +59,9 @@ public final class ConvertCommand implements Callable<Integer> {
 
     @Option(names = "--force", description = "Replace the file if it exists.")
     boolean force;
+
+    @Option(names = "--unfold", description = "Write the unfolding of a high-level net instead of the net itself.")
+    boolean unfold;
 
     @Option(names = "--quiet", description = "Do not say what was written and what was left out.")
     boolean quiet;
@@ -68,6 +74,7 @@ public final class ConvertCommand implements Callable<Integer> {
 
     public ConvertCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override
@@ -76,22 +83,30 @@ public final class ConvertCommand implements Callable<Integer> {
         OutputFile.check(file, force);
         Notes notes = quiet ? unheard -> {} : session::remark;
         NetSource source = model.source(notes);
-        TideModel tide = ModelArgument.isTide(output) ? model.tide() : null;
-        String text = tide == null ? null : text();
-        String sizes;
-        if (tide != null && text != null) {
-            String copy = TideCopy.of(text, model.reference, file, tide.settings());
-            OutputFile.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
-            sizes = tide.net().name() + " (" + ExploreText.written(tide.net());
-        } else {
-            PetriNet net = source.unfolded(UnfoldingLimits.usual());
-            NetFiles.write(net, file, force, notes);
-            sizes = net.name() + " (" + ExploreText.sizes(net);
-        }
+        String sizes = written(source, file, notes);
         if (!quiet) {
             session.remark("wrote " + sizes + ") to " + output);
         }
         return Status.DONE;
+    }
+
+    /** Writes the file, and says what is in it. */
+    private String written(NetSource source, Path file, Notes notes) throws InputException {
+        TideModel tide = ModelArgument.isTide(output) && !unfold ? model.tide() : null;
+        String text = tide == null ? null : text();
+        if (tide != null && text != null) {
+            String copy = TideCopy.of(text, model.reference, file, tide.settings());
+            OutputFile.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
+            return tide.net().name() + " (" + ExploreText.written(tide.net());
+        }
+        ColoredNet colored = source.colored();
+        if (colored != null && !colored.isPlain() && !unfold && NetFiles.holdsHighLevelNets(file)) {
+            NetFiles.write(colored, source.drawing(), file, force, notes);
+            return colored.name() + " (" + ExploreText.written(colored);
+        }
+        PetriNet net = source.unfolded(UnfoldingLimits.usual());
+        NetFiles.write(net, colored == null ? source.drawing() : NodePositions.NONE, file, force, notes);
+        return net.name() + " (" + ExploreText.sizes(net);
     }
 
     /** A model of the tide language stays what it is, and looks like all others; null where it is none. */
@@ -99,11 +114,6 @@ public final class ConvertCommand implements Callable<Integer> {
         if (!model.isTide()) {
             return Zoo.isReference(model.reference) ? Zoo.source(model.reference) : null;
         }
-        Path from = ModelArgument.path(model.reference);
-        try {
-            return Files.readString(from);
-        } catch (IOException e) {
-            throw InputException.unreadable(from, e);
-        }
+        return model.text();
     }
 }

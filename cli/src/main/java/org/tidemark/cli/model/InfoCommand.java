@@ -41,7 +41,7 @@ public final class InfoCommand implements Callable<Integer> {
     private final Session session;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = "--time",
@@ -57,6 +57,7 @@ public final class InfoCommand implements Callable<Integer> {
 
     public InfoCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class SimulateCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = "--steps",
@@ -82,6 +82,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     public SimulateCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     /** Why a random walk ended. */

@@ -1,5 +1,9 @@
 package org.tidemark.cli.option;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,6 +21,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
@@ -35,12 +40,22 @@ import picocli.CommandLine.TypeConversionException;
 public final class ModelArgument {
     private static final String ZOO = "zoo:";
     private static final String AGAIN = " -D ";
+    private static final String STANDARD_INPUT = "-";
+    private static final String STANDARD_INPUT_NAME = "<standard input>";
 
     @Parameters(
             paramLabel = "MODEL",
             description =
-                    "A file (.pnml, .tide, .lola, .net, …), or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
+                    "A file (.pnml, .tide, .lola, .net, …, also compressed as .gz), - for standard input, or a model of the zoo such as zoo:philosophers/12; 'tidemark zoo' lists them.")
     public String reference = "";
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description =
+                    "The format of a model from standard input: pnml, tide, lola, net, ndr, aut. Default: what it looks like.")
+    @Nullable
+    String format;
 
     @Option(
             names = "-D",
@@ -49,7 +64,14 @@ public final class ModelArgument {
             description = "A parameter of a .tide file, or of a zoo model instead of after a slash.")
     List<Setting> settings = new ArrayList<>();
 
+    private final InputStream standardInput;
+    private byte @Nullable [] typed;
     private @Nullable TideModel tide;
+
+    /** The argument of a command that can read a model from this stream. */
+    public ModelArgument(InputStream standardInput) {
+        this.standardInput = standardInput;
+    }
 
     /** A parameter and the value it is to have. */
     public record Setting(String name, String value) {
@@ -93,14 +115,27 @@ public final class ModelArgument {
             tide = Zoo.tide(whole);
             return tide == null ? NetSource.of(Zoo.open(whole), reference) : tide.source();
         }
+        if (reference.equals(STANDARD_INPUT_NAME)) {
+            throw new InputException("the model was read from standard input, and cannot be opened again");
+        }
+        if (format != null && !isStandardInput()) {
+            throw new InputException("--format " + format + ": only for a model from standard input, written as -");
+        }
         Path file = path(reference);
-        if (isTide() && Files.isRegularFile(file)) {
-            tide = TideReader.read(file, chosen());
-            return tide.source();
+        if (isTide() && (isStandardInput() || Files.isRegularFile(file))) {
+            try (InputStream in = content()) {
+                tide = TideReader.read(in, name(), chosen());
+                return tide.source();
+            } catch (IOException e) {
+                throw unreadable(e);
+            }
         }
         if (!settings.isEmpty()) {
             throw new InputException(
-                    reference + ": -D sets parameters of zoo models and .tide files, and other files have none");
+                    name() + ": -D sets parameters of zoo models and .tide files, and other files have none");
+        }
+        if (isStandardInput()) {
+            return standardInput(notes);
         }
         if (GraphFile.isGraph(file)) {
             throw new InputException(
@@ -114,6 +149,61 @@ public final class ModelArgument {
         return NetFiles.open(file, notes);
     }
 
+    private boolean isStandardInput() {
+        return reference.equals(STANDARD_INPUT);
+    }
+
+    /** The name of the model in messages. */
+    private String name() {
+        return isStandardInput() ? STANDARD_INPUT_NAME : reference;
+    }
+
+    private NetSource standardInput(Notes notes) throws InputException {
+        try (InputStream in = content()) {
+            return NetFiles.open(in, ending(), name(), notes);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** The ending that a file with the content of standard input would have. */
+    private String ending() throws InputException {
+        if (format != null) {
+            return format.startsWith(".") ? format : "." + format;
+        }
+        try (InputStream in = content()) {
+            return ModelInput.ending(in, name());
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    /** The content of the model, decompressed; standard input is read once and kept. */
+    private InputStream content() throws IOException {
+        if (!isStandardInput()) {
+            return ModelInput.open(Path.of(reference));
+        }
+        if (typed == null) {
+            typed = standardInput.readAllBytes();
+        }
+        return ModelInput.decompressed(new ByteArrayInputStream(typed));
+    }
+
+    /** The text of a model of the tide language. */
+    public String text() throws InputException {
+        try (InputStream in = content()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private InputException unreadable(IOException e) {
+        return isStandardInput()
+                ? new InputException(name() + ": cannot be read: " + e.getMessage(), e)
+                : InputException.unreadable(Path.of(reference), e);
+    }
+
     /** The opened model where it is written in the tide language; null otherwise. */
     @Nullable
     public TideModel tide() {
@@ -122,7 +212,14 @@ public final class ModelArgument {
 
     /** Whether the model is a file of the tide language, which may bring questions of its own. */
     public boolean isTide() {
-        return !Zoo.isReference(reference) && isTide(reference);
+        if (!isStandardInput()) {
+            return !Zoo.isReference(reference) && isTide(reference);
+        }
+        try {
+            return ending().equals(".tide");
+        } catch (InputException saidWhenOpened) {
+            return false;
+        }
     }
 
     /** Whether the model may bring questions of its own. */
@@ -131,7 +228,7 @@ public final class ModelArgument {
     }
 
     public static boolean isTide(String file) {
-        return file.toLowerCase(Locale.ROOT).endsWith(".tide");
+        return ModelInput.withoutCompression(file).toLowerCase(Locale.ROOT).endsWith(".tide");
     }
 
     /** The values given for parameters. */
@@ -171,13 +268,16 @@ public final class ModelArgument {
         if (Zoo.isReference(reference)) {
             return whole();
         }
+        if (isStandardInput()) {
+            return STANDARD_INPUT_NAME;
+        }
         String file = path(reference).toAbsolutePath().normalize().toString();
         return file + whole().substring(reference.length());
     }
 
     /** The argument that a model was opened with, as {@link #whole} says it. */
     public static ModelArgument again(String whole) {
-        ModelArgument argument = new ModelArgument();
+        ModelArgument argument = new ModelArgument(InputStream.nullInputStream());
         String[] parts = whole.split(AGAIN, -1);
         boolean set = parts.length > 1 && isTide(parts[0]);
         argument.reference = set ? parts[0] : whole;

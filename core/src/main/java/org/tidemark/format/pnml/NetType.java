@@ -11,6 +11,7 @@ enum NetType {
     UNKNOWN;
 
     static final String STANDARD = "http://www.pnml.org/version-2009/grammar/ptnet";
+    static final String SYMMETRIC = "http://www.pnml.org/version-2009/grammar/symmetricnet";
 
     /** Types that include plain P/T nets, and names that tools loosely use for them. */
     private static final Set<String> LOOSE = Set.of(

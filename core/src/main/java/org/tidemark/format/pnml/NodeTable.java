@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NodePositions;
 
 /**
  * The nodes of a net by id. A node is created the first time it is mentioned, so that an arc may come before its ends
@@ -57,6 +58,8 @@ final class NodeTable {
         private int tokens;
         private @Nullable Node refersTo;
         private int number = -1;
+        private float x = Float.NaN;
+        private float y = Float.NaN;
 
         private Node(String id) {
             this.id = id;
@@ -90,6 +93,12 @@ final class NodeTable {
 
         void number(int n) {
             number = n;
+        }
+
+        /** Sets where it is drawn. */
+        void drawnAt(float atX, float atY) {
+            x = atX;
+            y = atY;
         }
 
         /**
@@ -139,6 +148,24 @@ final class NodeTable {
         Map<String, String> positions = new HashMap<>();
         declared.forEach(node -> positions.put(node.id(), file + ":" + node.line()));
         return positions;
+    }
+
+    /** Where the places and transitions are drawn, once they have numbers. */
+    NodePositions drawing() {
+        float[][] coordinates = {coordinates(Kind.PLACE), coordinates(Kind.TRANSITION)};
+        return coordinates[0].length + coordinates[1].length == 0
+                ? NodePositions.NONE
+                : NodePositions.of(coordinates[0], coordinates[1]);
+    }
+
+    private float[] coordinates(Kind kind) {
+        List<Node> nodes = declared.stream().filter(node -> node.kind == kind).toList();
+        float[] coordinates = new float[nodes.stream().allMatch(node -> Float.isNaN(node.x)) ? 0 : 2 * nodes.size()];
+        for (int i = 0; i < coordinates.length; i++) {
+            Node node = nodes.get(i / 2);
+            coordinates[i] = i % 2 == 0 ? node.x : node.y;
+        }
+        return coordinates;
     }
 
     /** All declared nodes in the order of the file. */

@@ -23,7 +23,7 @@ import org.tidemark.net.PetriNet;
 /**
  * Reads a place/transition net or a symmetric net from PNML (ISO 15909-2).
  *
- * <p>Pages are flattened, references followed, graphics and tool-specific sections skipped; the NUPN 1.1 section is
+ * <p>Pages are flattened, references followed, graphics other than positions of nodes and tool-specific sections skipped; the NUPN 1.1 section is
  * read and checked against the net. Features that change the behaviour and are not supported, such as capacities,
  * time or reset arcs, are refused by name. Where the standard is vague or tools deviate from it, all common spellings
  * are accepted. One pass over the file; memory is that of the net and a few dozen bytes per arc, regardless of
@@ -124,12 +124,13 @@ public final class PnmlReader {
         }
         String id = ids.get(0).isEmpty() ? "net" : ids.get(0);
         String name = netLabel == null ? id : netLabel;
-        return colored == null
+        NetSource source = colored == null
                 ? NetSource.of(NetAssembly.assemble(xml.file(), name, nodes, arcs, units), xml.file())
                 : NetSource.of(
                         ColoredAssembly.assemble(xml.file(), name, nodes, arcs, colored, notes),
                         xml.file(),
                         nodes.positions(xml.file()));
+        return source.drawnAt(nodes.drawing());
     }
 
     /** Reads a net and its pages, nested to any depth, as one flat sequence of elements. */
@@ -182,6 +183,7 @@ public final class PnmlReader {
             switch (xml.name()) {
                 case "name" -> label = name();
                 case "initialMarking" -> tokens = number(what + " initial marking", tokens, 0);
+                case "graphics" -> graphics(node);
                 default -> {
                     if (colored != null && xml.name().equals("type")) {
                         Annotations.keep(colored.sorts, node, term(what + " type"));
@@ -205,6 +207,8 @@ public final class PnmlReader {
         while (xml.nextChild()) {
             if (xml.name().equals("name")) {
                 label = name();
+            } else if (xml.name().equals("graphics")) {
+                graphics(node);
             } else if (colored != null && xml.name().equals("condition")) {
                 Annotations.keep(colored.guards, node, term(what + " condition"));
             } else {
@@ -304,6 +308,22 @@ public final class PnmlReader {
     /** The content of the structure of the current label; null if the label is empty. */
     private @Nullable TermNode term(String what) throws InputException {
         return TermNode.structure(xml, what);
+    }
+
+    /** Keeps the position of a node; other graphics, and positions that are not numbers, do not matter. */
+    private void graphics(Node node) throws InputException {
+        while (xml.nextChild()) {
+            String x = xml.attribute("x");
+            String y = xml.attribute("y");
+            if (xml.name().equals("position") && x != null && y != null) {
+                try {
+                    node.drawnAt(Float.parseFloat(x.strip()), Float.parseFloat(y.strip()));
+                } catch (NumberFormatException notDrawn) {
+                    // The node is drawn wherever a program likes.
+                }
+            }
+            xml.skip();
+        }
     }
 
     /** Skips a label that does not matter, and refuses one that does. */

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NodePositions;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
@@ -26,20 +28,28 @@ import org.tidemark.net.PetriNet;
  */
 public final class PnmlWriter {
     private final PetriNet net;
+    private final NodePositions positions;
     private final Writer out;
     private final String arcPrefix;
     private int arcs;
 
-    private PnmlWriter(PetriNet net, Writer out) {
+    private PnmlWriter(PetriNet net, NodePositions positions, Writer out) {
         this.net = net;
+        this.positions = positions;
         this.out = out;
         this.arcPrefix = unused("arc");
     }
 
     /** Writes the net as UTF-8 and flushes, but does not close, the stream. */
     public static void write(PetriNet net, OutputStream out) throws IOException, InputException {
+        write(net, NodePositions.NONE, out);
+    }
+
+    /** The same, with the positions at which nodes are drawn. */
+    public static void write(PetriNet net, NodePositions positions, OutputStream out)
+            throws IOException, InputException {
         Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 15);
-        new PnmlWriter(net, writer).document();
+        new PnmlWriter(net, positions, writer).document();
         writer.flush();
     }
 
@@ -56,6 +66,7 @@ public final class PnmlWriter {
         for (int t = 0; t < net.transitions(); t++) {
             out.write("<transition id=\"" + escape(net.transitionId(t)) + "\">\n");
             name(net.transitionName(t));
+            out.write(graphics(positions.transition(t)));
             out.write("</transition>\n");
         }
         for (int t = 0; t < net.transitions(); t++) {
@@ -74,6 +85,7 @@ public final class PnmlWriter {
     private void place(int p) throws IOException, InputException {
         out.write("<place id=\"" + escape(net.placeId(p)) + "\">\n");
         name(net.placeName(p));
+        out.write(graphics(positions.place(p)));
         if (net.initial(p) != 0) {
             out.write("<initialMarking><text>" + net.initial(p) + "</text></initialMarking>\n");
         }
@@ -82,6 +94,19 @@ public final class PnmlWriter {
 
     private void name(String name) throws IOException, InputException {
         out.write("<name><text>" + escape(name) + "</text></name>\n");
+    }
+
+    /** The element for a position; nothing if there is none. */
+    static String graphics(NodePositions.@Nullable Point at) {
+        return at == null
+                ? ""
+                : "<graphics><position x=\"" + number(at.x()) + "\" y=\"" + number(at.y()) + "\"/></graphics>\n";
+    }
+
+    private static String number(float coordinate) {
+        return coordinate == Math.rint(coordinate) && Math.abs(coordinate) < 1e9
+                ? String.valueOf((long) coordinate)
+                : String.valueOf(coordinate);
     }
 
     private void arcs(int transition, Arcs kind, boolean fromPlace, String type) throws IOException, InputException {
@@ -139,7 +164,8 @@ public final class PnmlWriter {
         return free;
     }
 
-    private static String escape(String text) throws InputException {
+    /** A text as it is written in XML. */
+    static String escape(String text) throws InputException {
         StringBuilder escaped = new StringBuilder(text.length() + 8);
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);

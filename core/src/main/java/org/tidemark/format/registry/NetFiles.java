@@ -1,6 +1,5 @@
 package org.tidemark.format.registry;
 
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,19 +13,24 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Lost;
 import org.tidemark.format.NetSource;
+import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.aut.AutReader;
 import org.tidemark.format.aut.AutWriter;
 import org.tidemark.format.dot.DotWriter;
+import org.tidemark.format.dot.HighLevelDotWriter;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.pnml.PnmlWriter;
+import org.tidemark.format.pnml.SymmetricNetWriter;
 import org.tidemark.format.svg.SvgWriter;
+import org.tidemark.format.tide.HighLevelTideWriter;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
 import org.tidemark.format.tina.NdrReader;
@@ -41,16 +45,16 @@ import org.tidemark.net.PetriNet;
  */
 public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
-            new Format(".pnml", PnmlReader::open, NetFiles::writePnml),
-            new Format(".xml", PnmlReader::open, null),
-            new Format(".tide", NetFiles::readTide, TideWriter::write),
-            new Format(".lola", plain(LolaReader::read), LolaWriter::write),
-            new Format(".net", plain(TinaReader::read), TinaWriter::write),
-            new Format(".ndr", plain(NdrReader::read), null),
-            new Format(".aut", plain(AutReader::read), AutWriter::write),
-            new Format(".dot", null, DotWriter::write),
-            new Format(".gv", null, DotWriter::write),
-            new Format(".svg", null, SvgWriter::write));
+            new Format(".pnml", PnmlReader::open, NetFiles::writePnml, SymmetricNetWriter::write),
+            new Format(".xml", PnmlReader::open, null, null),
+            new Format(".tide", NetFiles::readTide, undrawn(TideWriter::write), (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
+            new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
+            new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
+            new Format(".ndr", plain(NdrReader::read), null, null),
+            new Format(".aut", plain(AutReader::read), undrawn(AutWriter::write), null),
+            new Format(".dot", null, undrawn(DotWriter::write), (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
+            new Format(".gv", null, undrawn(DotWriter::write), (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
+            new Format(".svg", null, undrawn(SvgWriter::write), (net, at, out, notes) -> SvgWriter.write(net, out)));
 
     private NetFiles() {}
 
@@ -90,25 +94,30 @@ public final class NetFiles {
         if (Files.isDirectory(file)) {
             throw directory(file);
         }
-        Format format = format(file);
-        if (format == null || format.reader == null) {
-            throw misfit(file, format, "written, not read", readable());
-        }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return format.reader.read(in, file.toString(), notes);
+        Reader reader = reader(file);
+        try (InputStream in = ModelInput.open(file)) {
+            return reader.read(in, file.toString(), notes);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
     }
 
+    /**
+     * Reads a model that has no file name.
+     *
+     * @param ending the ending that a file of its format would have
+     * @param name its name in messages
+     */
+    public static NetSource open(InputStream in, String ending, String name, Notes notes)
+            throws IOException, InputException {
+        return reader(Path.of("model" + ending)).read(in, name, notes);
+    }
+
     /** Reads a text as a file of that name would be read; the notes hear what a net cannot keep. */
     public static NetSource open(String text, Path file, Notes notes) throws InputException {
-        Format format = format(file);
-        if (format == null || format.reader == null) {
-            throw misfit(file, format, "written, not read", readable());
-        }
+        Reader reader = reader(file);
         try {
-            return format.reader.read(
+            return reader.read(
                     new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
@@ -120,11 +129,11 @@ public final class NetFiles {
      * other file.
      */
     public static @Nullable List<String> labels(Path file) throws InputException {
-        Format format = format(file);
+        Format format = format(uncompressed(file));
         if (format == null || !format.ending.equals(".aut")) {
             return null;
         }
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+        try (InputStream in = ModelInput.open(file)) {
             return AutReader.labels(in, file.toString());
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
@@ -133,8 +142,14 @@ public final class NetFiles {
 
     /** Whether the ending of a file is that of a net that can be read. */
     public static boolean isNet(Path file) {
-        Format format = format(file);
+        Format format = format(uncompressed(file));
         return format != null && format.reader != null;
+    }
+
+    /** Whether files with this ending can hold high-level nets. */
+    public static boolean holdsHighLevelNets(Path file) {
+        Format format = format(file);
+        return format != null && format.highLevel != null;
     }
 
     /**
@@ -142,14 +157,42 @@ public final class NetFiles {
      * represent.
      */
     public static void write(PetriNet net, Path file, boolean overwrite, Notes notes) throws InputException {
+        write(net, NodePositions.NONE, file, overwrite, notes);
+    }
+
+    /** The same, with the positions at which nodes are drawn, for formats that have them. */
+    public static void write(PetriNet net, NodePositions drawing, Path file, boolean overwrite, Notes notes)
+            throws InputException {
         Format format = format(file);
         if (format == null || format.writer == null) {
             throw misfit(file, format, "read, not written", writable());
         }
         Lost.priorities(net, format.ending, notes);
         Lost.obligations(net, format.ending, notes);
-        Writer writer = format.writer;
-        OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
+        Writer<PetriNet> writer = format.writer;
+        OutputFile.write(file, overwrite, out -> writer.write(net, drawing, out, notes));
+    }
+
+    /**
+     * Writes a high-level net as such to a file whose format {@linkplain #holdsHighLevelNets can hold it}.
+     *
+     * @throws InputException when the format cannot express this net; its unfolding can still be written
+     */
+    public static void write(ColoredNet net, NodePositions drawing, Path file, boolean overwrite, Notes notes)
+            throws InputException {
+        Format format = format(file);
+        if (format == null || format.highLevel == null) {
+            throw misfit(file, format, "for place/transition nets", highLevel());
+        }
+        Writer<ColoredNet> writer = format.highLevel;
+        OutputFile.write(file, overwrite, out -> writer.write(net, drawing, out, notes));
+    }
+
+    private static List<String> highLevel() {
+        return FORMATS.stream()
+                .filter(format -> format.highLevel != null)
+                .map(Format::ending)
+                .toList();
     }
 
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
@@ -161,8 +204,26 @@ public final class NetFiles {
         return (in, file, notes) -> NetSource.of(reader.read(in, file, notes), file);
     }
 
-    private static void writePnml(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException {
-        PnmlWriter.write(net, out);
+    private static void writePnml(PetriNet net, NodePositions drawing, OutputStream out, Notes notes)
+            throws IOException, InputException {
+        PnmlWriter.write(net, drawing, out);
+    }
+
+    /** A writer for a format without positions. */
+    private static Writer<PetriNet> undrawn(PlainWriter writer) {
+        return (net, drawing, out, notes) -> writer.write(net, out, notes);
+    }
+
+    private static Reader reader(Path file) throws InputException {
+        Format format = format(uncompressed(file));
+        if (format == null || format.reader == null) {
+            throw misfit(file, format, "written, not read", readable());
+        }
+        return format.reader;
+    }
+
+    private static Path uncompressed(Path file) {
+        return Path.of(ModelInput.withoutCompression(file.toString()));
     }
 
     private static @Nullable Format format(Path file) {
@@ -192,14 +253,21 @@ public final class NetFiles {
     }
 
     @FunctionalInterface
-    private interface Writer {
+    private interface PlainWriter {
         void write(PetriNet net, OutputStream out, Notes notes) throws IOException, InputException;
     }
 
+    @FunctionalInterface
+    private interface Writer<N> {
+        void write(N net, NodePositions drawing, OutputStream out, Notes notes) throws IOException, InputException;
+    }
+
+    /** What can be done with a format; null where nothing is read or written. */
     private record Format(
             String ending,
             @Nullable Reader reader,
-            @Nullable Writer writer) {
+            @Nullable Writer<PetriNet> writer,
+            @Nullable Writer<ColoredNet> highLevel) {
         boolean fits(Path file) {
             Path name = file.getFileName();
             return name != null && name.toString().toLowerCase(Locale.ROOT).endsWith(ending);

@@ -6,6 +6,12 @@ import java.util.Locale;
 
 /** Draws lines, circles with tokens, boxes and text as SVG. Not thread-safe. */
 final class Canvas {
+    /** The size of names. */
+    static final double LARGE = 11;
+
+    /** The size of all other texts. */
+    static final double SMALL = 10;
+
     private static final int MOST_DOTS = 5;
     private static final double DOT = 2.8;
 
@@ -29,7 +35,8 @@ final class Canvas {
                 .p{fill:#fff;stroke:#2b4c7e;stroke-width:1.4} .d{fill:#2b4c7e}
                 .t{fill:#e8edf4;stroke:#3a3a3a;stroke-width:1.1} .in{stroke:none}
                 .a{fill:none;stroke:#6b6b6b;stroke-width:1.1} .r{stroke-dasharray:4 3}
-                .w{font-size:10px;fill:#8a2b2b}
+                .w{font-size:10px;fill:#8a2b2b} .y{font-size:10px;fill:#2b4c7e;font-style:italic} .m{font-size:10px;fill:#2f6b34}
+                .g{font-size:10px;fill:#555;stroke:none}
                 .e{fill:#eef3e6} .o{stroke:#b0711f;stroke-dasharray:1.5 3}
                 </style>
                 <defs>
@@ -53,9 +60,11 @@ final class Canvas {
         out.write("<path class=\"" + style + "\"" + marker + " d=\"" + path + "\"/>\n");
     }
 
-    /** A circle with its tokens inside and its name below; the title is a tooltip. */
-    void circle(String style, String title, String shown, double x, double y, int tokens) throws IOException {
-        out.write("<g><title>" + escape(title) + "</title>\n");
+    /** A circle with its tokens inside, its name below, and the other texts of its node around; with a tooltip. */
+    void circle(String style, Drawing drawing, Diagram diagram, int node, int tokens) throws IOException {
+        double x = drawing.x(node);
+        double y = drawing.y(node);
+        out.write("<g><title>" + escape(diagram.tooltip(node)) + "</title>\n");
         out.write("<circle class=\"" + style + "\" cx=\"" + number(x) + "\" cy=\"" + number(y) + "\" r=\""
                 + number(Drawing.RADIUS) + "\"/>\n");
         if (tokens > MOST_DOTS) {
@@ -63,27 +72,45 @@ final class Canvas {
         } else {
             dots(x, y, tokens);
         }
-        text(x, y + Drawing.RADIUS + 11, "", shown);
+        Caption above = diagram.above(node);
+        lines(x, y - Drawing.RADIUS - above.height() + above.pitch() - 4, "m", above);
+        text(x, y + Drawing.RADIUS + 11, "", diagram.name(node));
+        lines(x, y + Drawing.RADIUS + 11 + diagram.below(node).pitch(), "y", diagram.below(node));
         out.write("</g>\n");
     }
 
-    /** A box with its name inside; the title is a tooltip. */
-    void box(String title, String shown, double x, double y, double width, double height) throws IOException {
+    /** A box with its name and the other texts of its node inside; with a tooltip. */
+    void box(String title, Drawing drawing, Diagram diagram, int node) throws IOException {
+        double x = drawing.x(node);
+        double y = drawing.y(node);
+        double width = drawing.boxWidth(node);
+        double height = drawing.boxHeight(node);
+        Caption below = diagram.below(node);
+        double name = y + 4 - below.height() / 2;
         out.write("<g><title>" + escape(title) + "</title>\n");
         out.write("<rect class=\"t\" x=\"" + number(x - width / 2) + "\" y=\"" + number(y - height / 2) + "\" width=\""
                 + number(width) + "\" height=\"" + number(height) + "\" rx=\"3\"/>\n");
-        text(x, y + 4, "in", shown);
+        text(x, name, "in", diagram.name(node));
+        lines(x, name + below.pitch(), "g", below);
         out.write("</g>\n");
     }
 
-    /** The weight of a line, if it is not 1. */
-    void weight(Drawing.Curve curve) throws IOException {
-        if (curve.link().weight() > 1) {
-            text(
-                    curve.labelX(),
-                    curve.labelY() + 3.5,
-                    "w",
-                    String.valueOf(curve.link().weight()));
+    /** The text at a line, above its bend; with the whole text as a tooltip. */
+    void lineText(Drawing drawing, Sketch.Link link) throws IOException {
+        if (link.textAt() == Sketch.Link.NOWHERE) {
+            return;
+        }
+        Caption text = link.text();
+        double y = drawing.y(link.textAt()) - 4 - text.height() + text.pitch();
+        out.write("<g><title>" + escape(text.whole()) + "</title>\n");
+        lines(drawing.x(link.textAt()), y, "w", text);
+        out.write("</g>\n");
+    }
+
+    /** The lines of a text; {@code y} is where the first stands. */
+    private void lines(double x, double y, String style, Caption caption) throws IOException {
+        for (int i = 0; i < caption.lines().size(); i++) {
+            text(x, y + i * caption.pitch(), style, caption.lines().get(i));
         }
     }
 

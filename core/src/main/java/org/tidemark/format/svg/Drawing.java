@@ -9,25 +9,23 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntFunction;
 import org.tidemark.format.svg.Sketch.Link;
-import org.tidemark.net.PetriNet;
 
 /** The positions of everything in the picture, computed from columns, order and heights. Immutable. */
 final class Drawing {
     static final double RADIUS = 13;
 
-    private static final double LETTER = 6.1;
-    private static final int LONGEST_NAME = 26;
     private static final double MARGIN = 18;
     private static final double GAP = 10;
     private static final double BEND_ROOM = 6;
     private static final double COLUMN_GAP = 46;
     private static final double PORT_GAP = 7;
+    private static final double TEXT_GAP = 5;
+    private static final double NAME_HEIGHT = 14;
 
     private final Sketch sketch;
-    private final int places;
-    private final String[] shown;
+    private final Diagram diagram;
+    private final int real;
     private final double[] boxHeight;
     private final double[] x;
     private final double[] y;
@@ -36,24 +34,17 @@ final class Drawing {
     private double width;
     private double height;
 
-    /** A line to draw: the path as SVG writes it, and where its weight goes. */
-    record Curve(Link link, String path, double labelX, double labelY) {}
+    /** A line to draw: the path as SVG writes it. */
+    record Curve(Link link, String path) {}
 
-    /** Lays out a net whose nodes have these names. */
-    Drawing(PetriNet net, IntFunction<String> placeNames, IntFunction<String> transitionNames) {
-        sketch = new Sketch(net);
-        places = net.places();
-        shown = new String[places + net.transitions()];
-        for (int p = 0; p < places; p++) {
-            shown[p] = shorten(placeNames.apply(p));
-        }
-        for (int t = 0; t < net.transitions(); t++) {
-            shown[places + t] = shorten(transitionNames.apply(t));
-        }
-        boxHeight = new double[shown.length];
-        for (int node = 0; node < shown.length; node++) {
+    Drawing(Diagram diagram) {
+        this.diagram = diagram;
+        sketch = new Sketch(diagram);
+        real = diagram.nodes();
+        boxHeight = new double[real];
+        for (int node = 0; node < real; node++) {
             int ports = Math.max(sketch.left(node).size(), sketch.right(node).size());
-            boxHeight[node] = Math.max(20, (ports + 1) * PORT_GAP);
+            boxHeight[node] = Math.max(20 + diagram.below(node).height(), (ports + 1) * PORT_GAP);
         }
         Crossings.reduce(sketch);
         x = new double[sketch.nodes()];
@@ -63,27 +54,21 @@ final class Drawing {
         draw();
     }
 
-    /** A long name without its middle; a character of two halves is kept or left out whole. */
-    private static String shorten(String name) {
-        if (name.length() <= LONGEST_NAME) {
-            return name;
-        }
-        int head = LONGEST_NAME / 2;
-        int tail = name.length() - head + 1;
-        head -= Character.isHighSurrogate(name.charAt(head - 1)) ? 1 : 0;
-        tail += Character.isLowSurrogate(name.charAt(tail)) ? 1 : 0;
-        return name.substring(0, head) + "…" + name.substring(tail);
-    }
-
     private double[] heights() {
         double[] above = new double[sketch.nodes()];
         double[] below = new double[sketch.nodes()];
         Arrays.fill(above, BEND_ROOM);
         Arrays.fill(below, BEND_ROOM);
-        for (int node = 0; node < shown.length; node++) {
-            boolean place = node < places;
-            above[node] = (place ? RADIUS : boxHeight[node] / 2) + GAP;
-            below[node] = place ? RADIUS + 14 + GAP / 2 : above[node];
+        for (int node = 0; node < real; node++) {
+            boolean place = diagram.isPlace(node);
+            above[node] = (place ? RADIUS + diagram.above(node).height() : boxHeight[node] / 2) + GAP;
+            below[node] = place
+                    ? RADIUS + NAME_HEIGHT + diagram.below(node).height() + GAP / 2
+                    : boxHeight[node] / 2 + GAP;
+        }
+        for (int bend = real; bend < sketch.nodes(); bend++) {
+            Caption text = sketch.text(bend);
+            above[bend] += text.lines().isEmpty() ? 0 : text.height() + TEXT_GAP;
         }
         double[] found = Placement.heights(sketch, above, below);
         double top = Double.MAX_VALUE;
@@ -114,17 +99,18 @@ final class Drawing {
                 }
             }
             width = at + 2 * half + MARGIN;
-            at += 2 * half + COLUMN_GAP + Math.min(90, steepest / 4);
+            double gap = COLUMN_GAP + Math.min(90, steepest / 4);
+            at += 2 * half + (sketch.hasTextColumns() ? gap / 2 : gap);
         }
         width = Math.max(width, 2 * MARGIN);
     }
 
     private double halfWidth(int node) {
         if (sketch.isBend(node)) {
-            return 0;
+            return sketch.text(node).width() / 2;
         }
-        double text = shown[node].length() * LETTER / 2;
-        return node < places ? Math.max(RADIUS, text) : Math.max(10, text + 5);
+        double text = diagram.textWidth(node) / 2;
+        return diagram.isPlace(node) ? Math.max(RADIUS, text) : Math.max(10, text + 5);
     }
 
     private void draw() {
@@ -132,7 +118,7 @@ final class Drawing {
         Map<Link, double[]> ends = new HashMap<>();
         List<List<Link>> leaving = new ArrayList<>();
         List<List<Link>> arriving = new ArrayList<>();
-        for (int node = 0; node < shown.length; node++) {
+        for (int node = 0; node < real; node++) {
             leaving.add(new ArrayList<>());
             arriving.add(new ArrayList<>());
         }
@@ -140,7 +126,7 @@ final class Drawing {
             leaving.get(link.path().get(0)).add(link);
             arriving.get(link.path().get(link.path().size() - 1)).add(link);
         }
-        for (int node = 0; node < shown.length; node++) {
+        for (int node = 0; node < real; node++) {
             ports(node, leaving.get(node), 1, starts);
             ports(node, arriving.get(node), -1, ends);
         }
@@ -156,7 +142,7 @@ final class Drawing {
         int n = links.size();
         for (int i = 0; i < n; i++) {
             double share = i - (n - 1) / 2.0;
-            if (node < places) {
+            if (diagram.isPlace(node)) {
                 double angle = share * Math.min(Math.PI / 7, Math.PI * 0.7 / n);
                 into.put(
                         links.get(i),
@@ -168,22 +154,24 @@ final class Drawing {
         }
     }
 
+    /** The ends of a line run straight from its nodes to the edges of their columns, below and above other texts. */
     private Curve curve(Link link, double[] start, double[] end) {
         List<double[]> points = new ArrayList<>();
-        points.add(start);
         List<Integer> path = link.path();
+        int first = path.get(0);
+        int last = path.get(path.size() - 1);
+        points.add(start);
+        points.add(new double[] {x[first] + columnHalf[first], start[1]});
         for (int i = 1; i < path.size() - 1; i++) {
             points.add(new double[] {x[path.get(i)] - columnHalf[path.get(i)], y[path.get(i)]});
             points.add(new double[] {x[path.get(i)] + columnHalf[path.get(i)], y[path.get(i)]});
         }
+        points.add(new double[] {x[last] - columnHalf[last], end[1]});
         points.add(end);
-        int middle = points.size() / 2 / 2 * 2;
-        double[] a = points.get(middle);
-        double[] b = points.get(middle + 1);
         if (link.backward()) {
             Collections.reverse(points);
         }
-        return new Curve(link, path(points), (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+        return new Curve(link, path(points));
     }
 
     /** Between columns a line swings from one height to the next; across a column it runs straight. */
@@ -192,8 +180,8 @@ final class Drawing {
         for (int i = 1; i < points.size(); i++) {
             double[] from = points.get(i - 1);
             double[] to = points.get(i);
-            if (i % 2 == 0) {
-                path.append("L").append(point(to));
+            if (i % 2 == 1) {
+                path.append(point(from).equals(point(to)) ? "" : "L" + point(to));
             } else {
                 double middle = (from[0] + to[0]) / 2;
                 path.append("C")
@@ -233,10 +221,6 @@ final class Drawing {
 
     double boxHeight(int node) {
         return boxHeight[node];
-    }
-
-    String shown(int node) {
-        return shown[node];
     }
 
     List<Curve> curves() {

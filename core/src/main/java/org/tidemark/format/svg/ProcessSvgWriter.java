@@ -26,6 +26,7 @@ public final class ProcessSvgWriter {
     private final ProcessNet process;
     private final PetriNet net;
     private final PetriNet drawn;
+    private final Diagram diagram;
     private final Drawing drawing;
     private final Canvas canvas;
 
@@ -33,7 +34,8 @@ public final class ProcessSvgWriter {
         this.process = process;
         this.net = process.net();
         this.drawn = occurrenceNet(process);
-        this.drawing = new Drawing(drawn, this::conditionName, this::eventName);
+        this.diagram = Diagram.of(drawn, this::conditionName, this::eventName);
+        this.drawing = new Drawing(diagram);
         this.canvas = new Canvas(out);
     }
 
@@ -95,14 +97,12 @@ public final class ProcessSvgWriter {
             canvas.box(
                     "step " + (event + 1) + ": "
                             + net.transitionName(process.events().get(event)),
-                    drawing.shown(node),
-                    drawing.x(node),
-                    drawing.y(node),
-                    drawing.boxWidth(node),
-                    drawing.boxHeight(node));
+                    drawing,
+                    diagram,
+                    node);
         }
         for (Drawing.Curve curve : drawing.curves()) {
-            canvas.weight(curve);
+            canvas.lineText(drawing, curve.link());
         }
         canvas.end();
     }
@@ -125,9 +125,9 @@ public final class ProcessSvgWriter {
     }
 
     private void place(int p) throws IOException {
-        double x = drawing.x(p);
-        double y = drawing.y(p);
         if (isOrder(p)) {
+            double x = drawing.x(p);
+            double y = drawing.y(p);
             canvas.line(
                     "a o",
                     "",
@@ -137,6 +137,6 @@ public final class ProcessSvgWriter {
         }
         Condition condition = process.conditions().get(p);
         boolean left = condition.consumer() == ProcessNet.NONE;
-        canvas.circle(left ? "p e" : "p", conditionName(p), drawing.shown(p), x, y, drawn.initial(p));
+        canvas.circle(left ? "p e" : "p", drawing, diagram, p, drawn.initial(p));
     }
 }

@@ -9,8 +9,9 @@ import org.tidemark.net.PetriNet;
 /**
  * The net as a drawing sees it: nodes in columns, links only between neighbouring columns.
  *
- * <p>Nodes are numbered: places, transitions, then bends. An arc that crosses columns has a bend in each of them.
- * Later steps determine the order inside a column and the heights.
+ * <p>Nodes are numbered: places, transitions, then bends. An arc that crosses columns has a bend in each of them. If
+ * arcs have texts, there is a column for these between any two others, and the text of an arc is at its bend there, so
+ * that no text meets another or a node. Later steps determine the order inside a column and the heights.
  */
 final class Sketch {
     /** The kinds of lines. */
@@ -25,17 +26,30 @@ final class Sketch {
      *
      * @param path its nodes from left to right, bends included
      * @param backward whether it leads from right to left
+     * @param text the text at it
+     * @param textAt the bend that makes room for the text; {@link #NOWHERE} if there is none
      */
-    record Link(List<Integer> path, boolean backward, Line line, int weight) {}
+    record Link(List<Integer> path, boolean backward, Line line, Caption text, int textAt) {
+        static final int NOWHERE = -1;
+    }
 
     private final List<int[]> columns = new ArrayList<>();
     private final List<List<Integer>> left = new ArrayList<>();
     private final List<List<Integer>> right = new ArrayList<>();
     private final List<Link> links = new ArrayList<>();
+    private final List<Caption> texts = new ArrayList<>();
+    private final Diagram diagram;
+    private final boolean hasTexts;
     private final int real;
 
-    Sketch(PetriNet net) {
+    Sketch(Diagram diagram) {
+        this.diagram = diagram;
+        PetriNet net = diagram.net();
+        hasTexts = hasTexts();
         int[] rank = Ranks.of(net);
+        if (hasTexts) {
+            rank = Arrays.stream(rank).map(r -> 2 * r).toArray();
+        }
         real = rank.length;
         List<List<Integer>> filling = new ArrayList<>();
         for (int node = 0; node < real; node++) {
@@ -52,6 +66,20 @@ final class Sketch {
         }
     }
 
+    private boolean hasTexts() {
+        PetriNet net = diagram.net();
+        for (Arcs arcs : List.of(net.inputs(), net.reads(), net.inhibitors(), net.outputs())) {
+            for (int t = 0; t < net.transitions(); t++) {
+                for (int a = arcs.from(t); a < arcs.to(t); a++) {
+                    if (!diagram.arc(t, arcs, a).lines().isEmpty()) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
     private int add(List<List<Integer>> filling, int column) {
         while (filling.size() <= column) {
             filling.add(new ArrayList<>());
@@ -60,6 +88,7 @@ final class Sketch {
         filling.get(column).add(node);
         left.add(new ArrayList<>());
         right.add(new ArrayList<>());
+        texts.add(Caption.NONE);
         return node;
     }
 
@@ -80,7 +109,13 @@ final class Sketch {
                 right.get(path[i - 1]).add(path[i]);
                 left.get(path[i]).add(path[i - 1]);
             }
-            links.add(new Link(Arrays.stream(path).boxed().toList(), placeFirst != fromPlace, line, arcs.weight(a)));
+            Caption text = diagram.arc(t, arcs, a);
+            int textAt = Link.NOWHERE;
+            if (!text.lines().isEmpty()) {
+                textAt = path[(path.length - 1) / 2 | 1]; // columns for texts have odd numbers
+                texts.set(textAt, text);
+            }
+            links.add(new Link(Arrays.stream(path).boxed().toList(), placeFirst != fromPlace, line, text, textAt));
         }
     }
 
@@ -90,6 +125,16 @@ final class Sketch {
 
     boolean isBend(int node) {
         return node >= real;
+    }
+
+    /** The text at a bend. */
+    Caption text(int bend) {
+        return texts.get(bend);
+    }
+
+    /** Whether there are columns for texts. */
+    boolean hasTextColumns() {
+        return hasTexts;
     }
 
     /** The nodes of each column from top to bottom; a step may reorder them. */

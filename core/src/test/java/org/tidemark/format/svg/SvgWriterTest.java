@@ -69,7 +69,7 @@ class SvgWriterTest {
     @Test
     void nodesOfAColumnKeepApart() {
         for (PetriNet net : Nets.zoo()) {
-            Drawing drawing = new Drawing(net, net::placeName, net::transitionName);
+            Drawing drawing = new Drawing(Diagram.of(net, net::placeName, net::transitionName));
             int nodes = net.places() + net.transitions();
             for (int a = 0; a < nodes; a++) {
                 for (int b = a + 1; b < nodes; b++) {

@@ -1,0 +1,67 @@
+package org.tidemark.format.registry;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
+
+/** The text of a model, decompressed if it is compressed by gzip. */
+public final class ModelInput {
+    private static final String COMPRESSED = ".gz";
+    private static final int BUFFER = 1 << 16;
+
+    private ModelInput() {}
+
+    /** Opens a file; the caller closes the stream. */
+    public static InputStream open(Path file) throws IOException {
+        InputStream in = Files.newInputStream(file);
+        try {
+            return decompressed(in);
+        } catch (IOException | RuntimeException e) {
+            in.close();
+            throw e;
+        }
+    }
+
+    /** The same content, decompressed if it begins like a compressed one. */
+    public static InputStream decompressed(InputStream in) throws IOException {
+        InputStream buffered = new BufferedInputStream(in, BUFFER);
+        buffered.mark(2);
+        boolean compressed = buffered.read() == 0x1F && buffered.read() == 0x8B;
+        buffered.reset();
+        return compressed ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
+    }
+
+    /** The name of a file without the ending that says it is compressed. */
+    public static String withoutCompression(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(COMPRESSED)
+                ? file.substring(0, file.length() - COMPRESSED.length())
+                : file;
+    }
+
+    /**
+     * The ending of files with such a text.
+     *
+     * @param in a stream that can be reset, and is
+     * @param name its name in messages
+     * @throws InputException when it is not like any format
+     */
+    public static String ending(InputStream in, String name) throws IOException, InputException {
+        in.mark(FormatGuess.LONGEST);
+        @Nullable String ending = FormatGuess.ending(in.readNBytes(FormatGuess.LONGEST));
+        in.reset();
+        if (ending == null) {
+            throw new InputException(
+                    name + ": the format is not recognised; expected one of " + String.join(", ", NetFiles.readable()),
+                    null,
+                    Remedy.NAME_FORMAT);
+        }
+        return ending;
+    }
+}

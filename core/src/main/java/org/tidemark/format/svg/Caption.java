@@ -1,0 +1,65 @@
+package org.tidemark.format.svg;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A text in lines, shortened if it is too long; the whole text becomes a tooltip.
+ *
+ * @param whole the whole text
+ * @param lines what is shown, from top to bottom
+ * @param size the size of the font
+ */
+record Caption(String whole, List<String> lines, double size) {
+    private static final double LEADING = 1.15;
+
+    Caption {
+        lines = List.copyOf(lines);
+    }
+
+    /** A text without lines. */
+    static final Caption NONE = new Caption("", List.of(), 0);
+
+    /** Breaks a text at spaces into lines of about this length, and cuts what is beyond the last of them. */
+    static Caption of(String text, double size, int length, int most) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.strip().split("\\s+")) {
+            if (!line.isEmpty() && line.length() + 1 + word.length() > length) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(cut(word, length));
+        }
+        if (!line.isEmpty()) {
+            lines.add(line.toString());
+        }
+        if (lines.size() > most) {
+            String last = lines.get(most - 1);
+            lines = new ArrayList<>(lines.subList(0, most - 1));
+            lines.add(last + " …");
+        }
+        return new Caption(text, lines, size);
+    }
+
+    private static String cut(String word, int length) {
+        if (word.length() <= length) {
+            return word;
+        }
+        int end = Character.isHighSurrogate(word.charAt(length - 1)) ? length - 1 : length;
+        return word.substring(0, end) + "…";
+    }
+
+    double width() {
+        return lines.stream().mapToDouble(line -> TextWidth.of(line, size)).max().orElse(0);
+    }
+
+    double height() {
+        return lines.size() * pitch();
+    }
+
+    /** The distance from one line to the next. */
+    double pitch() {
+        return size * LEADING;
+    }
+}

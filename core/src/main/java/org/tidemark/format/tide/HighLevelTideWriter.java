@@ -1,0 +1,176 @@
+package org.tidemark.format.tide;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.DotType;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Lost;
+import org.tidemark.format.Notes;
+
+/**
+ * Writes a high-level net in the tide language, so that reading it gives a net with the same unfolding. Nodes are
+ * written with their ids. The same net gives the same bytes.
+ *
+ * <p>The few multi-sets that the language cannot express, a difference inside a difference for one, are refused by
+ * name.
+ */
+public final class HighLevelTideWriter {
+    private static final List<ColoredArc.Kind> ORDER = List.of(
+            ColoredArc.Kind.INPUT, ColoredArc.Kind.READ, ColoredArc.Kind.INHIBITOR, ColoredArc.Kind.OUTPUT);
+
+    private final ColoredNet net;
+    private final WrittenNames names = new WrittenNames();
+    private final TypeText types = new TypeText(names);
+    private final TokensText tokens = new TokensText(names);
+    private final ExpressionText expressions = new ExpressionText(names);
+
+    private HighLevelTideWriter(ColoredNet net) {
+        this.net = net;
+    }
+
+    /** Writes the net as UTF-8 and flushes, but does not close, the stream. */
+    public static void write(ColoredNet net, OutputStream out, Notes notes) throws IOException, InputException {
+        Lost.labels(net, "tide", notes);
+        if (net.places().stream().anyMatch(place -> place.content() != null)) {
+            notes.add("the declared contents of redundant places are left out");
+        }
+        out.write(new HighLevelTideWriter(net).text().getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    private String text() throws InputException {
+        net.places().forEach(place -> names.declare(place.type()));
+        net.transitions().forEach(t -> t.variables().forEach(variable -> names.declare(variable.type())));
+        StringBuilder nodes = new StringBuilder();
+        for (ColoredPlace place : net.places()) {
+            names.enter();
+            nodes.append(placed(place));
+        }
+        for (ColoredTransition transition : net.transitions()) {
+            names.enter(transition);
+            nodes.append("\n").append(transition(transition));
+        }
+        String declared = names.declarations();
+        return "net " + TideWriter.name(net.name()) + "\n\n" + declared + (declared.isEmpty() ? "" : "\n") + nodes;
+    }
+
+    private String placed(ColoredPlace place) throws InputException {
+        StringBuilder text = new StringBuilder("place ").append(TideWriter.name(place.id()));
+        if (!(place.type() instanceof DotType)) {
+            text.append(": ").append(types.use(place.type()));
+        }
+        if (place.capacity() != null || place.each() != null) {
+            String most = place.capacity() == null ? "" : String.valueOf(place.capacity());
+            String each = place.each() == null ? "" : place.each() + " each";
+            text.append(" capacity ").append(most).append(most.isEmpty() || each.isEmpty() ? "" : ", ").append(each);
+        }
+        String initial = initial(place);
+        return text.append(initial.isEmpty() ? "" : " = " + initial).append("\n").toString();
+    }
+
+    /** The initial marking as it is, or, if the language has no form for it, the tokens that it amounts to. */
+    private String initial(ColoredPlace place) throws InputException {
+        try {
+            List<String> parts = tokens.parts(place.initial());
+            if (parts.size() < 2) {
+                return String.join("", parts);
+            }
+        } catch (TokensText.Inexpressible listedInstead) {
+            // The tokens are listed below.
+        }
+        try {
+            Bag bag = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            StringJoiner list = new StringJoiner(", ");
+            for (int i = 0; i < bag.size(); i++) {
+                if (bag.count(i) > 0) {
+                    String value = types.value(place.type(), place.type().value(bag.rank(i)));
+                    list.add(bag.count(i) == 1 ? value : bag.count(i) + "'" + value);
+                }
+            }
+            return list.toString();
+        } catch (ColorException e) {
+            throw new InputException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private String transition(ColoredTransition transition) throws InputException {
+        String variables = transition.variables().stream()
+                .map(variable -> names.variable(variable) + ": " + types.use(variable.type()))
+                .collect(Collectors.joining(", ", "(", ")"));
+        StringBuilder text = new StringBuilder("transition ")
+                .append(TideWriter.name(transition.id()))
+                .append(transition.variables().isEmpty() ? "" : variables)
+                .append(transition.priority() == 0 ? "" : " priority " + transition.priority())
+                .append(" {\n");
+        try {
+            List<String> guard = expressions.guard(transition.guard());
+            text.append(guard.isEmpty() ? "" : "  guard " + String.join(" && ", guard) + "\n");
+        } catch (TokensText.Inexpressible e) {
+            throw refused(transition, "the guard", e);
+        }
+        for (ColoredArc.Kind kind : ORDER) {
+            List<String> arcs = new ArrayList<>();
+            for (ColoredArc arc : transition.arcs()) {
+                if (arc.kind() == kind) {
+                    arcs.addAll(arcs(transition, arc));
+                }
+            }
+            text.append(arcs.isEmpty() ? "" : "  " + word(kind) + " " + String.join("; ", arcs) + "\n");
+        }
+        return text.append("}\n").toString();
+    }
+
+    private static String word(ColoredArc.Kind kind) {
+        return switch (kind) {
+            case INPUT -> "in";
+            case OUTPUT -> "out";
+            case READ -> "read";
+            case INHIBITOR -> "inhibit";
+        };
+    }
+
+    /** An arc; a sum with a difference in it becomes two that move the same tokens. */
+    private List<String> arcs(ColoredTransition transition, ColoredArc arc) throws InputException {
+        ColoredPlace place = net.places().get(arc.place());
+        String what = "the arc of place " + quote(place.id());
+        boolean moves = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.OUTPUT;
+        try {
+            List<String> parts = tokens.parts(arc.tokens());
+            if (parts.size() > 1 && !moves) {
+                throw new TokensText.Inexpressible("a difference inside a sum: " + tokens.of(arc.tokens()));
+            }
+            boolean dot = isOneDot(arc.tokens());
+            return parts.stream()
+                    .map(part -> TideWriter.name(place.id()) + (dot ? "" : ": " + part))
+                    .toList();
+        } catch (TokensText.Inexpressible e) {
+            throw refused(transition, what, e);
+        }
+    }
+
+    private boolean isOneDot(MultiSet all) {
+        return all.of() instanceof DotType && tokens.of(all).equals("1");
+    }
+
+    private static InputException refused(
+            ColoredTransition transition, String what, TokensText.Inexpressible inexpressible) {
+        return new InputException("transition " + quote(transition.id()) + ", " + what
+                + ": the tide language has no words for " + inexpressible.getMessage());
+    }
+}

@@ -144,6 +144,7 @@ public final class ExploreJson {
             json.writeNullField("depth");
         }
         Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
         Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
     }
 

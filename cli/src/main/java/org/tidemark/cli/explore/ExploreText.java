@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
@@ -38,7 +39,7 @@ public final class ExploreText {
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
     ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
-        this(net, net.name() + ": " + sizes(net), net.placeNames(), null, engine, options, report, moreMemory);
+        this(net, net.name() + ": " + sizes(net), net.placeGroups().names(), null, engine, options, report, moreMemory);
     }
 
     /** The report of a direct run. */
@@ -179,12 +180,11 @@ public final class ExploreText {
         table.row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place"
-                                + fullestPlaces(
-                                        places,
-                                        report.tokens().inPlace(),
-                                        report.tokens().ofPlaces()))
-                .row("", found(report.tokens().inMarking()), "in a marking")
+                        "in a place" + fullestPlaces(places, report.tokens()));
+        if (direct != null || net.folding() != null) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().stateBytes()), memory());
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
@@ -284,11 +284,12 @@ public final class ExploreText {
     }
 
     /** Which places held the most tokens, behind a space; empty where none held any. */
-    static String fullestPlaces(List<String> places, long most, List<Long> maxTokens) {
+    static String fullestPlaces(List<String> places, TokenPeaks tokens) {
+        long most = tokens.inPlace();
         int others = -1;
         int first = -1;
         for (int p = places.size() - 1; p >= 0; p--) {
-            if (maxTokens.get(p) == most) {
+            if (tokens.asWritten().get(p) == most) {
                 first = p;
                 others++;
             }

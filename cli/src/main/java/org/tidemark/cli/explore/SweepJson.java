@@ -45,6 +45,7 @@ public final class SweepJson {
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
         Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
         Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
         costs(json, report);
         json.writeEndObject();

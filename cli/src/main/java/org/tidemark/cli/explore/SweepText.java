@@ -81,12 +81,11 @@ public final class SweepText {
                 .row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place"
-                                + ExploreText.fullestPlaces(
-                                        net.placeNames(),
-                                        report.tokens().inPlace(),
-                                        report.tokens().ofPlaces()))
-                .row("", found(report.tokens().inMarking()), "in a marking")
+                        "in a place" + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
+        if (net.folding() != null) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
                 .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())

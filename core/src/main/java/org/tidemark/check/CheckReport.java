@@ -52,6 +52,13 @@ public record CheckReport(
         return work.direct();
     }
 
+    /** The same as a part of something that began earlier, by so many seconds. */
+    public CheckReport begunEarlier(double before) {
+        List<Finding> later =
+                findings.stream().map(finding -> finding.later(before)).toList();
+        return new CheckReport(later, work, net, stages, notes, before + seconds);
+    }
+
     /** A check that could not even begin, for one reason. */
     public static CheckReport unknown(List<Property> properties, String reason, double seconds) {
         List<Finding> open = properties.stream()

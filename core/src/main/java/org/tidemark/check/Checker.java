@@ -76,6 +76,7 @@ public final class Checker {
             return StageReport.skipped(stage, obstacle);
         }
         double start = context.seconds();
+        context.begin(stage, open);
         stage.run(context, open);
         before.removeAll(context.openProperties());
         List<String> settled = before.stream().map(Property::name).sorted().toList();

@@ -55,6 +55,20 @@ public record Finding(
                 : new Finding(property, verdict, technique, said, null, explanation, why, ownStates, seconds);
     }
 
+    /** The same, its time counted from an earlier start. */
+    Finding later(double before) {
+        return new Finding(
+                property,
+                verdict,
+                technique,
+                because,
+                evidence,
+                explanation,
+                noRun,
+                ownStates,
+                before + seconds);
+    }
+
     /** The same, decided by a search of its own that met this many states; -1 for none. */
     Finding on(long states) {
         return new Finding(property, verdict, technique, because, evidence, explanation, noRun, states, seconds);

@@ -36,14 +36,36 @@ public final class ExploreText {
     private final ExploreOptions options;
     private final ExplorationReport report;
     private final String moreMemory;
+    private final Circumstances around;
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
-    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
-        this(net, net.name() + ": " + sizes(net), net.placeGroups().names(), null, engine, options, report, moreMemory);
+    ExploreText(
+            PetriNet net,
+            Engine engine,
+            ExploreOptions options,
+            ExplorationReport report,
+            String moreMemory,
+            Circumstances around) {
+        this(
+                net,
+                net.name() + ": " + sizes(net),
+                net.placeGroups().names(),
+                null,
+                engine,
+                options,
+                report,
+                moreMemory,
+                around);
     }
 
     /** The report of a direct run. */
-    ExploreText(ColoredNet net, Engine engine, ExploreOptions options, DirectReport report, String moreMemory) {
+    ExploreText(
+            ColoredNet net,
+            Engine engine,
+            ExploreOptions options,
+            DirectReport report,
+            String moreMemory,
+            Circumstances around) {
         this(
                 report.shown(),
                 net.name() + ": " + sizes(net),
@@ -52,7 +74,8 @@ public final class ExploreText {
                 engine,
                 options,
                 report.exploration(),
-                moreMemory);
+                moreMemory,
+                around);
     }
 
     private ExploreText(
@@ -63,7 +86,8 @@ public final class ExploreText {
             Engine engine,
             ExploreOptions options,
             ExplorationReport report,
-            String moreMemory) {
+            String moreMemory,
+            Circumstances around) {
         this.net = net;
         this.title = title;
         this.places = places;
@@ -72,6 +96,7 @@ public final class ExploreText {
         this.options = options;
         this.report = report;
         this.moreMemory = moreMemory;
+        this.around = around;
     }
 
     void print(PrintStream out) {
@@ -108,13 +133,18 @@ public final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : Table.hanging("UNKNOWN: " + reason(), 0)
+                : Table.hanging("UNKNOWN: " + reason() + growth(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."
                                 : "\nThe figures below are lower bounds.");
     }
 
-    private String reason() {
+    private String growth() {
+        return around.pump() == null ? "" : " In fact " + Growth.sentence(net, around.pump()) + ".";
+    }
+
+    /** Why the run ended before its time, as a sentence; empty when it did not. */
+    String reason() {
         if (report.end() == End.LOSSY) {
             return omission(engine.store().word(), report.notes().omissions());
         }
@@ -191,8 +221,8 @@ public final class ExploreText {
         }
         table.row(
                 "time",
-                Figures.seconds(seconds),
-                states + Figures.rate(report.counts().edges(), seconds) + " edges/s");
+                Figures.seconds(around.seconds()),
+                states + Figures.rate(report.counts().edges(), seconds) + " edges/s" + before(around, seconds));
         if (report.timing().restarts() > 0) {
             table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }
@@ -200,6 +230,14 @@ public final class ExploreText {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
+    }
+
+    /** How much of the time went before the exploration, where it is worth mentioning. */
+    static String before(Circumstances around, double seconds) {
+        double before = around.seconds() - seconds;
+        return before < 0.1 || before < 0.1 * around.seconds()
+                ? ""
+                : "; " + Figures.seconds(before) + " of the time went before the exploration";
     }
 
     /** Whether states were forgotten, so that what was met again counts twice. */

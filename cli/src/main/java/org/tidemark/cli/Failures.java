@@ -1,10 +1,13 @@
 package org.tidemark.cli;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
+import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -25,16 +28,19 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
     private static final List<String> LATER_COMMANDS = List.of("serve");
 
     private final Session session;
+    private final ResultStream results;
     private final List<String> args;
 
-    Failures(Session session, String[] args) {
+    Failures(Session session, ResultStream results, String[] args) {
         this.session = session;
+        this.results = results;
         this.args = List.of(args);
     }
 
     @Override
     public int handleParseException(ParameterException wrong, String[] given) {
         session.remark(sentence(wrong));
+        answer("error", sentence(wrong));
         String name = wrong.getCommandLine().getCommandSpec().qualifiedName();
         session.err().println("Try '" + name + " --help'.");
         return Status.WRONG_INPUT;
@@ -82,17 +88,37 @@ final class Failures implements IParameterExceptionHandler, IExecutionExceptionH
         }
         if (thrown instanceof InputException wrong) {
             session.remark(Advice.message(wrong));
-            return thrown instanceof LimitException ? Status.UNKNOWN : Status.WRONG_INPUT;
+            boolean isLimit = thrown instanceof LimitException;
+            answer(isLimit ? "reason" : "error", Advice.message(wrong));
+            return isLimit ? Status.UNKNOWN : Status.WRONG_INPUT;
         }
         return fault(thrown);
     }
 
     /** The heap could not hold the model, or what is shown of it. */
     int outOfMemory() {
-        session.remark("the model does not fit the Java heap of "
+        String sentence = "the model does not fit the Java heap of "
                 + Figures.bytes(Runtime.getRuntime().maxMemory())
-                + "; raise it by setting, for example, TIDEMARK_JAVA_OPTS=-Xmx16g");
+                + "; raise it by setting, for example, TIDEMARK_JAVA_OPTS=-Xmx16g";
+        session.remark(sentence);
+        answer("reason", sentence);
         return Status.UNKNOWN;
+    }
+
+    /** Says it to programs as well: one object on standard output, unless the result is there already. */
+    private void answer(String field, String sentence) {
+        if (!args.contains("--json") || results.isAnyWritten()) {
+            return;
+        }
+        try {
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                json.writeStringField(field, sentence);
+                json.writeEndObject();
+            });
+        } catch (IOException e) {
+            // A stream that prints does not throw; it remembers its trouble, which is told at the end.
+        }
     }
 
     /** A fault of ours. */

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
@@ -19,6 +20,8 @@ import org.tidemark.cli.model.InfoCommand;
 import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.HelpStyle;
+import org.tidemark.cli.option.WholeGraphHelp;
+import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.SignalInterrupts;
 import org.tidemark.cli.session.StandardOutput;
@@ -50,6 +53,9 @@ import picocli.CommandLine.Spec;
             "  tidemark bench --help                  measure it: the programs behind every figure of the documents"
         })
 public final class Tidemark implements Runnable {
+    /** The commands that need every state by its number. */
+    private static final Set<String> WHOLE_GRAPH = Set.of("graph", "language");
+
     @Spec
     @Nullable
     CommandSpec spec;
@@ -84,9 +90,11 @@ public final class Tidemark implements Runnable {
         return run(args, Session.quiet(in, out, err));
     }
 
-    public static int run(String[] args, Session session) {
+    public static int run(String[] args, Session given) {
+        ResultStream results = new ResultStream(given.out());
+        Session session = given.printingTo(results);
         CommandLine commands = commands(session);
-        Failures failures = new Failures(session, args);
+        Failures failures = new Failures(session, results, args);
         commands.setParameterExceptionHandler(failures);
         commands.setExecutionExceptionHandler(failures);
         try {
@@ -116,6 +124,11 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new CompletionCommand(session))
                 .addSubcommand(HelpStyle.helpCommand());
         HelpStyle.apply(commands);
+        commands.getSubcommands().forEach((name, command) -> {
+            if (WHOLE_GRAPH.contains(name)) {
+                WholeGraphHelp.apply(command.getCommandSpec());
+            }
+        });
         commands.setOut(new PrintWriter(session.out(), true, StandardCharsets.UTF_8));
         commands.setErr(new PrintWriter(session.err(), true, StandardCharsets.UTF_8));
         commands.setAbbreviatedOptionsAllowed(false);

@@ -35,6 +35,7 @@ class ColorsOptionTest {
             "stepsToDeadlock",
             "depth",
             "maxTokensInPlace",
+            "maxTokensOfOneValue",
             "maxTokensInMarking",
             "complete"
         }) {
@@ -42,6 +43,18 @@ class ColorsOptionTest {
         }
         assertThat(direct).containsKey("direct").doesNotContainKey("unfolding");
         assertThat(unfolded).containsKey("unfolding").doesNotContainKey("direct");
+    }
+
+    @Test
+    void tokensInAPlaceAreOfWhateverValue() {
+        assertThat(tidemark("check", MANAGERS, "-f", "max(inactive)").out()).containsPattern("f1 +4 ");
+        for (String way : new String[] {"direct", "unfold"}) {
+            Ran ran = tidemark("explore", MANAGERS, "--colors", way, "--json");
+            assertThat(ran.json()).as(way).containsEntry("maxTokensOfOneValue", 1L);
+            assertThat(tidemark("explore", MANAGERS, "--colors", way).out())
+                    .containsPattern("most tokens +" + ran.field("maxTokensInPlace") + "  in a place")
+                    .containsPattern(" 1  of one value in a place");
+        }
     }
 
     @Test

@@ -54,6 +54,13 @@ public record CheckReport(
         return work.direct();
     }
 
+    /** The same as a part of something that began earlier, by so many seconds. */
+    public CheckReport begunEarlier(double before) {
+        List<Finding> later =
+                findings.stream().map(finding -> finding.later(before)).toList();
+        return new CheckReport(later, work, net, stages, notes, before + seconds);
+    }
+
     /** A check that could not even begin, for one reason; what would have been refused is refused. */
     public static CheckReport unknown(
             List<Property> properties, Plan.Refusal refusal, OpenReason reason, double seconds) {

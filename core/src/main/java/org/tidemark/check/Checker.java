@@ -72,6 +72,7 @@ public final class Checker {
             return StageReport.skipped(stage, obstacle);
         }
         double start = context.seconds();
+        context.begin(stage, open);
         stage.run(context, open);
         return StageReport.run(stage, context.seconds() - start);
     }

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.check.run.Widths;
@@ -356,6 +359,29 @@ public final class Context {
     }
 
     // ---- progress ----
+
+    /** From now on progress is that of a stage: how many of the inquiries it was given are closed. */
+    void begin(Stage stage, List<Inquiry> given) {
+        Map<Inquiry, String> names = new HashMap<>();
+        for (Question question : questions.values()) {
+            question.needed().forEach(inquiry -> names.putIfAbsent(
+                    inquiry, question.property().name()));
+        }
+        progress = () -> {
+            List<Inquiry> open = given.stream().filter(Inquiry::isOpen).toList();
+            String at = open.isEmpty() ? "" : names.getOrDefault(open.get(0), "");
+            int done = given.size() - open.size();
+            return new StageProgress(stage.name(), at, given.isEmpty() ? -1 : 100 * done / given.size());
+        };
+    }
+
+    /** From now on progress says how much of what the stage is at is done, in percent, and otherwise what it said before. */
+    public void showPercent(IntSupplier percent) {
+        Supplier<@Nullable RunProgress> before = progress;
+        progress = () -> before.get() instanceof StageProgress at
+                ? new StageProgress(at.stage(), at.question(), percent.getAsInt())
+                : null;
+    }
 
     /** From now on progress is what this says. */
     public void show(Supplier<? extends @Nullable RunProgress> source) {

@@ -36,4 +36,9 @@ public record Decision(
     Decision on(long states) {
         return new Decision(stage, technique, states, seconds);
     }
+
+    /** The same, its time counted from an earlier start. */
+    Decision later(double before) {
+        return new Decision(stage, technique, ownStates, before + seconds);
+    }
 }

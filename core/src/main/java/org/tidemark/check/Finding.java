@@ -59,6 +59,11 @@ public record Finding(
                 : new Finding(property, verdict, decision, said, null, explanation, why);
     }
 
+    /** The same, its time counted from an earlier start. */
+    Finding later(double before) {
+        return new Finding(property, verdict, decision.later(before), because, evidence, explanation, noRun);
+    }
+
     /** The same, decided by a stage. */
     Finding by(String stage) {
         return new Finding(property, verdict, decision.of(stage), because, evidence, explanation, noRun);

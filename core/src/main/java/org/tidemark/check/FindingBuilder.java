@@ -68,17 +68,36 @@ final class FindingBuilder {
     private Finding seen(Question question, Verdict verdict, Inquiry decisive, Decision when) {
         String shows = question.shows();
         List<Integer> run = shows.isEmpty() ? null : replayed(decisive);
-        Evidence evidence = run == null ? null : Evidence.run(run, shows);
-        Breach breach = run == null ? null : breach(question, verdict, run);
+        Evidence evidence = run == null ? null : evidence(question, run);
         return new Finding(
                         question.property(),
                         verdict,
                         when,
-                        breach == null ? decisive.because() : breach.why(),
+                        because(question, verdict, decisive, run),
                         evidence,
                         shows.isEmpty() ? combined(question, Fairness.NONE) : null,
                         null)
                 .without(shows.isEmpty() ? null : decisive.noRun());
+    }
+
+    private static Evidence evidence(Question question, List<Integer> run) {
+        return question.repeatedFrom() < 0
+                ? Evidence.run(run, question.shows())
+                : Evidence.growth(run, question.repeatedFrom(), question.shows());
+    }
+
+    /** What there is to say beside the run: a condition of the net's own that it breaks, a proof, or what the verdict is about. */
+    private String because(Question question, Verdict verdict, Inquiry decisive, @Nullable List<Integer> run) {
+        Breach breach = run == null ? null : breach(question, verdict, run);
+        if (breach != null) {
+            return breach.why();
+        }
+        TokenGame end = run == null ? null : TokenGame.after(net, run);
+        String fault = run == null || end == null || !end.isDead() ? null : Breach.faultIn(net, end);
+        if (fault != null) {
+            return "nothing can happen there, because of a fault in the model: " + fault;
+        }
+        return decisive.because().isEmpty() ? question.about(end) : decisive.because();
     }
 
     /** Which condition of the net's own a run breaks, where a question is about one that is violated. */

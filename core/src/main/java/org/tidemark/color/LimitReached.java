@@ -5,16 +5,24 @@ public final class LimitReached extends ColorException {
     private static final long serialVersionUID = 1L;
 
     private final String what;
+    private final long bytes;
 
     /**
      * The end of an unfolding.
      *
      * @param what how far the unfolding got, and which limit stopped it
      * @param advice what the user can do; empty if nothing helps
+     * @param bytes roughly how much memory it had taken
      */
-    public LimitReached(String what, String advice) {
+    public LimitReached(String what, String advice, long bytes) {
         super(advice.isEmpty() ? what : what + "; " + advice);
         this.what = what;
+        this.bytes = bytes;
+    }
+
+    /** Roughly how much memory the unfolding had taken. */
+    public long bytes() {
+        return bytes;
     }
 
     /** How far the unfolding got and which limit stopped it, without advice. */

@@ -10,16 +10,23 @@ public final class LimitException extends InputException {
 
     private final String what;
     private final String sentence;
+    private final long bytes;
 
     LimitException(String file, LimitReached limit) {
         super(file + ": " + limit.getMessage(), limit);
         what = limit.what();
+        bytes = limit.bytes();
         sentence = String.valueOf(limit.getMessage());
     }
 
     /** How far it got, which limit stopped it, and what helps, without the file. */
     public String sentence() {
         return sentence;
+    }
+
+    /** Roughly how much memory the unfolding had taken. */
+    public long bytes() {
+        return bytes;
     }
 
     /** How far it got and which limit stopped it, without the file and without advice. */

@@ -30,7 +30,7 @@ public final class OutputFile {
     /** Writes the content to the target, which must not exist unless it may be overwritten. */
     public static void write(Path target, boolean overwrite, Content content) throws InputException {
         check(target, overwrite);
-        Path aside = target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
+        Path aside = aside(target);
         Thread cleaner = new Thread(() -> delete(aside));
         Runtime.getRuntime().addShutdownHook(cleaner);
         try {
@@ -49,7 +49,7 @@ public final class OutputFile {
         }
     }
 
-    /** Checks in advance that {@link #write} could write there, so that no long run is wasted. */
+    /** Checks in advance that {@link #write} could write there, by creating a file beside the target and deleting it again. */
     public static void check(Path target, boolean overwrite) throws InputException {
         Path directory = target.toAbsolutePath().getParent();
         if (Files.isDirectory(target)) {
@@ -66,6 +66,16 @@ public final class OutputFile {
                 throw new InputException(target + ": is not a regular file; expected one that can be replaced");
             }
         }
+        try {
+            Files.delete(Files.createFile(aside(target)));
+        } catch (IOException e) {
+            throw InputException.unwritable(target, e);
+        }
+    }
+
+    /** A name for a hidden file next to the target. */
+    private static Path aside(Path target) {
+        return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
     }
 
     private static InputException exists(Path target) {

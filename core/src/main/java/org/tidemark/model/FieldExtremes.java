@@ -1,7 +1,10 @@
 package org.tidemark.model;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The largest value of each field, and the largest sum of all fields, over the states shown to it.
+ * The largest value of each field, and the largest sum of all fields and of groups of them, over the states shown to it.
  *
  * <p>Whole words at a time. With guard bits, {@code (max | guards) - state} keeps a guard exactly where the old maximum
  * is at least the new value, which selects field by field. The sum weighs bit planes: plane {@code k} of a word holds
@@ -16,10 +19,17 @@ public final class FieldExtremes {
     private final int[] planesOf;
     private final int mostPlanes;
     private final long[] max;
+    private final @Nullable GroupSums groups;
     private long maxSum;
 
     public FieldExtremes(Layout layout) {
+        this(layout, null);
+    }
+
+    /** The same with groups of fields, each of which ends before the field given for it; null for no groups. */
+    public FieldExtremes(Layout layout, int @Nullable [] groupEnds) {
         this.layout = layout;
+        groups = groupEnds == null ? null : new GroupSums(layout, groupEnds);
         words = layout.words();
         guards = new long[words];
         max = new long[words];
@@ -56,6 +66,9 @@ public final class FieldExtremes {
             }
         }
         maxSum = Math.max(maxSum, sum);
+        if (groups != null) {
+            groups.see(state, at);
+        }
     }
 
     /** The field-wise maximum of two guarded words. */
@@ -88,10 +101,18 @@ public final class FieldExtremes {
             }
         }
         maxSum = Math.max(maxSum, other.maxSum);
+        if (groups != null && other.groups != null) {
+            groups.merge(other.groups);
+        }
     }
 
     public long max(int field) {
         return layout.get(max, 0, field);
+    }
+
+    /** The largest sum that the fields of a group have had. */
+    public long maxOfGroup(int group) {
+        return Objects.requireNonNull(groups).most(group);
     }
 
     /** The largest value any field has had. */

@@ -14,6 +14,8 @@ import org.tidemark.logic.property.Property;
  * @param clauses the conditions that make up the obligation
  */
 public record Obligation(String name, String meaning, List<Clause> clauses) {
+    private static final String FAULT = "fault:";
+
     /**
      * A condition on one state.
      *
@@ -24,6 +26,16 @@ public record Obligation(String name, String meaning, List<Clause> clauses) {
 
     public Obligation {
         clauses = List.copyOf(clauses);
+    }
+
+    /** The obligation that a transition has the values it needs. */
+    public static Obligation values(String transition, String meaning, List<Clause> clauses) {
+        return new Obligation(FAULT + transition, meaning, clauses);
+    }
+
+    /** Whether a state that violates it has a transition without a value that it needs. */
+    public boolean isFault() {
+        return name.startsWith(FAULT);
     }
 
     /** The conjunction of the clauses. */

@@ -105,6 +105,11 @@ public final class TokenGame {
         }
     }
 
+    /** Whether no transition is enabled. */
+    public boolean isDead() {
+        return enabled(new int[0]) == 0;
+    }
+
     /** Writes the enabled transitions to the array, as many as fit, and returns the number of enabled transitions. */
     public int enabled(int[] into) {
         int n = 0;

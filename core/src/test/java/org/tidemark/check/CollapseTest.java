@@ -49,7 +49,8 @@ class CollapseTest {
                 report.states(),
                 report.counts().edges(),
                 report.counts().deadlocks(),
-                report.tokens().inPlace(),
+                report.tokens().asWritten(),
+                report.tokens().ofOneValue(),
                 report.tokens().inMarking());
     }
 

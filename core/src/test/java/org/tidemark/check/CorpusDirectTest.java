@@ -54,7 +54,7 @@ class CorpusDirectTest {
             assertThat(List.of(
                             found.states(),
                             found.counts().edges(),
-                            found.tokens().inPlace(),
+                            found.tokens().ofOneValue(),
                             found.tokens().inMarking()))
                     .containsExactly(
                             Long.parseLong(known[7]),

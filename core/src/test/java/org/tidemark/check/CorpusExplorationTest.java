@@ -65,7 +65,7 @@ class CorpusExplorationTest {
             assertThat(report.complete()).isTrue();
             assertThat(report.states()).as("states").isEqualTo(known.states());
             assertThat(report.counts().edges()).as("edges").isEqualTo(known.edges());
-            assertThat(report.tokens().inPlace()).as("tokens in a place").isEqualTo(known.tokensInPlace());
+            assertThat(report.tokens().ofOneValue()).as("tokens in a place").isEqualTo(known.tokensInPlace());
             assertThat(report.tokens().inMarking()).as("tokens in a marking").isEqualTo(known.tokensInMarking());
             for (int p = 0; p < net.places(); p++) {
                 if (bounds.bound(p) != PlaceBounds.UNKNOWN) {

@@ -3,6 +3,7 @@ package org.tidemark.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,10 @@ class FieldExtremesTest {
     }
 
     private static void compare(Layout layout, SplittableRandom random) {
-        FieldExtremes some = new FieldExtremes(layout);
-        FieldExtremes others = new FieldExtremes(layout);
+        int[] ends = groups(layout.fields(), random);
+        long[] maxOfGroup = new long[ends.length];
+        FieldExtremes some = new FieldExtremes(layout, ends);
+        FieldExtremes others = new FieldExtremes(layout, ends);
         long[] max = new long[layout.fields()];
         long maxSum = 0;
         long maxOfAll = 0;
@@ -48,14 +51,34 @@ class FieldExtremesTest {
                 sum += value;
             }
             maxSum = Math.max(maxSum, sum);
+            for (int group = 0, from = 0; group < ends.length; from = ends[group++]) {
+                long ofGroup = 0;
+                for (int f = from; f < ends[group]; f++) {
+                    ofGroup += layout.get(words, at, f);
+                }
+                maxOfGroup[group] = Math.max(maxOfGroup[group], ofGroup);
+            }
             (random.nextBoolean() ? some : others).see(words, at);
         }
         some.merge(others);
         for (int f = 0; f < max.length; f++) {
             assertThat(some.max(f)).isEqualTo(max[f]);
         }
+        for (int group = 0; group < ends.length; group++) {
+            assertThat(some.maxOfGroup(group)).as("group %d", group).isEqualTo(maxOfGroup[group]);
+        }
         assertThat(some.maxSum()).isEqualTo(maxSum);
         assertThat(some.maxOfAll()).isEqualTo(maxOfAll);
+    }
+
+    /** Ends of groups, some of them empty; the last fields may belong to none. */
+    private static int[] groups(int fields, SplittableRandom random) {
+        int[] ends = new int[1 + random.nextInt(6)];
+        for (int group = 0; group < ends.length; group++) {
+            ends[group] = random.nextInt(fields + 1);
+        }
+        Arrays.sort(ends);
+        return ends;
     }
 
     @Test

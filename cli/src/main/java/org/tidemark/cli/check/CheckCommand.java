@@ -152,7 +152,7 @@ public final class CheckCommand implements Callable<Integer> {
             } catch (LimitException limit) {
                 return unfinished(source, limit, engine, watch);
             }
-            return ask(source, way, engine, watch.left());
+            return ask(source, way, engine, watch);
         }
     }
 
@@ -187,8 +187,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     /** Asks all questions of a net that is executed in one way or the other. */
-    private int ask(NetSource source, Execution way, Engine engine, ExploreOptions options)
+    private int ask(NetSource source, Execution way, Engine engine, TimeLimit watch)
             throws InputException, IOException {
+        ExploreOptions options = watch.left();
         DirectNet direct = way.direct();
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
@@ -205,11 +206,24 @@ public final class CheckCommand implements Callable<Integer> {
             engines.refuseStore("--conforms");
         }
         if (asked.isNothing()) {
-            return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
+            return nothing(asked);
         }
-        TimeLimit time = new TimeLimit(options);
-        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, time));
-        return answer(subject, net, asked, plan, engine, options);
+        Subject subject = direct == null ? Subject.of(net) : Subject.of(direct, unfolding(source, watch));
+        return answer(subject, net, asked, plan, engine, watch);
+    }
+
+    /** Says that no question can be asked. */
+    private int nothing(QuestionOptions.Asked asked) throws IOException {
+        List<String> errors = asked.errors().isEmpty() ? asked.open() : asked.errors();
+        if (result.json) {
+            String field = asked.errors().isEmpty() ? "reason" : "error";
+            Json.write(session.out(), json -> {
+                json.writeStartObject();
+                json.writeStringField(field, String.join("; ", errors));
+                json.writeEndObject();
+            });
+        }
+        return asked.errors().isEmpty() ? Status.UNKNOWN : Status.WRONG_INPUT;
     }
 
     private int answer(
@@ -218,11 +232,13 @@ public final class CheckCommand implements Callable<Integer> {
             QuestionOptions.Asked asked,
             Plan plan,
             Engine engine,
-            ExploreOptions options)
+            TimeLimit watch)
             throws InputException, IOException {
+        ExploreOptions options = watch.left();
+        double before = watch.seconds();
         Checker checker =
                 new Checker(subject, asked.properties(), new CheckOptions(options).withEmptiness(emptiness()), plan);
-        CheckReport report = run(checker, engine, options);
+        CheckReport report = run(checker, engine, options).begunEarlier(before);
         report.notes().forEach(this::note);
         DirectNet direct = subject.direct();
         DirectReport explored = report.direct();

@@ -175,6 +175,9 @@ final class CheckJson {
         if (evidence.loop().isPresent()) {
             json.writeNumberField("loop", evidence.loop().getAsInt());
         }
+        if (evidence.pump().isPresent()) {
+            json.writeNumberField("pump", evidence.pump().getAsInt());
+        }
         json.writeEndObject();
     }
 

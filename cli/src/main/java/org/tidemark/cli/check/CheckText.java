@@ -208,11 +208,17 @@ final class CheckText {
         }
         detail(finding, course(evidence), out);
         new TraceText(net)
-                .print(out, new Evidence(evidence.events(), evidence.loop(), ""), SHOWN, "--trace FILE keeps all");
+                .print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */
     private static String course(Evidence run) {
+        if (run.pump().isPresent()) {
+            int before = run.pump().getAsInt();
+            return (before == 0 ? "" : Figures.count(before, "step") + ", then ")
+                    + Figures.count(run.steps() - before, "step")
+                    + " that can be repeated forever, with more tokens each time";
+        }
         int stem = run.loop().orElse(run.steps());
         if (stem == run.steps()) {
             return Figures.count(stem, "step") + " to " + run.shows();

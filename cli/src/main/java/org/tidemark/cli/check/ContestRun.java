@@ -81,7 +81,7 @@ final class ContestRun {
                     String.valueOf(explored.states()),
                     String.valueOf(explored.counts().edges()),
                     String.valueOf(explored.tokens().inMarking()),
-                    String.valueOf(explored.tokens().inPlace()),
+                    String.valueOf(explored.tokens().ofOneValue()),
                     Technique.SEARCH);
             return true;
         }

@@ -40,6 +40,7 @@ import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.structure.Pump;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,7 +116,7 @@ public final class ExploreCommand implements Callable<Integer> {
             try {
                 way = colors.execution(source, engine, ModelArgument.limits(options), true);
             } catch (LimitException limit) {
-                return Unfinished.tell(session, result, source, limit);
+                return Unfinished.tell(session, result, source, limit, engine, options, watch.seconds());
             }
             return explore(way, engine, options, watch);
         }
@@ -137,19 +138,25 @@ public final class ExploreCommand implements Callable<Integer> {
                 List.of(new Property.StateSpace("states")),
                 new CheckOptions(watch.left()),
                 plan);
+        Pump pump = net == null ? null : Growth.of(net, options);
+        if (pump != null) {
+            remark(Growth.sentence(Objects.requireNonNull(net), pump));
+        }
         CheckReport report = run(counting, engine, options);
         report.notes().forEach(this::remark);
+        Circumstances around = new Circumstances(watch.seconds(), pump);
         DirectReport executed = report.direct();
         int status = direct != null && executed != null
-                ? direct(direct, executed, engine, options)
-                : unfolded(Objects.requireNonNull(report.net()), report, engine, options);
+                ? direct(direct, executed, engine, options, around)
+                : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
         }
         return status;
     }
 
-    private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options)
+    private int unfolded(
+            PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
             throws InputException, IOException {
         SweepReport swept = report.sweep();
         ExplorationReport explored = report.exploration();
@@ -162,24 +169,28 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
         }
         if (swept != null) {
-            return new SweepRun(session, result, evidence, plot).tell(net, engine, options, engines, swept);
+            return new SweepRun(session, result, evidence, plot).tell(net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
-        show(net, engine.after(whole.notes().moves()), options, whole);
+        show(net, engine.after(whole.notes().moves()), options, whole, around);
         saveRun(net, whole);
         return whole.complete() ? Status.DONE : Status.UNKNOWN;
     }
 
-    private int direct(DirectNet direct, DirectReport report, Engine engine, ExploreOptions options)
+    private int direct(
+            DirectNet direct, DirectReport report, Engine engine, ExploreOptions options, Circumstances around)
             throws InputException, IOException {
         if (report.fault() != null) {
             return new DirectRun(session, result, evidence).fault(direct, report, report.fault());
         }
         Engine at = engine.after(report.exploration().notes().moves());
+        ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(session.out(), json -> ExploreJson.write(json, direct.net(), at, report));
+            Json.write(
+                    session.out(),
+                    json -> new ExploreJson(json, at, around, text.reason()).write(direct.net(), report));
         } else {
-            new ExploreText(direct.net(), at, options, report, engines.moreMemory()).print(session.out());
+            text.print(session.out());
         }
         saveRun(report.shown(), report.exploration());
         return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
@@ -197,12 +208,15 @@ public final class ExploreCommand implements Callable<Integer> {
         return ProgressLine.during(session, result.quiet, line, counting::run);
     }
 
-    private void show(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report)
+    private void show(
+            PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, Circumstances around)
             throws IOException {
+        ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(session.out(), json -> ExploreJson.write(json, net, engine, report));
+            Json.write(
+                    session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
         } else {
-            new ExploreText(net, engine, options, report, engines.moreMemory()).print(session.out());
+            text.print(session.out());
         }
     }
 

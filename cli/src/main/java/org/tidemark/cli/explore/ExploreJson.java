@@ -20,20 +20,34 @@ import org.tidemark.net.PetriNet;
  * was seen, so lower bounds of the whole. What is neither exact nor a bound is null.
  */
 public final class ExploreJson {
-    private ExploreJson() {}
+    private final JsonGenerator json;
+    private final Engine engine;
+    private final Circumstances around;
+    private final String reason;
 
-    static void write(JsonGenerator json, PetriNet net, Engine engine, ExplorationReport report) throws IOException {
+    /** What an exploration found; {@code reason} says why it ended before its time, and is empty where it did not. */
+    ExploreJson(JsonGenerator json, Engine engine, Circumstances around, String reason) {
+        this.json = json;
+        this.engine = engine;
+        this.around = around;
+        this.reason = reason;
+    }
+
+    void write(PetriNet net, ExplorationReport report) throws IOException {
         json.writeStartObject();
         model(json, net);
-        result(json, engine, report);
+        if (around.pump() != null) {
+            Growth.write(json, net, around.pump());
+        }
+        result(report);
     }
 
     /** The same for a direct exploration of a high-level net. */
-    static void write(JsonGenerator json, ColoredNet net, Engine engine, DirectReport direct) throws IOException {
+    void write(ColoredNet net, DirectReport direct) throws IOException {
         json.writeStartObject();
         model(json, net);
         direct(json, direct);
-        result(json, engine, direct.exploration());
+        result(direct.exploration());
     }
 
     /** The tables of a direct execution, whose presence marks one. */
@@ -45,7 +59,7 @@ public final class ExploreJson {
         json.writeEndObject();
     }
 
-    private static void result(JsonGenerator json, Engine engine, ExplorationReport report) throws IOException {
+    private void result(ExplorationReport report) throws IOException {
         engine(json, engine, report.timing().threads(), null);
         json.writeBooleanField("complete", report.complete());
         if (engine.choice().isLossy()) {
@@ -54,8 +68,11 @@ public final class ExploreJson {
             json.writeNumberField("expectedOmissions", report.notes().omissions());
         }
         json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
-        counts(json, report, engine);
-        costs(json, report);
+        if (!reason.isEmpty()) {
+            json.writeStringField("reason", reason);
+        }
+        counts(report);
+        costs(report);
         Moves.write(json, report.notes().moves());
         json.writeEndObject();
     }
@@ -108,7 +125,7 @@ public final class ExploreJson {
         json.writeEndObject();
     }
 
-    private static void counts(JsonGenerator json, ExplorationReport report, Engine engine) throws IOException {
+    private void counts(ExplorationReport report) throws IOException {
         if (report.notes().forgotten() == 0) {
             Json.count(json, "states", report.states());
             Json.count(json, "edges", report.counts().edges());
@@ -144,10 +161,11 @@ public final class ExploreJson {
             json.writeNullField("depth");
         }
         Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
         Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
     }
 
-    private static void costs(JsonGenerator json, ExplorationReport report) throws IOException {
+    private void costs(ExplorationReport report) throws IOException {
         json.writeObjectFieldStart("bytes");
         json.writeNumberField("states", report.memory().stateBytes());
         json.writeNumberField("graph", 0);
@@ -159,7 +177,8 @@ public final class ExploreJson {
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("restarts", report.timing().restarts());
         json.writeNumberField("secondsBeforeRestart", rounded(report.timing().secondsBeforeRestart(), 1e6));
-        json.writeNumberField("seconds", rounded(report.timing().seconds(), 1e6));
+        json.writeNumberField("secondsOfExploration", rounded(report.timing().seconds(), 1e6));
+        json.writeNumberField("seconds", rounded(around.seconds(), 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TokenPeaks;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.Figures;
@@ -35,14 +36,36 @@ public final class ExploreText {
     private final ExploreOptions options;
     private final ExplorationReport report;
     private final String moreMemory;
+    private final Circumstances around;
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
-    ExploreText(PetriNet net, Engine engine, ExploreOptions options, ExplorationReport report, String moreMemory) {
-        this(net, net.name() + ": " + sizes(net), net.placeNames(), null, engine, options, report, moreMemory);
+    ExploreText(
+            PetriNet net,
+            Engine engine,
+            ExploreOptions options,
+            ExplorationReport report,
+            String moreMemory,
+            Circumstances around) {
+        this(
+                net,
+                net.name() + ": " + sizes(net),
+                net.placeGroups().names(),
+                null,
+                engine,
+                options,
+                report,
+                moreMemory,
+                around);
     }
 
     /** The report of a direct run. */
-    ExploreText(ColoredNet net, Engine engine, ExploreOptions options, DirectReport report, String moreMemory) {
+    ExploreText(
+            ColoredNet net,
+            Engine engine,
+            ExploreOptions options,
+            DirectReport report,
+            String moreMemory,
+            Circumstances around) {
         this(
                 report.shown(),
                 net.name() + ": " + sizes(net),
@@ -51,7 +74,8 @@ public final class ExploreText {
                 engine,
                 options,
                 report.exploration(),
-                moreMemory);
+                moreMemory,
+                around);
     }
 
     private ExploreText(
@@ -62,7 +86,8 @@ public final class ExploreText {
             Engine engine,
             ExploreOptions options,
             ExplorationReport report,
-            String moreMemory) {
+            String moreMemory,
+            Circumstances around) {
         this.net = net;
         this.title = title;
         this.places = places;
@@ -71,6 +96,7 @@ public final class ExploreText {
         this.options = options;
         this.report = report;
         this.moreMemory = moreMemory;
+        this.around = around;
     }
 
     void print(PrintStream out) {
@@ -107,13 +133,18 @@ public final class ExploreText {
     private String verdict() {
         return report.complete()
                 ? "COMPLETE: every reachable marking was seen."
-                : Table.hanging("UNKNOWN: " + reason(), 0)
+                : Table.hanging("UNKNOWN: " + reason() + growth(), 0)
                         + (isCountedTwice()
                                 ? "\nThe figures below are of the states that were met."
                                 : "\nThe figures below are lower bounds.");
     }
 
-    private String reason() {
+    private String growth() {
+        return around.pump() == null ? "" : " In fact " + Growth.sentence(net, around.pump()) + ".";
+    }
+
+    /** Why the run ended before its time, as a sentence; empty when it did not. */
+    String reason() {
         if (report.end() == End.LOSSY) {
             return omission(engine.store().word(), report.notes().omissions());
         }
@@ -179,20 +210,19 @@ public final class ExploreText {
         table.row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place"
-                                + fullestPlaces(
-                                        places,
-                                        report.tokens().inPlace(),
-                                        report.tokens().ofPlaces()))
-                .row("", found(report.tokens().inMarking()), "in a marking")
+                        "in a place" + fullestPlaces(places, report.tokens()));
+        if (direct != null || net.folding() != null) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().stateBytes()), memory());
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
         table.row(
                 "time",
-                Figures.seconds(seconds),
-                states + Figures.rate(report.counts().edges(), seconds) + " edges/s");
+                Figures.seconds(around.seconds()),
+                states + Figures.rate(report.counts().edges(), seconds) + " edges/s" + before(around, seconds));
         if (report.timing().restarts() > 0) {
             table.row("restarts", Figures.count(report.timing().restarts()), restarts());
         }
@@ -200,6 +230,14 @@ public final class ExploreText {
             table.words("moved", Moves.inWords(move, options));
         }
         return table.words("engine", engine());
+    }
+
+    /** How much of the time went before the exploration, where it is worth mentioning. */
+    static String before(Circumstances around, double seconds) {
+        double before = around.seconds() - seconds;
+        return before < 0.1 || before < 0.1 * around.seconds()
+                ? ""
+                : "; " + Figures.seconds(before) + " of the time went before the exploration";
     }
 
     /** Whether states were forgotten, so that what was met again counts twice. */
@@ -284,11 +322,12 @@ public final class ExploreText {
     }
 
     /** Which places held the most tokens, behind a space; empty where none held any. */
-    static String fullestPlaces(List<String> places, long most, List<Long> maxTokens) {
+    static String fullestPlaces(List<String> places, TokenPeaks tokens) {
+        long most = tokens.inPlace();
         int others = -1;
         int first = -1;
         for (int p = places.size() - 1; p >= 0; p--) {
-            if (maxTokens.get(p) == most) {
+            if (tokens.asWritten().get(p) == most) {
                 first = p;
                 others++;
             }

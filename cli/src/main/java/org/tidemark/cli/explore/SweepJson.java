@@ -18,13 +18,26 @@ import org.tidemark.search.sweep.SweepOutcome;
 public final class SweepJson {
     private SweepJson() {}
 
-    static void write(JsonGenerator json, PetriNet net, Engine engine, SweepReport report) throws IOException {
+    static void write(
+            JsonGenerator json,
+            PetriNet net,
+            Engine engine,
+            SweepReport report,
+            String reason,
+            Circumstances around)
+            throws IOException {
         SweepOutcome outcome = report.outcome();
         json.writeStartObject();
         ExploreJson.model(json, net);
+        if (around.pump() != null) {
+            Growth.write(json, net, around.pump());
+        }
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());
         json.writeStringField("end", outcome.end().name().toLowerCase(Locale.ROOT));
+        if (!reason.isEmpty()) {
+            json.writeStringField("reason", reason);
+        }
         json.writeStringField("progressBecause", report.course().why());
         json.writeBooleanField("progressNeverFalls", report.course().monotone() == Monotone.YES);
         sizes(json, report);
@@ -45,8 +58,9 @@ public final class SweepJson {
         count(json, "stepsToDeadlock", run == null ? null : (Long) (long) run.size());
         json.writeNullField("depth");
         Json.count(json, "maxTokensInPlace", report.tokens().inPlace());
+        Json.count(json, "maxTokensOfOneValue", report.tokens().ofOneValue());
         Json.count(json, "maxTokensInMarking", report.tokens().inMarking());
-        costs(json, report);
+        costs(json, report, around.seconds());
         json.writeEndObject();
     }
 
@@ -68,7 +82,7 @@ public final class SweepJson {
         }
     }
 
-    private static void costs(JsonGenerator json, SweepReport report) throws IOException {
+    private static void costs(JsonGenerator json, SweepReport report, double seconds) throws IOException {
         json.writeObjectFieldStart("bytes");
         json.writeNumberField("states", report.memory().peakBytes());
         json.writeNumberField("graph", 0);
@@ -80,7 +94,8 @@ public final class SweepJson {
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("restarts", report.timing().restarts());
-        json.writeNumberField("seconds", ExploreJson.rounded(report.timing().seconds(), 1e6));
+        json.writeNumberField("secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));
+        json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }
 }

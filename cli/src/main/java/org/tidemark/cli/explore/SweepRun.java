@@ -52,13 +52,20 @@ public final class SweepRun {
     }
 
     /** Prints what a sweep found, draws it, keeps the run, and returns the exit status. */
-    int tell(PetriNet net, Engine engine, ExploreOptions options, EngineOptions engines, SweepReport report)
+    int tell(
+            PetriNet net,
+            Engine engine,
+            ExploreOptions options,
+            EngineOptions engines,
+            SweepReport report,
+            Circumstances around)
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
+        SweepText text = new SweepText(net, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(session.out(), json -> SweepJson.write(json, net, engine, report));
+            Json.write(session.out(), json -> SweepJson.write(json, net, engine, report, text.reason(), around));
         } else {
-            new SweepText(net, options, report, engines.moreMemory()).print(session.out());
+            text.print(session.out());
         }
         if (plot != null) {
             OutputFile.write(

@@ -23,14 +23,17 @@ public final class SweepText {
     private final SweepReport report;
     private final SweepOutcome outcome;
     private final String moreMemory;
+    private final Circumstances around;
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
-    SweepText(PetriNet net, ExploreOptions options, SweepReport report, String moreMemory) {
+    SweepText(
+            PetriNet net, ExploreOptions options, SweepReport report, String moreMemory, Circumstances around) {
         this.net = net;
         this.options = options;
         this.report = report;
         this.outcome = report.outcome();
         this.moreMemory = moreMemory;
+        this.around = around;
     }
 
     void print(PrintStream out) {
@@ -45,13 +48,18 @@ public final class SweepText {
         if (report.complete()) {
             return "COMPLETE: every reachable marking was seen.";
         }
-        String why = ExploreText.stopped(
+        String growth = around.pump() == null ? "" : " In fact " + Growth.sentence(net, around.pump()) + ".";
+        return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
+    }
+
+    /** Why the run ended before its time, as a sentence; empty when it did not. */
+    String reason() {
+        return ExploreText.stopped(
                 outcome.end(),
                 report.memory().budgetRefused(),
                 options,
                 moreMemory,
                 report.tokens().overflowed());
-        return Table.hanging("UNKNOWN: " + why, 0) + "\nThe figures below are lower bounds.";
     }
 
     private Table table() {
@@ -81,14 +89,16 @@ public final class SweepText {
                 .row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place"
-                                + ExploreText.fullestPlaces(
-                                        net.placeNames(),
-                                        report.tokens().inPlace(),
-                                        report.tokens().ofPlaces()))
-                .row("", found(report.tokens().inMarking()), "in a marking")
+                        "in a place" + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
+        if (net.folding() != null) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking")
                 .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
-                .row("time", Figures.seconds(seconds), Figures.rate(outcome.explored(), seconds) + " states/s")
+                .row(
+                        "time",
+                        Figures.seconds(around.seconds()),
+                        Figures.rate(outcome.explored(), seconds) + " states/s" + ExploreText.before(around, seconds))
                 .words("progress", measure(report.course().text(), LONGEST_MEASURE) + elsewhere())
                 .words("", report.course().why() + monotone());
         subspaces(table);

@@ -1,6 +1,9 @@
 package org.tidemark.cli.explore;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.Table;
@@ -17,27 +20,58 @@ public final class Unfinished {
     /** Reports how far the unfolding came, and returns the exit status. */
     public static int tell(Session session, ResultOptions result, NetSource source, LimitException limit)
             throws IOException {
+        return tell(session, result, source, limit, json -> {});
+    }
+
+    /** The same with what the run was to explore with, and how long it has taken. */
+    public static int tell(
+            Session session,
+            ResultOptions result,
+            NetSource source,
+            LimitException limit,
+            Engine engine,
+            ExploreOptions options,
+            double seconds)
+            throws IOException {
+        return tell(session, result, source, limit, json -> {
+            ExploreJson.engine(json, engine, engine.sweeps() ? 1 : options.threads(), null);
+            json.writeObjectFieldStart("bytes");
+            json.writeNumberField("states", 0);
+            json.writeNumberField("graph", 0);
+            json.writeNumberField("total", limit.bytes());
+            json.writeEndObject();
+            json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
+        });
+    }
+
+    private static int tell(
+            Session session, ResultOptions result, NetSource source, LimitException limit, Json.Content costs)
+            throws IOException {
         ColoredNet net = source.colored();
         if (net == null) {
             throw new IllegalStateException("a net that had to be unfolded", limit);
         }
         if (result.json) {
-            Json.write(session.out(), json -> {
-                json.writeStartObject();
-                ExploreJson.model(json, net);
-                json.writeBooleanField("complete", false);
-                json.writeStringField("end", "unfolding");
-                json.writeStringField("reason", limit.what());
-                json.writeNullField("states");
-                json.writeNullField("edges");
-                json.writeNumberField("explored", 0);
-                json.writeEndObject();
-            });
+            Json.write(session.out(), json -> write(json, net, limit, costs));
         } else {
             session.out().println(net.name() + ": " + ExploreText.written(net));
             session.out().println();
             session.out().println(Table.hanging("UNKNOWN: " + limit.sentence() + ".", 0));
         }
         return Status.UNKNOWN;
+    }
+
+    private static void write(JsonGenerator json, ColoredNet net, LimitException limit, Json.Content costs)
+            throws IOException {
+        json.writeStartObject();
+        ExploreJson.model(json, net);
+        json.writeBooleanField("complete", false);
+        json.writeStringField("end", "unfolding");
+        json.writeStringField("reason", limit.what());
+        json.writeNullField("states");
+        json.writeNullField("edges");
+        json.writeNumberField("explored", 0);
+        costs.writeTo(json);
+        json.writeEndObject();
     }
 }

@@ -37,7 +37,7 @@ record GraphAnswer(Consumer<PrintStream> text, Json.Content json) {
     static GraphAnswer unknown(String name, String why) {
         return new GraphAnswer(out -> out.println(name + ": UNKNOWN: " + why + "."), json -> {
             json.writeObjectFieldStart(name);
-            json.writeStringField("unknown", why);
+            json.writeStringField("reason", why);
             json.writeEndObject();
         });
     }

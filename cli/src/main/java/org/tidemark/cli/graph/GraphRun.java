@@ -26,6 +26,7 @@ import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.GraphLine;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
@@ -78,11 +79,12 @@ public final class GraphRun {
         try {
             net = source.unfolded(ModelArgument.limits(options));
         } catch (LimitException limit) {
-            return Unfinished.tell(session, result, source, limit);
+            return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
         }
         SweepMeasure.Wish wish = engine.sweeps() ? engines.measure(model.measures(net)) : null;
         GraphExploration exploration =
                 new GraphExploration(net, watch.left(), wish, encoding, formulas(labels, net)).heedObligations();
+        double before = watch.seconds();
         GraphReport report =
                 ProgressLine.during(session, result.quiet, new GraphLine(exploration::progress), exploration::run);
         Obligation broken = exploration.broken();
@@ -98,20 +100,38 @@ public final class GraphRun {
                     options,
                     engines.moreMemory(),
                     report.tokens().overflowed());
-            print(session, result, List.of(GraphText.unfinished(net, report, why)));
+            print(session, result, List.of(GraphText.unfinished(net, report, why, before)));
             return Status.UNKNOWN;
         }
         GraphFile graph = new GraphFile(built.graph(), card(model, net, report, labels));
-        if (output != null) {
-            OutputFile.write(ModelArgument.path(output), force, graph::write);
-        }
+        InputException lost = kept(graph);
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, left, enough);
-        List<GraphAnswer> all = new ArrayList<>(List.of(GraphText.built(net, report, built, output)));
+        List<GraphAnswer> all =
+                new ArrayList<>(List.of(GraphText.built(net, report, built, lost == null ? output : null, before)));
         all.addAll(answers.answers(force));
+        if (lost != null && result.json) {
+            all.add(new GraphAnswer(out -> {}, json -> json.writeStringField("error", Advice.message(lost))));
+        }
         print(session, result, all);
+        if (lost != null) {
+            session.remark(Advice.message(lost));
+            return Status.WRONG_INPUT;
+        }
         return answers.status();
+    }
+
+    /** Writes the graph where a file was given; why that failed, or null: what is known of the graph is told all the same. */
+    private @Nullable InputException kept(GraphFile graph) {
+        try {
+            if (output != null) {
+                OutputFile.write(ModelArgument.path(output), force, graph::write);
+            }
+            return null;
+        } catch (InputException full) {
+            return full;
+        }
     }
 
     /** A run to a state that breaks an obligation; null where there is no time to find one. */

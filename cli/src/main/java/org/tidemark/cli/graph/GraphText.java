@@ -21,7 +21,8 @@ final class GraphText {
 
     private GraphText() {}
 
-    static GraphAnswer unfinished(PetriNet net, GraphReport report, String why) {
+    /** Why there is no graph, and what is known so far; {@code before} is how long it took to open the model, in seconds. */
+    static GraphAnswer unfinished(PetriNet net, GraphReport report, String why, double before) {
         return new GraphAnswer(
                 out -> {
                     out.println(net.name() + ": " + ExploreText.sizes(net));
@@ -31,30 +32,34 @@ final class GraphText {
                     new Table()
                             .row(
                                     "states",
-                                    "at least " + Figures.count(report.counts().explored()))
+                                    "at least " + Figures.count(report.counts().states()),
+                                    Figures.count(report.counts().explored()) + " of them expanded")
                             .row(
                                     "edges",
                                     "at least " + Figures.count(report.counts().edges()))
                             .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
-                            .row("time", Figures.seconds(report.timing().seconds()))
+                            .row("time", Figures.seconds(before + report.timing().seconds()))
                             .print(out);
                 },
                 json -> {
                     json.writeStringField("model", net.name());
                     json.writeBooleanField("complete", false);
+                    json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
+                    json.writeStringField("reason", why);
+                    json.writeNumberField("states", report.counts().states());
                     json.writeNumberField("explored", report.counts().explored());
-                    json.writeStringField("why", why);
-                    json.writeNumberField("seconds", report.timing().seconds());
+                    json.writeNumberField("seconds", before + report.timing().seconds());
                 });
     }
 
-    static GraphAnswer built(PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+    static GraphAnswer built(
+            PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
         CondensedGraph graph = built.graph();
         return new GraphAnswer(
                 out -> {
                     out.println(net.name() + ": " + ExploreText.sizes(net));
                     out.println();
-                    table(report, built, output).print(out);
+                    table(report, built, output, before).print(out);
                 },
                 json -> {
                     json.writeStringField("model", net.name());
@@ -73,7 +78,7 @@ final class GraphText {
                         json.writeNumberField("in-" + other.getKey().word(), other.getValue());
                     }
                     json.writeEndObject();
-                    json.writeNumberField("seconds", report.timing().seconds());
+                    json.writeNumberField("seconds", before + report.timing().seconds());
                     if (output != null) {
                         json.writeStringField("file", output);
                     }
@@ -118,7 +123,8 @@ final class GraphText {
         });
     }
 
-    private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output) {
+    private static Table table(
+            GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
         CondensedGraph graph = built.graph();
         Table table = new Table()
                 .row("states", Figures.count(graph.states()), unfolding(report))
@@ -137,7 +143,7 @@ final class GraphText {
                         Figures.count(report.memory().peakStates()),
                         "states at once, in " + Figures.bytes(report.memory().stateBytes()))
                 .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time, states and graph")
-                .row("time", Figures.seconds(report.timing().seconds()));
+                .row("time", Figures.seconds(before + report.timing().seconds()));
         if (report.course() != null) {
             table.words(
                     "progress",

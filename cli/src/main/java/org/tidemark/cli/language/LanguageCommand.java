@@ -14,7 +14,9 @@ import org.tidemark.check.language.LanguageSource;
 import org.tidemark.check.language.Languages;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.explore.Unfinished;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -29,6 +31,8 @@ import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.language.LanguageLimit;
@@ -160,8 +164,16 @@ public final class LanguageCommand implements Callable<Integer> {
         checkTogether(compares);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
+            TimeLimit watch = new TimeLimit(options);
             LanguageSources speakers = new LanguageSources(engines, options, result.notes(session));
-            LanguageSource.OfModel speaker = speakers.model(model, accept);
+            NetSource source = model.source(result.notes(session));
+            LanguageSource.OfModel speaker;
+            try {
+                speaker = speakers.model(model, source, accept);
+            } catch (LimitException limit) {
+                return Unfinished.tell(
+                        session, result, source, limit, engine, options.withThreads(1), watch.seconds());
+            }
             int most = maxSets == null ? LanguageLimit.USUAL_STATES : (int) Math.min(maxSets, Integer.MAX_VALUE - 1);
             Languages languages = new Languages(options, most);
             Alphabet.Choice choice = new Alphabet.Choice(events, hide);

@@ -13,6 +13,7 @@ import org.tidemark.cli.explore.BreachReport;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.registry.AutomatonFiles;
@@ -39,8 +40,9 @@ public final class LanguageSources {
     }
 
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
-    LanguageSource.OfModel model(ModelArgument model, @Nullable String accept) throws InputException {
-        PetriNet net = model.open(notes, options);
+    LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept)
+            throws InputException {
+        PetriNet net = source.unfolded(ModelArgument.limits(options));
         BreachReport.unheeded(notes, net);
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
         return speaker(model, net, "--accept", accept, wish);

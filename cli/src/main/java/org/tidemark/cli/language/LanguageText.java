@@ -111,7 +111,7 @@ final class LanguageText {
         size(json, "deterministic", report.deterministic());
         size(json, "smallest", report.smallest());
         if (!why.isEmpty()) {
-            json.writeStringField("why", why);
+            json.writeStringField("reason", why);
         }
         json.writeNumberField("bytes", report.peakBytes());
         json.writeNumberField("seconds", report.seconds());

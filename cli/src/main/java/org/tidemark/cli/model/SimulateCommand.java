@@ -62,7 +62,7 @@ public final class SimulateCommand implements Callable<Integer> {
             names = "--steps",
             paramLabel = "N",
             converter = Quantities.Natural.class,
-            description = "Walk N steps at random, or fewer where it ends in a deadlock.")
+            description = "Walk N steps at random, or fewer where it ends in a deadlock or a fault of the model.")
     @Nullable
     Long steps;
 
@@ -89,6 +89,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private enum End {
         STEPS,
         DEADLOCK,
+        FAULT,
         OVERFLOW
     }
 
@@ -142,8 +143,7 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         End end = End.STEPS;
         while (walk.steps() < most && !session.out().checkError()) {
-            if (walk.choices() == 0) {
-                end = End.DEADLOCK;
+            if (walk.choices() == 0 || walk.fault() != null) {
                 break;
             }
             int transition = walk.randomChoice(random);
@@ -156,21 +156,23 @@ public final class SimulateCommand implements Callable<Integer> {
                 session.out().println(text.step(walk, transition));
             }
         }
-        if (end == End.STEPS && walk.choices() == 0) {
+        if (end == End.STEPS && walk.fault() != null) {
+            end = End.FAULT;
+        } else if (end == End.STEPS && walk.choices() == 0) {
             end = End.DEADLOCK;
         }
         if (talk) {
-            session.out().println(sentence(end, walk.steps()));
+            session.out().println(sentence(end, walk));
         } else {
             End why = end;
             Json.write(session.out(), json -> write(json, net, walk, why));
         }
     }
 
-    private static String sentence(End end, int steps) {
+    private static String sentence(End end, SteppedRun walk) {
         return switch (end) {
-            case STEPS -> "stopped after " + Figures.count(steps, "step");
-            case DEADLOCK -> "deadlock after " + Figures.count(steps, "step") + ": no transition is enabled";
+            case STEPS -> "stopped after " + Figures.count(walk.steps(), "step");
+            case DEADLOCK, FAULT -> TraceText.stop(walk);
             case OVERFLOW -> Simulator.TOO_MANY_TOKENS;
         };
     }
@@ -181,6 +183,9 @@ public final class SimulateCommand implements Callable<Integer> {
         json.writeNumberField("seed", seed);
         json.writeNumberField("steps", walk.steps());
         json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
+        if (end == End.FAULT) {
+            json.writeStringField("reason", walk.fault());
+        }
         json.writeFieldName("trace");
         TraceJson.steps(json, net, walk.past());
         json.writeEndObject();

@@ -208,8 +208,12 @@ final class Simulator {
         out.println();
         print("step " + Figures.count(walk.steps()) + ": ", walk.markingInWords(SteppedRun.SHOWN));
         if (walk.choices() == 0) {
-            out.println("deadlock: no transition is enabled (b goes back, q ends)");
+            print(walk.fault() == null ? "deadlock: " : "", walk.standstill() + " (b goes back, q ends)");
         } else {
+            String fault = walk.fault();
+            if (fault != null) {
+                print("a fault in the model: ", fault);
+            }
             list(SteppedRun.SHOWN);
         }
     }

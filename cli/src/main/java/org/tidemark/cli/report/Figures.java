@@ -60,6 +60,9 @@ public final class Figures {
     }
 
     public static String seconds(double seconds) {
+        if (seconds > 0 && seconds < 0.01) {
+            return trimmed(1000 * seconds) + " ms";
+        }
         if (seconds < 60) {
             return String.format(Locale.ROOT, seconds < 10 ? "%.2f s" : "%.1f s", seconds);
         }

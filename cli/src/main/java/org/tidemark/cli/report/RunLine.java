@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.GraphExploration;
 import org.tidemark.check.run.RunProgress;
+import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepExploration;
 
 /** How far whatever run is under way has come, in a line. */
@@ -20,6 +21,12 @@ public final class RunLine implements DoubleFunction<String> {
         this.source = source;
         this.before = before;
         exploration = new ExplorationLine(() -> explored, budgetBytes);
+    }
+
+    private static String text(StageProgress at) {
+        return at.stage()
+                + (at.question().isEmpty() ? "" : " " + at.question())
+                + (at.percent() < 0 ? "" : ": " + at.percent() + " %");
     }
 
     @Override
@@ -38,6 +45,6 @@ public final class RunLine implements DoubleFunction<String> {
             return Figures.clock(seconds) + "  " + Figures.count(graph.states()) + " states  "
                     + Figures.count(graph.edges()) + " edges  " + Figures.bytes(graph.bytes());
         }
-        return Figures.clock(seconds) + "  " + before;
+        return Figures.clock(seconds) + "  " + (at instanceof StageProgress stage ? text(stage) : before);
     }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Breach;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
@@ -50,6 +52,17 @@ public final class SteppedRun {
     /** How many transitions are enabled. */
     public int choices() {
         return choices;
+    }
+
+    /** What is wrong with the model in this state, where a transition has no value that it needs; null where nothing is. */
+    public @Nullable String fault() {
+        return Breach.faultIn(net, game);
+    }
+
+    /** Why the walk cannot go on, where nothing is enabled. */
+    public String standstill() {
+        String fault = fault();
+        return fault == null ? "no transition is enabled" : "a fault in the model: " + fault;
     }
 
     /** The enabled transition with this number, from 0 on. */

@@ -73,17 +73,31 @@ public final class TraceText {
     private static String ending(Evidence run, SteppedRun walk) {
         int steps = run.steps();
         if (run.loop().isEmpty()) {
-            return walk.choices() == 0
-                    ? "deadlock after " + Figures.count(steps, "step") + ": no transition is enabled"
-                    : "the run ends after " + Figures.count(steps, "step");
+            return walk.choices() == 0 ? stop(walk) : "the run ends after " + Figures.count(steps, "step") + growth(run);
         }
         int loop = run.loop().getAsInt();
         if (loop == steps) {
-            return "forever: no transition is enabled, so the run stays here";
+            return "forever: " + walk.standstill() + ", so the run stays here";
         }
         String repeated =
                 loop + 1 == steps ? "step " + steps + " repeats" : "steps " + (loop + 1) + " to " + steps + " repeat";
         return "forever: this is the state of step " + loop + " again, so " + repeated;
+    }
+
+    /** Why a walk that nothing continues has ended: a fault of the model is not a deadlock of the system. */
+    public static String stop(SteppedRun walk) {
+        String what = walk.fault() == null ? "deadlock" : "stopped";
+        return Table.hanging(what + " after " + Figures.count(walk.steps(), "step") + ": " + walk.standstill(), 2);
+    }
+
+    private static String growth(Evidence run) {
+        if (run.pump().isEmpty()) {
+            return "";
+        }
+        int from = run.pump().getAsInt() + 1;
+        return "; "
+                + (from == run.steps() ? "step " + from : "steps " + from + " to " + run.steps())
+                + " can be repeated forever, with more tokens each time";
     }
 
     /** A head and a list of places behind it, on as many lines as it takes. */

@@ -25,6 +25,11 @@ public record Session(
         return new Session(in, out, err, false, false, Interrupts.NONE);
     }
 
+    /** The same with results going elsewhere. */
+    public Session printingTo(PrintStream other) {
+        return new Session(in, other, err, terminalIn, terminalErr, interrupts);
+    }
+
     /** Says something beside the results, as every Unix tool does: with its name first. */
     public void remark(String sentence) {
         err.println("tidemark: " + sentence);

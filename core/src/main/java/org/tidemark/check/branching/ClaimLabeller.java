@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Claim;
@@ -18,6 +19,8 @@ import org.tidemark.model.FieldOverflow;
 public final class ClaimLabeller {
     private final Map<Claim, Integer> gates = new LinkedHashMap<>();
     private final boolean explains;
+    private final Circuit circuit;
+    private volatile @Nullable LabelledStates labelling;
 
     /**
      * Adds claims to a circuit.
@@ -27,6 +30,13 @@ public final class ClaimLabeller {
     public ClaimLabeller(Circuit circuit, List<Claim> claims, boolean explains) {
         claims.forEach(claim -> gates.put(claim, circuit.add(claim.formula())));
         this.explains = explains;
+        this.circuit = circuit;
+    }
+
+    /** How many of the gates are labelled, in percent; may be asked by any thread. */
+    int percent() {
+        LabelledStates states = labelling;
+        return states == null ? 0 : Math.min(100, 100 * states.labelled() / Math.max(1, circuit.size()));
     }
 
     /** The claims that are still open. */
@@ -42,6 +52,7 @@ public final class ClaimLabeller {
     /** Settles what is open on all states, as far as memory and time allow. */
     public void label(LabelledStates states) {
         List<Claim> open = new ArrayList<>(open());
+        labelling = states;
         while (!open.isEmpty()) {
             Claim claim = open.remove(0);
             claim.settle(states.holds(gate(claim), claim.fairness()), Technique.LABELLING);

@@ -43,6 +43,7 @@ public final class FormulaLabelling implements Stage {
         Circuit circuit = new Circuit();
         ClaimLabeller labeller =
                 new ClaimLabeller(circuit, claims, context.options().explains());
+        context.showPercent(labeller::percent);
         WholeStates whole = WholeStates.of(circuit, states);
         LabelledStates.ask(circuit, whole, states.budget(), states.cancelled(), List.of(labeller::label));
     }

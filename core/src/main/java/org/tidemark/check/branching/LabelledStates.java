@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.replay.FairEvents;
@@ -34,6 +35,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
     private final BooleanSupplier cancelled;
     private final EdgeTables tables;
     private final Map<Fairness, Judge> judges = new HashMap<>();
+    private volatile @Nullable Labelling latest;
 
     /** The truth of formulas on some runs. */
     private record Judge(Labelling labelling, Explainer explainer) {}
@@ -85,8 +87,15 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
         FairSets fair =
                 fairness.isNone() ? null : FairEvents.of(states.net(), fairness).sets();
         Labelling labelling = tables.label(circuit, p -> states.set(p, tables.dead(), budget, cancelled), fair);
+        latest = labelling;
         StateTruth truth = new StateTruth(circuit, labelling::holds, states.net(), states.markings());
         return new Judge(labelling, new Explainer(truth, tables.runs(states.wandering(), fair)));
+    }
+
+    /** How many gates have been labelled for the runs asked about last; may be asked by any thread. */
+    int labelled() {
+        Labelling labelling = latest;
+        return labelling == null ? 0 : labelling.labelled();
     }
 
     /** Whether a gate is true in the initial state. */

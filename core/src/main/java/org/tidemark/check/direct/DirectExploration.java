@@ -206,8 +206,7 @@ public final class DirectExploration {
         List<Long> most = IntStream.range(0, direct.net().places().size())
                 .mapToObj(counts::most)
                 .toList();
-        long inPlace = most.stream().mapToLong(n -> n).max().orElse(0);
-        return new TokenPeaks(inPlace, counts.mostInMarking(), most, null);
+        return new TokenPeaks(counts.mostOfOneValue(), counts.mostInMarking(), most, most, null);
     }
 
     /** Why a run is missing, where one is. */

@@ -30,6 +30,18 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
                 .orElse(null);
     }
 
+    /** What is wrong with a marking in which an expression that a transition needs has no value; null where all have one. */
+    public static @Nullable String faultIn(PetriNet net, TokenGame game) {
+        MarkingTruth truth = new MarkingTruth(game);
+        return net.obligations().stream()
+                .filter(Obligation::isFault)
+                .flatMap(obligation -> obligation.clauses().stream())
+                .filter(clause -> !truth.holds(clause.condition()))
+                .findFirst()
+                .map(Obligation.Clause::otherwise)
+                .orElse(null);
+    }
+
     /** The obligation that a question asks for; null where it asks for something else. */
     public static @Nullable Obligation asked(PetriNet net, Property property) {
         return net.obligations().stream()

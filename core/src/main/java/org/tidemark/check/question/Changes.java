@@ -1,11 +1,14 @@
 package org.tidemark.check.question;
 
 import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Successors;
 import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
 
@@ -24,6 +27,22 @@ public final class Changes extends Inquiry {
     /** The places not yet seen to change; when the question is closed, those that never do. */
     synchronized BitSet stable() {
         return (BitSet) stable.clone();
+    }
+
+    /** Which places never change, as a sentence without its full stop; empty where all do. */
+    String stablePlaces(PetriNet net) {
+        List<String> unchanged = stable().stream().mapToObj(places::name).toList();
+        if (unchanged.isEmpty()) {
+            return "";
+        }
+        int first = stable().nextSetBit(0);
+        long tokens = IntStream.range(places.from(first), places.to(first))
+                .mapToLong(net::initial)
+                .sum();
+        return unchanged.size() == 1
+                ? String.format(
+                        Locale.ROOT, "'%s' always holds %,d token%s", unchanged.get(0), tokens, tokens == 1 ? "" : "s")
+                : Names.list(unchanged) + " never change";
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tidemark.check.question;
 
 import java.util.BitSet;
+import java.util.List;
 import org.tidemark.model.Expander;
 import org.tidemark.net.Folding;
 import org.tidemark.net.TokenGame;
@@ -19,6 +20,12 @@ public final class Firings extends Inquiry {
     /** The transitions not yet seen enabled; when the question is closed, those that never are. */
     synchronized BitSet idle() {
         return (BitSet) idle.clone();
+    }
+
+    /** Which transitions never happen, as a sentence without its full stop; empty where all do. */
+    String neverHappening() {
+        List<String> never = idle().stream().mapToObj(transitions::name).toList();
+        return never.isEmpty() ? "" : Names.list(never) + (never.size() == 1 ? " never happens" : " never happen");
     }
 
     @Override

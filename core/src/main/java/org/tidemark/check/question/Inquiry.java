@@ -85,6 +85,18 @@ public abstract class Inquiry {
         whenSettled.run();
     }
 
+    /** Ends the question by the state that was noted last, which shows the answer. */
+    final void closeShown(Technique by) {
+        synchronized (this) {
+            if (!open) {
+                return;
+            }
+            shown = true;
+            settle(by, "");
+        }
+        whenSettled.run();
+    }
+
     private synchronized void settle(Technique by, String why) {
         technique = by;
         because = why;
@@ -132,6 +144,13 @@ public abstract class Inquiry {
     /** Keeps the run to the state that shows the answer. */
     public final synchronized void show(List<Integer> events) {
         run = List.copyOf(events);
+    }
+
+    /** Keeps another run than that to the best state so far; null for none. */
+    final synchronized void showInstead(@Nullable List<Integer> events) {
+        sighting = null;
+        noRun = null;
+        run = events == null ? null : List.copyOf(events);
     }
 
     /** Takes note of why the run to the state that shows the answer, or another reason, was looked for and not found. */

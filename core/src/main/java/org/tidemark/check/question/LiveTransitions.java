@@ -14,6 +14,8 @@ public final class LiveTransitions extends Inquiry {
     private final Folding.Groups transitions;
     private volatile int dead = -1;
     private volatile boolean live;
+    private volatile boolean patient;
+    private volatile boolean deadSeen;
 
     LiveTransitions(Folding.Groups transitions) {
         this.transitions = transitions;
@@ -40,10 +42,42 @@ public final class LiveTransitions extends Inquiry {
         close(by, why);
     }
 
+    /**
+     * Whether a dead state is only noted at first, since a transition may be lost nearer to the start: worthwhile as long as all
+     * states may soon be known.
+     */
+    public void waitForNearer(boolean wait) {
+        patient = wait;
+    }
+
+    /** Closes the question by a dead state that was noted; without one it stays open. */
+    public void settleByDeadState() {
+        patient = false;
+        if (deadSeen) {
+            closeShown(Technique.SEARCH);
+        }
+    }
+
     @Override
     Watch watch(NetModel model, Expander expander) {
         boolean any = transitions.size() > 0;
-        return (words, at, isDead) -> isDead && any ? Watch.Notice.SETTLED : Watch.Notice.NOTHING;
+        return new Watch() {
+            @Override
+            public Notice see(long[] words, int at, boolean isDead) {
+                if (!isDead || !any) {
+                    return Notice.NOTHING;
+                }
+                return patient ? Notice.NOTED : Notice.SETTLED;
+            }
+
+            /** The first one is the nearest, where states are met level by level. */
+            @Override
+            public boolean claim() {
+                boolean isFirst = !deadSeen;
+                deadSeen = true;
+                return isFirst || !patient;
+            }
+        };
     }
 
     /** A transition may never happen again although every state was seen: that takes the terminal components. */

@@ -1,5 +1,6 @@
 package org.tidemark.check.question;
 
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StateNumber;
@@ -7,6 +8,7 @@ import org.tidemark.logic.Term;
 import org.tidemark.model.Expander;
 import org.tidemark.net.TokenGame;
 import org.tidemark.net.exec.NetModel;
+import org.tidemark.net.structure.Pump;
 
 /** The largest value of a term. */
 public final class Peak extends Inquiry {
@@ -14,6 +16,7 @@ public final class Peak extends Inquiry {
     private volatile long most = Long.MIN_VALUE;
     private volatile long ceiling = Long.MAX_VALUE;
     private volatile boolean unbounded;
+    private volatile @Nullable Pump pump;
 
     Peak(Term term) {
         this.term = term;
@@ -33,10 +36,23 @@ public final class Peak extends Inquiry {
         return unbounded;
     }
 
-    /** Closes the question: there is no largest value. */
-    public void unbounded(String why) {
-        unbounded = true;
+    /** Closes the question: there is no largest value. A pump, where there is one, shows it. */
+    public void unbounded(String why, @Nullable Pump shown) {
+        synchronized (this) {
+            if (!isOpen()) {
+                return;
+            }
+            unbounded = true;
+            pump = shown;
+            showInstead(shown == null ? null : shown.run());
+        }
         close(Technique.STRUCTURE, why);
+    }
+
+    /** The step of the run from which on the rest can be repeated; -1 where the run shows a largest value. */
+    public int repeatedFrom() {
+        Pump shown = pump;
+        return shown == null ? -1 : shown.prefix().size();
     }
 
     /** A proven upper bound: a state that has this value settles the question. */
@@ -62,7 +78,7 @@ public final class Peak extends Inquiry {
 
     @Override
     public boolean confirms(TokenGame game) {
-        return new MarkingTruth(game).value(term) == most;
+        return unbounded || new MarkingTruth(game).value(term) == most; // a pump was replayed when it was found
     }
 
     /** Notices what is more than all threads have seen; it counts only once it is claimed. */

@@ -9,6 +9,7 @@ import org.tidemark.logic.Simplifier;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
 
 /**
  * A property of a net, put as inquiries about its states, and the verdict as soon as enough of them are settled.
@@ -45,6 +46,20 @@ public abstract class Question {
 
     /** What the run of the decisive inquiry leads to, in words; empty where no single state shows the answer. */
     public abstract String shows();
+
+    /**
+     * Which place or transition the verdict is about, as a sentence without its full stop; empty where the run says it all.
+     *
+     * @param end the net at the end of the run that shows the verdict; null where no run does
+     */
+    public String about(@Nullable TokenGame end) {
+        return "";
+    }
+
+    /** The step of the run from which on the rest can be repeated with more tokens each time; -1 where it is not such a run. */
+    public int repeatedFrom() {
+        return -1;
+    }
 
     /** Why the verdict is what it is, where several runs or none are needed to see it; null where there is nothing to say. */
     @Nullable
@@ -104,6 +119,16 @@ public abstract class Question {
             Verdict settled() {
                 return peak.isUnbounded() ? new Verdict.Unbounded() : new Verdict.Value(peak.most());
             }
+
+            @Override
+            public String shows() {
+                return peak.isUnbounded() ? "a marking from which on it grows" : super.shows();
+            }
+
+            @Override
+            public int repeatedFrom() {
+                return peak.repeatedFrom();
+            }
         };
     }
 
@@ -113,6 +138,11 @@ public abstract class Question {
             @Override
             Verdict settled() {
                 return Verdict.of(!second.isShown());
+            }
+
+            @Override
+            public String about(@Nullable TokenGame end) {
+                return end == null ? "" : second.fullPlace(end);
             }
         };
     }
@@ -124,6 +154,11 @@ public abstract class Question {
             Verdict settled() {
                 return Verdict.of(!changes.stable().isEmpty());
             }
+
+            @Override
+            public String about(@Nullable TokenGame end) {
+                return changes.stablePlaces(net);
+            }
         };
     }
 
@@ -133,6 +168,11 @@ public abstract class Question {
             @Override
             Verdict settled() {
                 return Verdict.of(firings.idle().isEmpty());
+            }
+
+            @Override
+            public String about(@Nullable TokenGame end) {
+                return firings.neverHappening();
             }
         };
     }
@@ -168,6 +208,16 @@ public abstract class Question {
             @Override
             Verdict settled() {
                 return Verdict.of(transitions.live());
+            }
+
+            /** A run of no steps is not printed. */
+            @Override
+            public String about(@Nullable TokenGame end) {
+                List<Integer> run = transitions.run();
+                int never = transitions.neverAgain();
+                return run == null || !run.isEmpty() || never < 0
+                        ? ""
+                        : "'" + net.transitionGroups().name(never) + "' never happens";
             }
 
             @Override

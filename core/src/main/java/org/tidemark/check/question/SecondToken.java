@@ -1,5 +1,6 @@
 package org.tidemark.check.question;
 
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.tidemark.model.Expander;
 import org.tidemark.model.Layout;
@@ -56,16 +57,26 @@ public final class SecondToken extends Inquiry {
 
     @Override
     public boolean confirms(TokenGame game) {
-        int[] marking = game.marking();
-        for (int group = 0; group < places.size(); group++) {
-            long tokens = 0;
-            for (int p = places.from(group); p < places.to(group); p++) {
-                tokens += marking[p];
-            }
-            if (tokens > 1) {
-                return true;
-            }
-        }
-        return false;
+        return fullGroup(game) >= 0;
+    }
+
+    /** Which place holds several tokens, and how many, as a sentence without its full stop. */
+    String fullPlace(TokenGame game) {
+        int group = fullGroup(game);
+        return String.format(Locale.ROOT, "'%s' can hold %,d tokens", places.name(group), tokens(group, game));
+    }
+
+    /** The first place that holds several tokens; -1 where none does. */
+    private int fullGroup(TokenGame game) {
+        return IntStream.range(0, places.size())
+                .filter(group -> tokens(group, game) > 1)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private long tokens(int group, TokenGame game) {
+        return IntStream.range(places.from(group), places.to(group))
+                .mapToLong(p -> game.marking()[p])
+                .sum();
     }
 }

@@ -7,7 +7,7 @@ import org.tidemark.net.PetriNet;
 /**
  * What a direct exploration of a high-level net found.
  *
- * @param exploration the figures; tokens in a place are those of one colour, and places those of the high-level net
+ * @param exploration the figures; places are those of the high-level net
  * @param shown a place/transition net in which runs are shown: its transitions are the events of the runs given here
  * @param tables what was learnt about the net on the way
  * @param outgrown whether it ended because the multi-sets became too many for this to be worthwhile

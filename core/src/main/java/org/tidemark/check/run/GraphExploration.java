@@ -202,7 +202,7 @@ public final class GraphExploration {
                     end,
                     built,
                     all.counts(),
-                    TokenPeaks.of(recorder.extremes(), net.places(), overflowed),
+                    TokenPeaks.of(recorder.extremes(), net, overflowed),
                     MemoryUse.of(model.layout(), budget, all.peakStates(), recorder.stateBytes()),
                     ending.timing(1),
                     all.swept());

@@ -7,8 +7,8 @@ import org.tidemark.check.question.Lookout;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.logic.StatePredicate;
 import org.tidemark.model.FieldExtremes;
-import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
+import org.tidemark.net.exec.NetModel;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.Answer;
 
@@ -24,7 +24,7 @@ final class GraphRecorder implements StateObserver {
     private volatile long shownEdges;
 
     GraphRecorder(
-            Model model,
+            NetModel model,
             GraphBuilder builder,
             List<StatePredicate> labels,
             @Nullable Lookout lookout,
@@ -33,7 +33,7 @@ final class GraphRecorder implements StateObserver {
         this.labels = labels.toArray(StatePredicate[]::new);
         this.lookout = lookout;
         this.budget = budget;
-        extremes = new FieldExtremes(model.layout());
+        extremes = TokenPeaks.watching(model.net(), model.layout());
     }
 
     @Override

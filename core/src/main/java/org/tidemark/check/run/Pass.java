@@ -80,7 +80,7 @@ public final class Pass implements Attempt<ExplorationReport> {
     }
 
     private StateObserver observer() {
-        FieldExtremes mine = new FieldExtremes(model.layout());
+        FieldExtremes mine = TokenPeaks.watching(widths.net(), model.layout());
         extremes.add(mine);
         boolean forgets = kept == null;
         int stride = model.layout().words();
@@ -213,7 +213,7 @@ public final class Pass implements Attempt<ExplorationReport> {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
-                TokenPeaks.of(allExtremes(), widths.net().places(), widths.placeOf(found.overflow())),
+                TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
                 MemoryUse.of(model.layout(), budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),
@@ -232,7 +232,7 @@ public final class Pass implements Attempt<ExplorationReport> {
     }
 
     private FieldExtremes allExtremes() {
-        FieldExtremes all = new FieldExtremes(model.layout());
+        FieldExtremes all = TokenPeaks.watching(widths.net(), model.layout());
         extremes.forEach(all::merge);
         return all;
     }

@@ -55,7 +55,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
 
     /** The fields of the net lie where they do without the automaton, so its model can read them. */
     private StateObserver observer() {
-        FieldExtremes mine = new FieldExtremes(model.layout());
+        FieldExtremes mine = TokenPeaks.watching(widths.net(), model.layout());
         extremes.add(mine);
         StatePredicate predicate = product.accepted();
         return (id, words, at, successors) -> {
@@ -101,7 +101,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
     }
 
     private FieldExtremes allExtremes() {
-        FieldExtremes all = new FieldExtremes(model.layout());
+        FieldExtremes all = TokenPeaks.watching(widths.net(), model.layout());
         extremes.forEach(all::merge);
         return all;
     }
@@ -117,7 +117,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
         return new ExplorationReport(
                 found.end(),
                 Counts.of(found, store.size(), search.examined()),
-                TokenPeaks.of(allExtremes(), widths.net().places(), widths.placeOf(found.overflow())),
+                TokenPeaks.of(allExtremes(), widths.net(), widths.placeOf(found.overflow())),
                 MemoryUse.of(product.layout(), budget, store.peakStates(), store.bytes()),
                 ending.timing(options.workers()),
                 store.notes(),

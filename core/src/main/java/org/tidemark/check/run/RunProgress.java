@@ -1,5 +1,5 @@
 package org.tidemark.check.run;
 
-/** How far a run has come: an exploration, a sweep, or the building of a graph. */
+/** How far a run has come: an exploration, a sweep, the building of a graph, or another stage of a check. */
 public sealed interface RunProgress
-        permits Exploration.Progress, SweepExploration.Progress, GraphExploration.Progress {}
+        permits Exploration.Progress, SweepExploration.Progress, GraphExploration.Progress, StageProgress {}

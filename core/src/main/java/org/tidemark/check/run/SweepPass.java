@@ -52,7 +52,7 @@ final class SweepPass implements AutoCloseable {
         this.widths = widths;
         this.course = course;
         budget = new MemoryBudget(options.memoryBytes());
-        extremes = new FieldExtremes(model.layout());
+        extremes = TokenPeaks.watching(widths.net(), model.layout());
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);
         SweepPlan plan = plan(SweepPlan.within(limits).until(answered), course, tree);
@@ -104,7 +104,7 @@ final class SweepPass implements AutoCloseable {
         return new SweepReport(
                 found,
                 tree == null ? course : course.undivided(),
-                TokenPeaks.of(extremes, widths.net().places(), widths.placeOf(found.overflow())),
+                TokenPeaks.of(extremes, widths.net(), widths.placeOf(found.overflow())),
                 MemoryUse.of(course.model().layout(), budget, found.peakStates(), budget.peakBytes()),
                 ending.timing(1),
                 new SweepReport.Paths(runToDeadlock, tree == null ? null : tree.trouble()));

@@ -6,6 +6,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.ConformanceClaim;
 import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LiveTransitions;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -95,7 +96,15 @@ public final class StateSearch implements Stage {
         Exploration running =
                 new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
+        List<LiveTransitions> live = open.stream()
+                .filter(LiveTransitions.class::isInstance)
+                .map(LiveTransitions.class::cast)
+                .toList();
+        live.forEach(each -> each.waitForNearer(first && context.options().explains()));
         ExplorationReport report = running.run();
         context.explored(report, limited, running.states());
+        if (context.states() == null) {
+            live.forEach(LiveTransitions::settleByDeadState);
+        }
     }
 }

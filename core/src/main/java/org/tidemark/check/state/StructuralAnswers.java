@@ -1,6 +1,7 @@
 package org.tidemark.check.state;
 
 import java.math.BigInteger;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Changes;
@@ -21,10 +22,12 @@ import org.tidemark.net.proof.Proofs;
 import org.tidemark.net.structure.Coverability;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.PlaceBounds;
+import org.tidemark.net.structure.Pump;
 
 /** Answers that follow from the structure of a net, without any state: each by a checked proof that can be put into words. */
 public final class StructuralAnswers {
     private static final int COVERABILITY_NODES = 100_000;
+    private static final int PUMP_COUNTS = 200_000;
 
     private final PetriNet net;
     private final PlaceBounds bounds;
@@ -76,18 +79,26 @@ public final class StructuralAnswers {
         Proofs.UpperBound bound = proofs.upperBound(peak.term(), mine.share(0.7));
         if (bound != null) {
             peak.cannotExceed(bound.value(), bound.proof().text(net));
-        } else if (canGrow(peak.term(), mine)) {
-            peak.unbounded("a run can be repeated forever with more tokens each time");
+            return;
+        }
+        BitSet growing = growing(peak.term(), mine);
+        if (!growing.isEmpty()) {
+            Pump pump = Pump.of(net, growing, PUMP_COUNTS, mine);
+            peak.unbounded(
+                    "a run can be repeated forever with more tokens "
+                            + (pump == null ? "" : "in '" + net.placeName(pump.grown().get(0)) + "' ") + "each time",
+                    pump);
         }
     }
 
-    /** Whether a place that is unbounded makes a sum unbounded, because nothing in the sum counts against it. */
-    private boolean canGrow(Term term, Limit mine) {
+    /** The unbounded places that make a sum unbounded, because nothing in the sum counts against them. */
+    private BitSet growing(Term term, Limit mine) {
+        BitSet growing = new BitSet();
         Linear sum = Linear.of(term);
         if (sum == null
                 || bounds.allProven()
                 || sum.coefficients().values().stream().anyMatch(c -> c.signum() < 0)) {
-            return false;
+            return growing;
         }
         Coverability known = coverability;
         if (known == null) {
@@ -101,10 +112,10 @@ public final class StructuralAnswers {
                             .getOrDefault(net.placeName(p), BigInteger.ZERO)
                             .signum()
                     > 0) {
-                return true;
+                growing.set(p);
             }
         }
-        return false;
+        return growing;
     }
 
     private void safe(SecondToken second, Limit mine) {

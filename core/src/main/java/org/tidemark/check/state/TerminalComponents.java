@@ -47,9 +47,17 @@ public final class TerminalComponents implements Stage {
     public void run(Context context, List<Inquiry> open) {
         ExploredStates states = Objects.requireNonNull(context.states());
         for (Inquiry inquiry : open) {
-            examine((LiveTransitions) inquiry, states);
+            LiveTransitions live = (LiveTransitions) inquiry;
+            examine(live, states, context.options().explains());
             show(inquiry, states);
+            live.settleByDeadState();
         }
+    }
+
+    /** It then still tells what a dead state shows that was met before. */
+    @Override
+    public boolean endsAtOnceWithoutTime() {
+        return true;
     }
 
     /** Finds the run to the component that lacks a transition, replayed. */
@@ -66,25 +74,45 @@ public final class TerminalComponents implements Stage {
         }
     }
 
-    private static void examine(LiveTransitions inquiry, ExploredStates states) {
+    /** Looks at one component after the other; where a nearest state is wanted, at all of them. */
+    private static void examine(LiveTransitions inquiry, ExploredStates states, boolean nearest) {
         var components = new StrongComponents<>(states.model(), states.store(), states.budget(), states.cancelled());
-        var end = components.run(new Examination(inquiry, states));
-        if (end == StrongComponents.End.ALL) {
-            inquiry.live(Technique.COMPONENTS, "");
+        Examination examination = new Examination(inquiry, states, nearest);
+        var end = components.run(examination);
+        if (examination.where < 0) {
+            if (end == StrongComponents.End.ALL) {
+                inquiry.live(Technique.COMPONENTS, "");
+            }
+            return;
         }
+        NearestLoss.Loss loss =
+                nearest ? NearestLoss.of(states, inquiry.transitions(), examination.lacking) : null;
+        inquiry.neverAgain(
+                loss == null ? examination.missingThere : loss.transition(),
+                new Sighting.Stored(loss == null ? examination.where : loss.state()));
     }
 
     /** Finds out which transitions happen in each terminal component, until one of them lacks some or time is up. */
     private static final class Examination implements StrongComponents.Visitor {
         private final LiveTransitions inquiry;
         private final ExploredStates states;
+        private final boolean goesOn;
+
+        /** The transitions that some component lacks, of those looked at. */
+        private final BitSet lacking = new BitSet();
+
+        /** A state of the first component that lacks a transition, and that transition; -1 where there is none so far. */
+        private long where = -1;
+
+        private int missingThere = -1;
         private final Expander expander;
         private final Successors successors;
         private final long[] state;
 
-        Examination(LiveTransitions inquiry, ExploredStates states) {
+        Examination(LiveTransitions inquiry, ExploredStates states, boolean goesOn) {
             this.inquiry = inquiry;
             this.states = states;
+            this.goesOn = goesOn;
             expander = states.model().expander();
             successors = new Successors(states.model().layout().words(), 64);
             state = new long[successors.wordsPerState()];
@@ -104,8 +132,12 @@ public final class TerminalComponents implements Stage {
             if (missing.isEmpty()) {
                 return true;
             }
-            inquiry.neverAgain(missing.nextSetBit(0), new Sighting.Stored(component.id(0)));
-            return false;
+            if (where < 0) {
+                where = component.id(0);
+                missingThere = missing.nextSetBit(0);
+            }
+            lacking.or(missing);
+            return goesOn;
         }
 
         private void happenIn(long id, BitSet missing) {

@@ -5,8 +5,7 @@ import org.tidemark.color.ArrayBytes;
 import org.tidemark.model.Layout;
 
 /**
- * The most tokens of one colour in each place, and of all colours in all places together, over the states passed to
- * it. Belongs to one thread; {@link #merge} combines the counts of several.
+ * The most tokens in each place, of one colour in any place, and in all places together, over the states passed to it. Belongs to one thread; {@link #merge} combines the counts of several.
  */
 public final class TokenCounts {
     private static final int FIRST_LENGTH = 16;
@@ -22,6 +21,7 @@ public final class TokenCounts {
     private final int[] known;
     private final long[] total;
     private final long[] most;
+    private int mostOfOneValue;
     private long mostInMarking;
 
     TokenCounts(MultiSetTable[] tables, Layout layout, WorkerCosts costs) {
@@ -44,7 +44,8 @@ public final class TokenCounts {
             }
             sum += totals[p][id];
             total[p] = totals[p][id];
-            most[p] = Math.max(most[p], commonest[p][id]);
+            most[p] = Math.max(most[p], totals[p][id]);
+            mostOfOneValue = Math.max(mostOfOneValue, commonest[p][id]);
         }
         mostInMarking = Math.max(mostInMarking, sum);
     }
@@ -73,6 +74,7 @@ public final class TokenCounts {
         for (int p = 0; p < most.length; p++) {
             most[p] = Math.max(most[p], other.most[p]);
         }
+        mostOfOneValue = Math.max(mostOfOneValue, other.mostOfOneValue);
         mostInMarking = Math.max(mostInMarking, other.mostInMarking);
     }
 
@@ -81,9 +83,14 @@ public final class TokenCounts {
         return total[place];
     }
 
-    /** The most tokens of one colour that a place held. */
+    /** The most tokens that a place held. */
     public long most(int place) {
         return most[place];
+    }
+
+    /** The most tokens of one colour that any place held. */
+    public long mostOfOneValue() {
+        return mostOfOneValue;
     }
 
     public long mostInMarking() {

@@ -285,7 +285,7 @@ final class ColoredObligations {
             }
             clauses.add(new Clause(new Formula.Not(Formula.and(there)), fault.sentence));
         }
-        return new Obligation(
-                "fault:" + faulty.id(), "transition '" + faulty.name() + "' always has the values it needs", clauses);
+        return Obligation.values(
+                faulty.id(), "transition '" + faulty.name() + "' always has the values it needs", clauses);
     }
 }

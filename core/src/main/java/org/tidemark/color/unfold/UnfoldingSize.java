@@ -105,7 +105,8 @@ public final class UnfoldingSize {
             throw new LimitReached(
                     where + ": type " + type + " has " + number(type.size())
                             + " values, more than fit in the memory of the unfolding",
-                    "give more memory, or choose a smaller type");
+                    "give more memory, or choose a smaller type",
+                    bytes);
         }
     }
 
@@ -114,7 +115,8 @@ public final class UnfoldingSize {
                 "the unfolding of " + net.places().size() + " places and "
                         + net.transitions().size() + " transitions has reached " + number(places) + " places and "
                         + number(transitions) + " transitions" + current + ": " + why,
-                advice);
+                advice,
+                bytes);
     }
 
     private static String number(Number number) {

@@ -13,14 +13,30 @@ import java.util.OptionalInt;
  *
  * @param events the transitions in order
  * @param loop the step to which the last state returns, if the run is infinite
+ * @param pump the step after which the rest can be repeated forever, each time with more tokens, if the run shows growth
  * @param shows what it is evidence of, such as {@code a deadlock}; may be empty
  */
-public record Evidence(List<Integer> events, OptionalInt loop, String shows) {
+public record Evidence(List<Integer> events, OptionalInt loop, OptionalInt pump, String shows) {
     public Evidence {
         events = List.copyOf(events);
         if (loop.isPresent() && (loop.getAsInt() < 0 || loop.getAsInt() > events.size())) {
             throw new IllegalArgumentException("a loop to step " + loop.getAsInt() + " of " + events.size());
         }
+    }
+
+    /** A run that ends or loops. */
+    public Evidence(List<Integer> events, OptionalInt loop, String shows) {
+        this(events, loop, OptionalInt.empty(), shows);
+    }
+
+    /** A run whose last part, after so many steps, makes the net grow. */
+    public static Evidence growth(List<Integer> events, int pump, String shows) {
+        return new Evidence(events, OptionalInt.empty(), OptionalInt.of(pump), shows);
+    }
+
+    /** The same run as evidence of something else. */
+    public Evidence showing(String what) {
+        return new Evidence(events, loop, pump, what);
     }
 
     /** A run that ends. */

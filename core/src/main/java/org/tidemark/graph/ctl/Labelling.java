@@ -17,6 +17,10 @@ public final class Labelling {
     private final TemporalSteps steps;
     private final IntFunction<StateSet> propositions;
     private final @Nullable StateSet[] sets;
+    private int done;
+
+    /** The same for other threads. */
+    private volatile int labelled;
 
     /**
      * Labels for the graph of the steps.
@@ -40,12 +44,19 @@ public final class Labelling {
         return label(gate).has(state);
     }
 
+    /** How many gates have been labelled so far; may be asked by any thread. */
+    public int labelled() {
+        return labelled;
+    }
+
     /** The states where a gate is true; not to be changed. */
     public StateSet label(int gate) {
         StateSet known = sets[gate];
         if (known == null) {
             known = compute(gate);
             sets[gate] = known;
+            done++;
+            labelled = done;
         }
         return known;
     }

@@ -129,7 +129,8 @@ class DirectExplorationTest {
                 report.counts().edges(),
                 report.counts().deadlocks(),
                 report.counts().depth(),
-                report.tokens().inPlace(),
+                report.tokens().asWritten(),
+                report.tokens().ofOneValue(),
                 report.tokens().inMarking(),
                 report.deadlock().run() == null ? -1 : report.deadlock().run().size());
     }

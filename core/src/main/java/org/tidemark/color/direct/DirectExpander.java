@@ -14,13 +14,10 @@ import org.tidemark.model.Successors;
 
 /**
  * The steps of a high-level net, computed by one worker. The covering places of a transition suggest events; each
- * place that an event touches then yields its next multi-set, or refuses. Both are cached here, so that a state costs
- * one look-up per transition and one per event and place; only new entries go to the shared tables.
+ * place that an event touches then yields its next multi-set, or refuses. All workers share what they have found of
+ * both, so that a state costs one look-up per transition and one per event and place.
  */
 public final class DirectExpander implements ReversibleExpander {
-    /** The part of a worker's cache that is for lists of events. */
-    private static final int LISTS_SHARE = 2;
-
     private final DirectNet direct;
     private final DirectModel model;
     private final WorkerCosts costs;
@@ -66,7 +63,7 @@ public final class DirectExpander implements ReversibleExpander {
                     direct.table(),
                     costs,
                     cancellation,
-                    costs.most() / LISTS_SHARE / plans.length);
+                    model.lists()[t]);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
@@ -108,7 +105,9 @@ public final class DirectExpander implements ReversibleExpander {
     public void expand(long[] words, int at, Successors out) {
         readWithSteps(words, at);
         for (int t = 0; t < searches.length; t++) {
-            for (int suggested : searches[t].events(ids)) {
+            int[] list = searches[t].events(ids);
+            for (int i = searches[t].firstEvent(); i < list.length; i++) {
+                int suggested = list[i];
                 int event = suggested ^ (suggested >> 31);
                 int answer = step(t, event);
                 if (answer != PlaceEffect.REFUSED) {
@@ -259,8 +258,9 @@ public final class DirectExpander implements ReversibleExpander {
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
         readWithSteps(words, at);
-        for (int event : searches[transition].events(ids)) {
-            if (event >= 0 && step(transition, event) > 0) {
+        int[] list = searches[transition].events(ids);
+        for (int i = searches[transition].firstEvent(); i < list.length; i++) {
+            if (list[i] >= 0 && step(transition, list[i]) > 0) {
                 return true;
             }
         }

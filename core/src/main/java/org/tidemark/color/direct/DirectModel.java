@@ -32,14 +32,17 @@ public final class DirectModel implements Model {
     private static final int MOST_BITS = 31;
     private static final int FEW_EVENTS = 1 << 6;
 
-    /** The steps of all places may take half of what a worker caches, for each direction a quarter. */
+    /** How the cache is divided: a quarter for each direction of steps, and half for lists of events. */
     private static final int STEPS_SHARE = 4;
+
+    private static final int LISTS_SHARE = 2;
 
     private final DirectNet direct;
     private final Layout layout;
     private final int events;
     private final StepCache[] forward;
     private final StepCache[] backward;
+    private final EventLists[] lists;
 
     DirectModel(DirectNet direct, boolean wide) {
         this.direct = direct;
@@ -61,6 +64,11 @@ public final class DirectModel implements Model {
         for (int p = 0; p < places.length; p++) {
             forward[p] = new StepCache(costs, each);
             backward[p] = new StepCache(costs, each);
+        }
+        CoverPlan[] plans = direct.plans();
+        lists = new EventLists[plans.length];
+        for (int t = 0; t < plans.length; t++) {
+            lists[t] = new EventLists(plans[t].cover(), costs, costs.most() / LISTS_SHARE / plans.length);
         }
     }
 
@@ -95,6 +103,11 @@ public final class DirectModel implements Model {
     /** The same backwards. */
     StepCache[] backward() {
         return backward;
+    }
+
+    /** The events suggested so far, of each transition. */
+    EventLists[] lists() {
+        return lists;
     }
 
     @Override

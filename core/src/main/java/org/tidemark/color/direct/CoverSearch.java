@@ -7,20 +7,20 @@ import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
 /**
- * Finds the events of one transition that the multi-sets in its covering places suggest, in a fixed order, and caches
- * them under the numbers of these multi-sets.
+ * Finds the events of one transition that the multi-sets in its covering places suggest, in a fixed order, unless
+ * another worker has found them before.
  *
  * <p>An event under which the guard has no value is in the list as its complement, {@code ~event}: the other places
  * decide whether that matters. Belongs to one worker.
  */
 final class CoverSearch {
-    private static final int FIRST_LISTS = 16;
+    private static final int FIRST_LENGTH = 16;
 
     private final CoverPlan plan;
     private final WorkerCosts costs;
     private final CancellationCheck cancellation;
-    private final long most;
     private final int[] none = {};
+    private final EventLists lists;
     private final int number;
     private final MultiSetTable[] tables;
     private final EventTable events;
@@ -28,17 +28,10 @@ final class CoverSearch {
     private final NeededToken[] gates;
     private final long[] binding;
     private final long[][] tokens;
-    private int[] found = new int[FIRST_LISTS];
+    private int[] found = new int[FIRST_LENGTH];
     private int size;
 
-    /** Open addressing: a list and its key, which has one number per covering place. */
-    private int[][] lists = new int[FIRST_LISTS][];
-
-    private int[] keys;
-    private int kept;
-    private long bytes;
-
-    /** A search whose cache is limited to a number of bytes, not counting its first few entries. */
+    /** A search whose results are kept for other workers. */
     CoverSearch(
             CoverPlan plan,
             int number,
@@ -46,11 +39,11 @@ final class CoverSearch {
             EventTable events,
             WorkerCosts costs,
             CancellationCheck cancellation,
-            long mostBytes) {
+            EventLists lists) {
         this.plan = plan;
         this.costs = costs;
         this.cancellation = cancellation;
-        most = mostBytes;
+        this.lists = lists;
         this.number = number;
         this.tables = tables;
         this.events = events;
@@ -60,108 +53,30 @@ final class CoverSearch {
         gates = plan.gates().stream()
                 .map(demand -> new NeededToken(demand, binding, tables[demand.place()], costs))
                 .toArray(NeededToken[]::new);
-        keys = new int[lists.length * cover.length];
     }
 
-    /** The events suggested when the places hold these multi-sets. The array must not be modified. */
+    /**
+     * The events suggested when the places hold these multi-sets, from index {@link #firstEvent} on. The array must not
+     * be modified.
+     */
     int[] events(int[] ids) {
         for (NeededToken gate : gates) {
             if (gate.isShut(ids)) {
                 return none;
             }
         }
-        for (int slot = slot(ids); ; slot = (slot + 1) & (lists.length - 1)) {
-            int[] list = lists[slot];
-            if (list == null) {
-                list = search(ids);
-                keep(ids, list);
-                return list;
-            }
-            if (isKey(slot, ids)) {
-                return list;
-            }
+        int[] known = lists.find(ids);
+        if (known != null) {
+            return known;
         }
+        int[] list = search(ids);
+        lists.put(ids, list);
+        return list;
     }
 
-    private int slot(int[] ids) {
-        long hash = 0;
-        for (int place : cover) {
-            hash = (hash + ids[place] + 1) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 31;
-        }
-        return (int) hash & (lists.length - 1);
-    }
-
-    private boolean isKey(int slot, int[] ids) {
-        for (int i = 0; i < cover.length; i++) {
-            if (keys[slot * cover.length + i] != ids[cover[i]]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void keep(int[] ids, int[] list) {
-        if (bytes > most) {
-            forget();
-        }
-        long taken = list == none ? 0 : ArrayBytes.ofInts(list.length);
-        if ((2 * kept >= lists.length && !grow()) || !costs.offer(taken)) {
-            forget();
-            return;
-        }
-        bytes += taken;
-        int slot = free(slot(ids));
-        for (int i = 0; i < cover.length; i++) {
-            keys[slot * cover.length + i] = ids[cover[i]];
-        }
-        lists[slot] = list;
-        kept++;
-    }
-
-    private void forget() {
-        costs.giveBack(bytes);
-        bytes = 0;
-        kept = 0;
-        lists = new int[FIRST_LISTS][];
-        keys = new int[FIRST_LISTS * cover.length];
-    }
-
-    private long tableBytes(int length) {
-        return length == FIRST_LISTS ? 0 : ArrayBytes.ofReferences(length) + ArrayBytes.ofInts(length * cover.length);
-    }
-
-    private int free(int slot) {
-        int at = slot;
-        while (lists[at] != null) {
-            at = (at + 1) & (lists.length - 1);
-        }
-        return at;
-    }
-
-    /** Doubles the room for lists if memory allows. */
-    private boolean grow() {
-        if (!costs.offer(tableBytes(2 * lists.length))) {
-            return false;
-        }
-        costs.giveBack(tableBytes(lists.length));
-        bytes += tableBytes(2 * lists.length) - tableBytes(lists.length);
-        int[][] oldLists = lists;
-        int[] oldKeys = keys;
-        int[] ids = new int[tables.length];
-        lists = new int[2 * oldLists.length][];
-        keys = new int[lists.length * cover.length];
-        for (int old = 0; old < oldLists.length; old++) {
-            if (oldLists[old] != null) {
-                for (int i = 0; i < cover.length; i++) {
-                    ids[cover[i]] = oldKeys[old * cover.length + i];
-                }
-                int slot = free(slot(ids));
-                System.arraycopy(oldKeys, old * cover.length, keys, slot * cover.length, cover.length);
-                lists[slot] = oldLists[old];
-            }
-        }
-        return true;
+    /** Where the events begin in the lists given out; before them are the numbers of the covering multi-sets. */
+    int firstEvent() {
+        return cover.length;
     }
 
     private int[] search(int[] ids) {
@@ -171,10 +86,13 @@ final class CoverSearch {
         }
         Arrays.fill(binding, 0);
         size = 0;
+        for (int place : cover) {
+            add(ids[place]);
+        }
         if (plan.plan().goesOn(0, binding)) {
             step(0);
         }
-        return size == 0 ? none : Arrays.copyOf(found, size);
+        return Arrays.copyOf(found, size);
     }
 
     private boolean isCovering(int place) {
@@ -243,10 +161,14 @@ final class CoverSearch {
             faulty = true;
         }
         int event = events.intern(number, binding, cancellation);
+        add(faulty ? ~event : event);
+    }
+
+    private void add(int entry) {
         if (size == found.length) {
-            costs.replace(ArrayBytes.ofInts(FIRST_LISTS), ArrayBytes.ofInts(size), ArrayBytes.ofInts(2 * size));
+            costs.replace(ArrayBytes.ofInts(FIRST_LENGTH), ArrayBytes.ofInts(size), ArrayBytes.ofInts(2 * size));
             found = Arrays.copyOf(found, 2 * size);
         }
-        found[size++] = faulty ? ~event : event;
+        found[size++] = entry;
     }
 }

@@ -14,15 +14,10 @@ import org.tidemark.model.Successors;
 
 /**
  * The steps of a high-level net, computed by one worker. The covering places of a transition suggest events; each
- * place that an event touches then yields its next multi-set, or refuses. Both are cached here, so that a state costs
- * one look-up per transition and one per event and place; only new entries go to the shared tables.
+ * place that an event touches then yields its next multi-set, or refuses. All workers share what they have found of
+ * both, so that a state costs one look-up per transition and one per event and place.
  */
 public final class DirectExpander implements ReversibleExpander {
-    /** How a worker's cache is divided: a quarter for each direction of steps, and half for lists of events. */
-    private static final int STEPS_SHARE = 4;
-
-    private static final int LISTS_SHARE = 2;
-
     private final DirectNet direct;
     private final DirectModel model;
     private final WorkerCosts costs;
@@ -33,6 +28,10 @@ public final class DirectExpander implements ReversibleExpander {
     private final int[][] orders;
     private final StepCache[] forward;
     private final StepCache[] backward;
+
+    /** The steps known from the multi-sets of the state at hand. */
+    private final int[][] rows;
+
     private final int[] ids;
     private final int[] next;
     private final long[] clear;
@@ -64,13 +63,13 @@ public final class DirectExpander implements ReversibleExpander {
                     direct.table(),
                     costs,
                     cancellation,
-                    costs.most() / LISTS_SHARE / plans.length);
+                    model.lists()[t]);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         int n = tables.length;
-        long each = costs.most() / STEPS_SHARE / Math.max(1, n);
-        forward = new StepCache[n];
-        backward = new StepCache[n];
+        forward = model.forward();
+        backward = model.backward();
+        rows = new int[n][];
         ids = new int[n];
         next = new int[n];
         clear = new long[n];
@@ -78,8 +77,6 @@ public final class DirectExpander implements ReversibleExpander {
         shift = new int[n];
         most = new long[n];
         for (int p = 0; p < n; p++) {
-            forward[p] = new StepCache(costs, each);
-            backward[p] = new StepCache(costs, each);
             int place = p;
             contents.add(new WorkerCopies<>(tables[p]::content, costs));
             effectsAt.add(new WorkerCopies<>(number -> direct.table().effect(place, number), costs));
@@ -96,11 +93,21 @@ public final class DirectExpander implements ReversibleExpander {
         }
     }
 
+    /** Reads a state and looks up the steps of all its places together, so that waiting for memory overlaps. */
+    private void readWithSteps(long[] words, int at) {
+        read(words, at);
+        for (int p = 0; p < ids.length; p++) {
+            rows[p] = forward[p].row(ids[p]);
+        }
+    }
+
     @Override
     public void expand(long[] words, int at, Successors out) {
-        read(words, at);
+        readWithSteps(words, at);
         for (int t = 0; t < searches.length; t++) {
-            for (int suggested : searches[t].events(ids)) {
+            int[] list = searches[t].events(ids);
+            for (int i = searches[t].firstEvent(); i < list.length; i++) {
+                int suggested = list[i];
                 int event = suggested ^ (suggested >> 31);
                 int answer = step(t, event);
                 if (answer != PlaceEffect.REFUSED) {
@@ -115,8 +122,8 @@ public final class DirectExpander implements ReversibleExpander {
     }
 
     /**
-     * Asks all places that an event touches, and leaves their answers in {@code next}. A place that refuses is asked
-     * earlier next time.
+     * Asks all places that an event touches, and leaves their next multi-sets in {@code next}. A place that refuses is
+     * asked earlier next time. Returns a positive number if all agree, or why the event cannot happen.
      */
     private int step(int t, int event) {
         if (event >= knownEvents) {
@@ -125,12 +132,12 @@ public final class DirectExpander implements ReversibleExpander {
         int[] does = effects[event];
         int[] touched = plans[t].touched();
         int[] order = orders[t];
-        int answer = 0;
+        int answer = 1;
         for (int k = 0; k < order.length; k++) {
             int j = order[k];
             int place = touched[j];
-            int to = forward[place].get(does[j], ids[place]);
-            if (to < 0) {
+            int to = StepCache.step(rows[place], does[j]);
+            if (to <= 0) {
                 to = to == StepCache.UNKNOWN ? learn(does[j], place) : to;
                 if (to == PlaceEffect.REFUSED) {
                     if (k > 0) {
@@ -141,18 +148,20 @@ public final class DirectExpander implements ReversibleExpander {
                 }
                 answer = Math.min(answer, to);
             }
-            next[j] = to;
+            next[j] = to - 1;
         }
         return answer;
     }
 
+    /** The answer of a place to an effect, as {@link StepCache} has it. */
     private int learn(int number, int place) {
         PlaceEffect effect = effectsAt.get(place).get(number);
         int[] content = contents.get(place).get(ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.after(content, pairs);
-        int to = length < 0 ? length : tables[place].intern(pairs, length);
+        int to = length < 0 ? length : tables[place].intern(pairs, length) + 1;
         forward[place].put(number, ids[place], to);
+        rows[place] = forward[place].row(ids[place]);
         return to;
     }
 
@@ -230,8 +239,8 @@ public final class DirectExpander implements ReversibleExpander {
         if (t < 0) {
             return false;
         }
-        read(words, at);
-        return step(t, event) == 0 && guardHolds(t, event);
+        readWithSteps(words, at);
+        return step(t, event) > 0 && guardHolds(t, event);
     }
 
     /** Events are recorded only if their guard holds or has no value. */
@@ -248,9 +257,10 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
-        read(words, at);
-        for (int event : searches[transition].events(ids)) {
-            if (event >= 0 && step(transition, event) == 0) {
+        readWithSteps(words, at);
+        int[] list = searches[transition].events(ids);
+        for (int i = searches[transition].firstEvent(); i < list.length; i++) {
+            if (list[i] >= 0 && step(transition, list[i]) > 0) {
                 return true;
             }
         }
@@ -284,12 +294,12 @@ public final class DirectExpander implements ReversibleExpander {
         int[] does = effects[event];
         for (int j = 0; j < touched.length; j++) {
             int place = touched[j];
-            int from = backward[place].get(does[j], ids[place]);
+            int from = StepCache.step(backward[place].row(ids[place]), does[j]);
             from = from == StepCache.UNKNOWN ? recall(does[j], place) : from;
             if (from < 0) {
                 return false;
             }
-            next[j] = from;
+            next[j] = from - 1;
         }
         fit(touched, event);
         write(touched, words, at);
@@ -301,7 +311,7 @@ public final class DirectExpander implements ReversibleExpander {
         int[] content = contents.get(place).get(ids[place]);
         makeRoom(effect.mostPairs(content));
         int length = effect.before(content, pairs);
-        int from = length < 0 ? length : tables[place].intern(pairs, length);
+        int from = length < 0 ? length : tables[place].intern(pairs, length) + 1;
         backward[place].put(number, ids[place], from);
         return from;
     }

@@ -32,9 +32,17 @@ public final class DirectModel implements Model {
     private static final int MOST_BITS = 31;
     private static final int FEW_EVENTS = 1 << 6;
 
+    /** How the cache is divided: a quarter for each direction of steps, and half for lists of events. */
+    private static final int STEPS_SHARE = 4;
+
+    private static final int LISTS_SHARE = 2;
+
     private final DirectNet direct;
     private final Layout layout;
     private final int events;
+    private final StepCache[] forward;
+    private final StepCache[] backward;
+    private final EventLists[] lists;
 
     DirectModel(DirectNet direct, boolean wide) {
         this.direct = direct;
@@ -49,6 +57,19 @@ public final class DirectModel implements Model {
         layout = wide ? Layout.packed(names, widths) : filled(names, widths);
         int least = wide ? MANY_EVENTS : FEW_EVENTS;
         events = (int) Math.min(Integer.MAX_VALUE, Math.max(least, 16L * direct.events()));
+        WorkerCosts costs = direct.workerCosts();
+        long each = costs.most() / STEPS_SHARE / Math.max(1, places.length);
+        forward = new StepCache[places.length];
+        backward = new StepCache[places.length];
+        for (int p = 0; p < places.length; p++) {
+            forward[p] = new StepCache(costs, each);
+            backward[p] = new StepCache(costs, each);
+        }
+        CoverPlan[] plans = direct.plans();
+        lists = new EventLists[plans.length];
+        for (int t = 0; t < plans.length; t++) {
+            lists[t] = new EventLists(plans[t].cover(), costs, costs.most() / LISTS_SHARE / plans.length);
+        }
     }
 
     /** The unused bits of the words go to the fields that have grown. */
@@ -72,6 +93,21 @@ public final class DirectModel implements Model {
 
     public DirectNet direct() {
         return direct;
+    }
+
+    /** The steps of each place, for all workers. */
+    StepCache[] forward() {
+        return forward;
+    }
+
+    /** The same backwards. */
+    StepCache[] backward() {
+        return backward;
+    }
+
+    /** The events suggested so far, of each transition. */
+    EventLists[] lists() {
+        return lists;
     }
 
     @Override

@@ -1,23 +1,34 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
 
 /**
- * One worker's cache of the steps of a place: a multi-set and an effect give the next multi-set.
+ * The steps of a place that were computed so far: a multi-set and an effect give the next multi-set.
  *
- * <p>Each multi-set has a small hash table of its own, with open addressing and the effects as keys, so that all
- * steps of a state at a place are in the same few cache lines. A table with three steps, of effects 4, 5 and 12, has
- * four slots of two numbers, and how many are taken: {@code 5 next(4) | 6 next(5) | 13 next(12) | - - | 3}. When the
- * cache reaches its limit or memory runs out, it is cleared. Accounts for its arrays to the byte. Not thread-safe.
+ * <p>Each multi-set has a small table of its own, its <em>row</em>, so that all steps of a state at a place are in the
+ * same few cache lines. A row is indexed by the effects where that takes no more room, and has an even length then;
+ * otherwise it is a hash table with open addressing, of an odd length. An answer is one more than the number of the next
+ * multi-set, or negative, so that 0 says that nothing is known. With the steps of effects 1 and 2, or of 4, 5 and 120:
+ *
+ * <pre>
+ *   - next(1) next(2) - - - - -                                effect 2 is at index 2
+ *   5 next(4) | 6 next(5) | 121 next(120) | - - | 3            four slots of two numbers, and how many are taken
+ * </pre>
+ *
+ * <p>When the cache reaches its limit or memory runs out, it is cleared. Accounts for its arrays to the byte.
+ *
+ * <p>Thread-safe: one lock for those who add a step, and none for those who read. An entry is written once, an array that
+ * was replaced stays as it is, and fresh arrays are all 0. So whatever a reader sees of the latest writes, it finds the
+ * right answer or none, and then computes it once more.
  */
 final class StepCache {
     /** The step is not cached. */
-    static final int UNKNOWN = Integer.MIN_VALUE;
+    static final int UNKNOWN = 0;
 
-    private static final int FIRST_LENGTH = 9;
     private static final int FIRST_ROWS = 16;
+    private static final int FIRST_SLOTS = 4;
+    private static final int[] EMPTY = {};
 
     private final WorkerCosts costs;
     private final long most;
@@ -30,10 +41,17 @@ final class StepCache {
         most = mostBytes;
     }
 
-    int get(int effect, int id) {
-        int[] row = id < rows.length ? rows[id] : null;
-        if (row == null) {
-            return UNKNOWN;
+    /** The steps of a multi-set; the array must not be modified. */
+    int[] row(int id) {
+        int[][] all = rows;
+        int[] row = id < all.length ? all[id] : null;
+        return row == null ? EMPTY : row;
+    }
+
+    /** What an effect leads to, from the multi-set of a row: an answer or {@link #UNKNOWN}. */
+    static int step(int[] row, int effect) {
+        if (isIndexed(row)) {
+            return effect < row.length ? row[effect] : UNKNOWN;
         }
         int mask = row.length - 2;
         for (int slot = 2 * effect & mask; ; slot = (slot + 2) & mask) {
@@ -47,18 +65,27 @@ final class StepCache {
         }
     }
 
-    /** Adds a step that is not cached yet, unless there is no memory for it. */
-    void put(int effect, int id, int next) {
+    private static boolean isIndexed(int[] row) {
+        return (row.length & 1) == 0;
+    }
+
+    /** Adds a step, unless it is there or there is no memory for it. */
+    synchronized void put(int effect, int id, int answer) {
         if (bytes > most) {
             forget();
         }
-        int[] row = row(id);
-        if (row != null) {
-            enter(row, effect + 1, next);
-            if (isCrowded(row)) {
-                widen(id, row);
-            }
+        if (id >= rows.length && !makeRows(2 * id)) {
+            forget();
+            return;
         }
+        int[] row = row(id);
+        if (step(row, effect) != UNKNOWN) {
+            return;
+        }
+        if (!hasRoom(row, effect)) {
+            row = widen(id, row, effect);
+        }
+        enter(row, effect, answer);
     }
 
     private void forget() {
@@ -67,23 +94,15 @@ final class StepCache {
         rows = new int[FIRST_ROWS][];
     }
 
-    /** The table of a multi-set; null if there is no memory for one. */
-    private int @Nullable [] row(int id) {
-        if (id >= rows.length) {
-            int length = 2 * id;
-            if (!grow(ArrayBytes.ofReferences(length))) {
-                forget();
-                return null;
-            }
-            if (rows.length > FIRST_ROWS) {
-                shrink(ArrayBytes.ofReferences(rows.length));
-            }
-            rows = Arrays.copyOf(rows, length);
+    private boolean makeRows(int length) {
+        if (!grow(ArrayBytes.ofReferences(length))) {
+            return false;
         }
-        if (rows[id] == null && grow(ArrayBytes.ofInts(FIRST_LENGTH))) {
-            rows[id] = new int[FIRST_LENGTH];
+        if (rows.length > FIRST_ROWS) {
+            shrink(ArrayBytes.ofReferences(rows.length));
         }
-        return rows[id];
+        rows = Arrays.copyOf(rows, length);
+        return true;
     }
 
     private boolean grow(long more) {
@@ -97,41 +116,67 @@ final class StepCache {
         bytes -= less;
     }
 
-    private static void enter(int[] row, int key, int value) {
+    /** Whether an effect can be entered, so that a quarter of the slots of a hash table stay free. */
+    private static boolean hasRoom(int[] row, int effect) {
+        return isIndexed(row) ? effect < row.length : 4 * (row[row.length - 1] + 1) <= 3 * (row.length / 2);
+    }
+
+    private static void enter(int[] row, int effect, int answer) {
+        if (isIndexed(row)) {
+            if (row.length > 0) {
+                row[effect] = answer;
+            }
+            return;
+        }
         int mask = row.length - 2;
-        int slot = 2 * (key - 1) & mask;
+        int slot = 2 * effect & mask;
         while (row[slot] != 0) {
             slot = (slot + 2) & mask;
         }
-        row[slot] = key;
-        row[slot + 1] = value;
+        row[slot + 1] = answer;
+        row[slot] = effect + 1;
         row[row.length - 1]++;
     }
 
-    /** Whether fewer than a quarter of the slots are free. */
-    private static boolean isCrowded(int[] row) {
-        int slots = row.length / 2;
-        return 4 * (slots - row[row.length - 1]) < slots;
-    }
-
-    /**
-     * Doubles the slots of a table. If there is no memory for that, drops the table, since a probe of a full one
-     * would never end.
-     */
-    private void widen(int id, int[] row) {
-        int length = 2 * row.length - 1;
-        boolean room = grow(ArrayBytes.ofInts(length));
-        shrink(ArrayBytes.ofInts(row.length));
-        if (!room) {
-            rows[id] = null;
-            return;
+    /** Replaces a row by one with room for another effect; drops it where there is no memory for that. */
+    private int[] widen(int id, int[] row, int effect) {
+        int greatest = effect;
+        int taken = 0;
+        for (int i = 0; i < places(row); i++) {
+            if (answer(row, i) != UNKNOWN) {
+                greatest = Math.max(greatest, effect(row, i));
+                taken++;
+            }
         }
-        int[] wider = new int[length];
-        for (int slot = 0; slot < row.length - 1; slot += 2) {
-            if (row[slot] != 0) {
-                enter(wider, row[slot], row[slot + 1]);
+        int slots = FIRST_SLOTS;
+        while (4 * (taken + 1) > 3 * slots) {
+            slots *= 2;
+        }
+        int indexed = Integer.highestOneBit(Math.max(greatest, FIRST_SLOTS)) * 2;
+        int length = indexed > 0 && indexed <= 2 * slots ? indexed : 2 * slots + 1;
+        boolean room = grow(ArrayBytes.ofInts(length));
+        if (row.length > 0) {
+            shrink(ArrayBytes.ofInts(row.length));
+        }
+        int[] wider = room ? new int[length] : EMPTY;
+        for (int i = 0; i < places(row) && room; i++) {
+            if (answer(row, i) != UNKNOWN) {
+                enter(wider, effect(row, i), answer(row, i));
             }
         }
         rows[id] = wider;
+        return wider;
+    }
+
+    private static int places(int[] row) {
+        return isIndexed(row) ? row.length : row.length / 2;
+    }
+
+    private static int effect(int[] row, int place) {
+        return isIndexed(row) ? place : row[2 * place] - 1;
+    }
+
+    private static int answer(int[] row, int place) {
+        return isIndexed(row) ? row[place] : row[2 * place + 1];
     }
 }

@@ -3,11 +3,11 @@ package org.tidemark.color.direct;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * Accounts for the caches of one worker of a direct execution. When the budget has no room, an optional entry is not
- * cached; a required one ends the run. Belongs to one worker.
+ * Accounts for the caches of one worker of a direct execution, or for those that all workers share. When the budget has
+ * no room, an optional entry is not cached; a required one ends the run. Thread-safe.
  */
 final class WorkerCosts {
-    /** A worker caches at most this many bytes, and at most an eighth of the budget. */
+    /** A worker, or all of them together, cache at most this many bytes, and at most an eighth of the budget. */
     private static final long MOST_BYTES = 256L << 20;
 
     private static final int SHARE = 8;
@@ -29,7 +29,7 @@ final class WorkerCosts {
     }
 
     /** Reserves memory for an optional entry; false if there is no room for it. */
-    boolean offer(long bytes) {
+    synchronized boolean offer(long bytes) {
         long missing = bytes - spare;
         if (missing > 0 && budget.reserve(missing + SPARE_BYTES)) {
             spare += missing + SPARE_BYTES;
@@ -44,7 +44,7 @@ final class WorkerCosts {
     }
 
     /** The bytes in use of those reserved. */
-    long taken() {
+    synchronized long taken() {
         return taken;
     }
 
@@ -61,7 +61,7 @@ final class WorkerCosts {
         giveBack(former - first);
     }
 
-    void giveBack(long bytes) {
+    synchronized void giveBack(long bytes) {
         taken -= bytes;
         spare += bytes;
         if (spare > 2 * SPARE_BYTES) {

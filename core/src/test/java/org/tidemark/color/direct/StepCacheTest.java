@@ -2,12 +2,20 @@ package org.tidemark.color.direct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.tidemark.bits.MemoryBudget;
 
 class StepCacheTest {
-    private static final long ROW = 16 + 10 * 4;
+    /** A row of eight numbers by their index. */
+    private static final long INDEXED = 16 + 8 * 4;
+
+    /** Four slots and a count, to the next multiple of eight bytes. */
+    private static final long HASHED = 16 + 10 * 4;
 
     @Test
     void everyArrayIsBooked() {
@@ -15,18 +23,54 @@ class StepCacheTest {
         WorkerCosts costs = new WorkerCosts(budget);
         StepCache cache = new StepCache(costs, Long.MAX_VALUE);
         cache.put(4, 3, 7);
-        assertThat(costs.taken()).isEqualTo(ROW);
         cache.put(5, 3, 8);
+        assertThat(costs.taken()).isEqualTo(INDEXED);
         cache.put(12, 3, 9);
-        assertThat(costs.taken()).isEqualTo(ROW);
+        assertThat(costs.taken()).as("an index to 12 would take more").isEqualTo(HASHED);
         cache.put(6, 3, 9);
-        assertThat(costs.taken()).as("a table of seventeen numbers").isEqualTo(16 + 18 * 4);
+        assertThat(costs.taken()).as("eight slots would take more than an index").isEqualTo(16 + 16 * 4);
         cache.put(1, 100, 2);
-        assertThat(costs.taken()).isEqualTo(16 + 18 * 4 + ROW + 16 + 200 * 4);
+        assertThat(costs.taken()).isEqualTo(16 + 16 * 4 + INDEXED + 16 + 200 * 4);
         assertThat(budget.usedBytes()).isBetween(costs.taken(), costs.taken() + (1 << 16));
-        assertThat(cache.get(12, 3)).isEqualTo(9);
-        assertThat(cache.get(1, 100)).isEqualTo(2);
-        assertThat(cache.get(2, 100)).isEqualTo(StepCache.UNKNOWN);
+        assertThat(StepCache.step(cache.row(3), 4)).isEqualTo(7);
+        assertThat(StepCache.step(cache.row(3), 5)).isEqualTo(8);
+        assertThat(StepCache.step(cache.row(3), 12)).isEqualTo(9);
+        assertThat(StepCache.step(cache.row(100), 1)).isEqualTo(2);
+        assertThat(StepCache.step(cache.row(100), 2)).isEqualTo(StepCache.UNKNOWN);
+        assertThat(StepCache.step(cache.row(101), 1000)).isEqualTo(StepCache.UNKNOWN);
+    }
+
+    /** Rows grow, change from one kind to the other and are forgotten while others read them. */
+    @Test
+    void whoReadsWhileOthersWriteFindsTheRightStepOrNone() throws InterruptedException {
+        StepCache cache = new StepCache(new WorkerCosts(MemoryBudget.unlimited()), 200_000);
+        AtomicReference<Throwable> wrong = new AtomicReference<>();
+        AtomicLong remembered = new AtomicLong();
+        List<Thread> workers = new ArrayList<>();
+        for (int worker = 0; worker < 3; worker++) {
+            SplittableRandom random = new SplittableRandom(worker);
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < 300_000; i++) {
+                    int id = random.nextInt(2000);
+                    int effect = random.nextInt(1 + id % 7 * 30);
+                    int known = StepCache.step(cache.row(id), effect);
+                    if (known == StepCache.UNKNOWN) {
+                        cache.put(effect, id, 1000 * id + effect + 1);
+                    } else {
+                        remembered.incrementAndGet();
+                        assertThat(known).isEqualTo(1000 * id + effect + 1);
+                    }
+                }
+            });
+            thread.setUncaughtExceptionHandler((t, thrown) -> wrong.set(thrown));
+            workers.add(thread);
+        }
+        workers.forEach(Thread::start);
+        for (Thread thread : workers) {
+            thread.join();
+        }
+        assertThat(wrong.get()).isNull();
+        assertThat(remembered.get()).isPositive();
     }
 
     @Test
@@ -39,12 +83,12 @@ class StepCacheTest {
             for (int i = 0; i < 50_000; i++) {
                 int effect = random.nextInt(40);
                 int id = random.nextInt(300);
-                int known = cache.get(effect, id);
+                int known = StepCache.step(cache.row(id), effect);
                 if (known == StepCache.UNKNOWN) {
-                    cache.put(effect, id, 1000 * id + effect);
+                    cache.put(effect, id, 1000 * id + effect + 1);
                 } else {
                     remembered++;
-                    assertThat(known).isEqualTo(1000 * id + effect);
+                    assertThat(known).isEqualTo(1000 * id + effect + 1);
                 }
                 assertThat(budget.usedBytes()).isBetween(0L, limit);
             }

@@ -55,8 +55,8 @@ import picocli.CommandLine.Spec;
             "-o writes the automaton, as .aut (Aldebaran), or as .dot or .gv (Graphviz).",
             "Where the two differ, a formula is shown that holds for MODEL and not for OTHER; it has been evaluated on both. "
                     + "<a> f: there is a step a after which f holds. <<a>> f: the same, with silent steps before and after. "
-                    + "[g]<a> f: the same after silent steps through states where g holds. <tau>*: silent steps can go on for "
-                    + "ever."
+                    + "[g]<a> f: the same after silent steps through states where g holds. <tau>*: silent steps can go on "
+                    + "forever."
         },
         footer = {
             "  tidemark minimise system.aut --modulo branching -o small.aut",

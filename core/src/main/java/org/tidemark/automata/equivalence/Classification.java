@@ -8,7 +8,7 @@ import org.tidemark.bits.MemoryBudget;
  * The states of an automaton by an equivalence: states are equivalent when they have the same class.
  *
  * @param classOf the class of each state; classes are numbered from 0
- * @param divergent the classes whose states may go on silently for ever without leaving their class; empty where that is not asked
+ * @param divergent the classes whose states may go on silently forever without leaving their class; empty where that is not asked
  */
 record Classification(int[] classOf, int classes, BitSet divergent) {
     static Classification of(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {

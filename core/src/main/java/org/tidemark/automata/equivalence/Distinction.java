@@ -39,7 +39,7 @@ final class Distinction {
      *
      * @param automaton for the weak equivalence the saturated one, for the branching ones without silent cycles and with silent
      *     steps to lower numbers
-     * @param divergent where silence can go on for ever, as far as it counts
+     * @param divergent where silence can go on forever, as far as it counts
      */
     static Modal of(
             LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, int one, int other, WorkLimit limit) {

@@ -24,7 +24,7 @@ public sealed interface Modal {
     /** There is such a step after any number of silent ones, and something holds all along before it. */
     record StepAlong(Modal before, int label, Modal after) implements Modal {}
 
-    /** Silent steps can go on for ever, and something holds all along. */
+    /** Silent steps can go on forever, and something holds all along. */
     record EndlessAlong(Modal along) implements Modal {}
 
     /** The conjunction of formulas; of one formula, the formula itself. */

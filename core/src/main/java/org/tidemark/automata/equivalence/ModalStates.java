@@ -88,7 +88,7 @@ final class ModalStates {
         return reached;
     }
 
-    /** The states from which silent steps go on for ever within certain states. */
+    /** The states from which silent steps go on forever within certain states. */
     private BitSet endless(BitSet within) {
         BitSet states = (BitSet) within.clone();
         for (boolean more = true; more; ) {

@@ -7,7 +7,7 @@ import org.tidemark.automata.LabelledAutomaton;
 final class Quotient {
     private Quotient() {}
 
-    /** A step for each step between classes. A silent step within a class is none, unless silence counts or goes on for ever. */
+    /** A step for each step between classes. A silent step within a class is none, unless silence counts or goes on forever. */
     static LabelledAutomaton of(
             LabelledAutomaton automaton, Classification classes, Equivalence equivalence, WorkLimit limit) {
         AutomatonBuilder steps = new AutomatonBuilder(limit.budget());

@@ -169,7 +169,7 @@ final class NaiveEquivalence {
         return abilities;
     }
 
-    /** Whether silent steps can go on for ever within some states. */
+    /** Whether silent steps can go on forever within some states. */
     private boolean endless(boolean[] within, int s) {
         boolean[] possible = within.clone();
         for (boolean changed = true; changed; ) {

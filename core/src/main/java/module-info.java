@@ -10,6 +10,10 @@ module org.tidemark.core {
     requires static org.jspecify;
 
     exports org.tidemark.api;
+    exports org.tidemark.automata to
+            org.tidemark.cli;
+    exports org.tidemark.automata.equivalence to
+            org.tidemark.cli;
     exports org.tidemark.bits to
             org.tidemark.cli;
     exports org.tidemark.check to
@@ -17,6 +21,8 @@ module org.tidemark.core {
     exports org.tidemark.check.branching to
             org.tidemark.cli;
     exports org.tidemark.check.direct to
+            org.tidemark.cli;
+    exports org.tidemark.check.equivalence to
             org.tidemark.cli;
     exports org.tidemark.check.graph to
             org.tidemark.cli;

@@ -15,6 +15,7 @@ import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.graph.GraphCommand;
 import org.tidemark.cli.language.AutomatonCommand;
 import org.tidemark.cli.language.LanguageCommand;
+import org.tidemark.cli.language.MinimiseCommand;
 import org.tidemark.cli.model.ConvertCommand;
 import org.tidemark.cli.model.InfoCommand;
 import org.tidemark.cli.model.SimulateCommand;
@@ -116,6 +117,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new GraphCommand(session))
                 .addSubcommand(new LanguageCommand(session))
+                .addSubcommand(new MinimiseCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new ZooCommand(session))
                 .addSubcommand(new ConvertCommand(session))

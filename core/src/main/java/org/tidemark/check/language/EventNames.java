@@ -47,12 +47,12 @@ public final class EventNames {
         return names;
     }
 
-    int events() {
+    public int events() {
         return common.size();
     }
 
     /** The name that an event shares with all bindings of its transition. */
-    String common(int event) {
+    public String common(int event) {
         return common.get(event);
     }
 
@@ -66,7 +66,7 @@ public final class EventNames {
         return Collections.unmodifiableSet(all);
     }
 
-    boolean isSilent(String name) {
+    public boolean isSilent(String name) {
         return silent.contains(name);
     }
 

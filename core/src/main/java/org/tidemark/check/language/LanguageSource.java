@@ -107,7 +107,7 @@ public sealed interface LanguageSource {
 
     /** Part of a name with {@code *} for any letters and {@code ?} for one. */
     record Pattern(String text) {
-        Set<String> among(Iterable<String> names) {
+        public Set<String> among(Iterable<String> names) {
             Set<String> fitting = new LinkedHashSet<>();
             for (String name : names) {
                 if (fits(name)) {
@@ -143,7 +143,7 @@ public sealed interface LanguageSource {
         }
 
         /** The patterns of a list with commas. */
-        static List<Pattern> list(String text) {
+        public static List<Pattern> list(String text) {
             return Arrays.stream(text.split(",", -1))
                     .map(String::strip)
                     .map(Pattern::new)

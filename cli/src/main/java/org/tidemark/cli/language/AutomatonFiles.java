@@ -1,0 +1,74 @@
+package org.tidemark.cli.language;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.equivalence.AutomatonSource;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.cli.option.EngineOptions;
+import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.format.InputException;
+import org.tidemark.format.Notes;
+import org.tidemark.format.aut.LabelledAutReader;
+import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.UnusableGraph;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/** Opens those whose automata are asked for: automata in files, kept graphs, models. */
+final class AutomatonFiles {
+    private final EngineOptions engines;
+    private final ExploreOptions options;
+    private final MemoryBudget budget;
+    private final Notes notes;
+
+    /** Automata that are read are booked on the budget. */
+    AutomatonFiles(EngineOptions engines, ExploreOptions options, MemoryBudget budget, Notes notes) {
+        this.engines = engines;
+        this.options = options;
+        this.budget = budget;
+        this.notes = notes;
+    }
+
+    AutomatonSource open(ModelArgument model) throws InputException {
+        if (!Zoo.isReference(model.reference) && !model.reference.isEmpty()) {
+            Path file = ModelArgument.path(model.reference);
+            if (file.toString().toLowerCase(Locale.ROOT).endsWith(".aut") && Files.isRegularFile(file)) {
+                return automaton(file);
+            }
+            if (GraphFile.isGraph(file)) {
+                return graph(file);
+            }
+        }
+        PetriNet net = model.open(notes, options);
+        SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
+        return new AutomatonSource.Explored(net.name(), net, EventNames.of(net), wish);
+    }
+
+    private AutomatonSource automaton(Path file) throws InputException {
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+            return new AutomatonSource.Given(file.toString(), LabelledAutReader.read(in, file.toString(), budget));
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        } catch (MemoryBudget.Exhausted full) {
+            throw new InputException(file + ": the automaton alone needs more than the memory budget; --memory raises it");
+        }
+    }
+
+    private static AutomatonSource graph(Path file) throws InputException {
+        try {
+            GraphFile graph = GraphFile.open(file);
+            return new AutomatonSource.Kept(file.toString(), graph.graph(), graph.card().events());
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        } catch (UnusableGraph e) {
+            throw new InputException(file + ": " + e.getMessage(), e);
+        }
+    }
+}

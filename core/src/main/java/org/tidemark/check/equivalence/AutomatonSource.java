@@ -1,0 +1,34 @@
+package org.tidemark.check.equivalence;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.check.language.EventNames;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.graph.StateGraph;
+import org.tidemark.net.PetriNet;
+
+/** Where an automaton comes from. Immutable. */
+public sealed interface AutomatonSource {
+    /** What messages call it. */
+    String name();
+
+    /** An automaton that is there already. */
+    record Given(String name, LabelledAutomaton automaton) implements AutomatonSource {}
+
+    /**
+     * A reachability graph that is there already.
+     *
+     * @param events the names of its events, by their numbers
+     */
+    record Kept(String name, StateGraph graph, List<String> events) implements AutomatonSource {}
+
+    /**
+     * A model that has to be explored.
+     *
+     * @param names what its events are called
+     * @param wish what to sweep by; null for breadth-first search
+     */
+    record Explored(String name, PetriNet net, EventNames names, SweepMeasure.@Nullable Wish wish)
+            implements AutomatonSource {}
+}

@@ -1,0 +1,56 @@
+package org.tidemark.check.equivalence;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.tidemark.check.language.LanguageSource.Pattern;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.NearName;
+
+/**
+ * Which labels stay and which become silent, as somebody chose them: lists of names and patterns, each as it was written.
+ *
+ * @param shown the labels that stay; empty for all
+ * @param hidden the labels that become silent
+ */
+public record LabelChoice(List<String> shown, List<String> hidden) {
+    /** Everything stays. */
+    public static final LabelChoice ALL = new LabelChoice(List.of(), List.of());
+
+    /**
+     * Whether a label stays.
+     *
+     * @param labels all labels there are, on both sides of a comparison
+     * @throws InputException when a pattern fits none of them
+     */
+    Predicate<String> among(Set<String> labels) throws InputException {
+        Set<String> stay = shown.isEmpty() ? labels : meant(shown, labels);
+        Set<String> go = meant(hidden, labels);
+        return label -> stay.contains(label) && !go.contains(label);
+    }
+
+    private static Set<String> meant(List<String> lists, Set<String> labels) throws InputException {
+        Set<String> meant = new LinkedHashSet<>();
+        for (String list : lists) {
+            Set<String> whole = new Pattern(list).among(labels);
+            if (!whole.isEmpty()) {
+                meant.addAll(whole);
+                continue;
+            }
+            for (Pattern pattern : Pattern.list(list)) {
+                Set<String> some = pattern.among(labels);
+                if (some.isEmpty()) {
+                    throw new InputException("no label is called " + quote(pattern.text())
+                            + NearName.of(pattern.text(), labels)
+                                    .map(near -> "; did you mean " + quote(near) + "?")
+                                    .orElse(""));
+                }
+                meant.addAll(some);
+            }
+        }
+        return meant;
+    }
+}

@@ -1,6 +1,5 @@
 package org.tidemark.cli.language;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -16,6 +15,7 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.aut.LabelledAutReader;
+import org.tidemark.format.registry.ModelInput;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.net.PetriNet;
@@ -39,7 +39,8 @@ final class AutomatonFiles {
     AutomatonSource open(ModelArgument model) throws InputException {
         if (!Zoo.isReference(model.reference) && !model.reference.isEmpty()) {
             Path file = ModelArgument.path(model.reference);
-            if (file.toString().toLowerCase(Locale.ROOT).endsWith(".aut") && Files.isRegularFile(file)) {
+            String name = ModelInput.withoutCompression(file.toString()).toLowerCase(Locale.ROOT);
+            if (name.endsWith(".aut") && Files.isRegularFile(file)) {
                 return automaton(file);
             }
             if (GraphFile.isGraph(file)) {
@@ -52,7 +53,7 @@ final class AutomatonFiles {
     }
 
     private AutomatonSource automaton(Path file) throws InputException {
-        try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
+        try (InputStream in = ModelInput.open(file)) {
             return new AutomatonSource.Given(file.toString(), LabelledAutReader.read(in, file.toString(), budget));
         } catch (IOException e) {
             throw InputException.unreadable(file, e);

@@ -75,7 +75,7 @@ public final class MinimiseCommand implements Callable<Integer> {
     CommandSpec spec;
 
     @Mixin
-    ModelArgument model = new ModelArgument();
+    final ModelArgument model;
 
     @Option(
             names = "--modulo",
@@ -119,6 +119,7 @@ public final class MinimiseCommand implements Callable<Integer> {
 
     public MinimiseCommand(Session session) {
         this.session = session;
+        this.model = new ModelArgument(session.in());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.tidemark.check;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -47,7 +48,8 @@ public final class Context {
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
-    private final Map<Property, OpenReason> refused = new LinkedHashMap<>();
+    private final Set<Property> refused = new HashSet<>();
+    private final Map<Property, OpenReason> reasons = new HashMap<>();
     private final Work work = new Work();
     private final List<String> notes = new ArrayList<>();
     private @Nullable PetriNet net;
@@ -83,7 +85,7 @@ public final class Context {
     public List<Property> openProperties() {
         synchronized (decided) {
             return properties.stream()
-                    .filter(property -> !decided.containsKey(property) && !refused.containsKey(property))
+                    .filter(property -> !decided.containsKey(property) && !refused.contains(property))
                     .toList();
         }
     }
@@ -95,7 +97,8 @@ public final class Context {
 
     /** Leaves a property unasked, for a reason. */
     void refuse(Property property, OpenReason why) {
-        refused.put(property, why);
+        refused.add(property);
+        reasons.put(property, why);
     }
 
     /** From now on it is this stage that decides. */
@@ -187,7 +190,7 @@ public final class Context {
         for (Property property : properties) {
             Question question = questions.get(property);
             Finding direct = decidedDirectly.get(property);
-            OpenReason why = refused.getOrDefault(property, whyOpen());
+            OpenReason why = reasons.getOrDefault(property, whyOpen());
             findings.add(
                     direct != null
                             ? direct
@@ -353,6 +356,11 @@ public final class Context {
     /** Says why what is open now is open, should nothing later settle it. */
     public void leaveOpen(OpenReason why) {
         whyOpen = why;
+    }
+
+    /** Says the same of one property, where it has a reason of its own. */
+    public void leaveOpen(Property property, OpenReason why) {
+        reasons.put(property, why);
     }
 
     // ---- progress ----

@@ -50,7 +50,8 @@ public final class Context {
     private final Set<Inquiry> inquiries = new LinkedHashSet<>();
     private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
     private final Map<Property, Decision> decided = new LinkedHashMap<>();
-    private final Map<Property, OpenReason> refused = new LinkedHashMap<>();
+    private final Set<Property> refused = new HashSet<>();
+    private final Map<Property, OpenReason> reasons = new HashMap<>();
     private final Work work = new Work();
     private final List<String> notes = new ArrayList<>();
     private @Nullable PetriNet net;
@@ -86,7 +87,7 @@ public final class Context {
     public List<Property> openProperties() {
         synchronized (decided) {
             return properties.stream()
-                    .filter(property -> !decided.containsKey(property) && !refused.containsKey(property))
+                    .filter(property -> !decided.containsKey(property) && !refused.contains(property))
                     .toList();
         }
     }
@@ -98,7 +99,8 @@ public final class Context {
 
     /** Leaves a property unasked, for a reason. */
     void refuse(Property property, OpenReason why) {
-        refused.put(property, why);
+        refused.add(property);
+        reasons.put(property, why);
     }
 
     /** From now on it is this stage that decides. */
@@ -190,7 +192,7 @@ public final class Context {
         for (Property property : properties) {
             Question question = questions.get(property);
             Finding direct = decidedDirectly.get(property);
-            OpenReason why = refused.getOrDefault(property, whyOpen());
+            OpenReason why = reasons.getOrDefault(property, whyOpen());
             findings.add(
                     direct != null
                             ? direct
@@ -356,6 +358,11 @@ public final class Context {
     /** Says why what is open now is open, should nothing later settle it. */
     public void leaveOpen(OpenReason why) {
         whyOpen = why;
+    }
+
+    /** Says the same of one property, where it has a reason of its own. */
+    public void leaveOpen(Property property, OpenReason why) {
+        reasons.put(property, why);
     }
 
     // ---- progress ----

@@ -104,6 +104,12 @@ public record Finding(
         return new Finding(property, verdict, Decision.none(seconds).by(technique), "", evidence, null, null);
     }
 
+    /** A verdict with the reasons for it, or none. */
+    public static Finding explained(
+            Property property, Verdict verdict, Technique technique, @Nullable Explanation why, double seconds) {
+        return new Finding(property, verdict, Decision.none(seconds).by(technique), "", null, why, null);
+    }
+
     /** Nothing known, for a reason. */
     static Finding unknown(Property property, OpenReason why, double seconds) {
         return new Finding(property, new Verdict.Unknown(why), Decision.none(seconds), "", null, null, null);

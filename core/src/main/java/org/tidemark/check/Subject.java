@@ -9,15 +9,20 @@ import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
 /**
- * What a check is about: a place/transition net, or a high-level net that is executed directly.
+ * What a check is about: a place/transition net, a high-level net that is executed directly, or the graph of a net.
  *
- * @param net the place/transition net; null where there is only the direct way
+ * @param net the place/transition net; null where there is only the direct way, or only a graph
  * @param direct the high-level net, where it is to be executed directly; null otherwise
  * @param unfolding makes the place/transition net of the high-level net, should direct execution not get to the end
  */
 public record Subject(@Nullable PetriNet net, @Nullable DirectNet direct, Unfolding unfolding) {
     /** A place/transition net. */
     public static Subject of(PetriNet net) {
+        return new Subject(net, null, () -> net);
+    }
+
+    /** A graph that was kept, and its net where that is to be had: the stages of the plan have the graph. */
+    public static Subject ofGraph(@Nullable PetriNet net) {
         return new Subject(net, null, () -> net);
     }
 

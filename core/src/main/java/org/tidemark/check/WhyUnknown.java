@@ -31,13 +31,13 @@ public final class WhyUnknown {
 
     /** After an exploration within the limits of its options. */
     public static OpenReason after(ExplorationReport report, ExploreOptions options) {
-        String states = String.format(Locale.ROOT, "%,d states", report.states());
+        String states = count(report.states(), "state");
         return switch (report.end()) {
             case STATES -> moreStates(options, "");
             case DEPTH ->
                 new OpenReason(
                         Cause.DEPTH_LIMIT,
-                        String.format(Locale.ROOT, "some states are %,d steps away or more", options.maxDepth()));
+                        "some states are " + count(options.maxDepth(), "step") + " away or more");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
             case LOSSY ->
                 new OpenReason(
@@ -49,8 +49,7 @@ public final class WhyUnknown {
 
     /** After a sweep within the limits of its options. */
     public static OpenReason after(SweepReport report, ExploreOptions options) {
-        String states =
-                String.format(Locale.ROOT, "%,d explored states", report.outcome().explored());
+        String states = count(report.outcome().explored(), "explored state");
         return switch (report.outcome().end()) {
             case STATES -> moreStates(options, " at once");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
@@ -61,8 +60,7 @@ public final class WhyUnknown {
 
     /** After a graph was built, or not, within the limits of its options. */
     public static OpenReason after(GraphReport report, ExploreOptions options) {
-        String states = String.format(
-                Locale.ROOT, "%,d states of the graph", report.counts().explored());
+        String states = count(report.counts().explored(), "state") + " of the graph";
         return switch (report.end()) {
             case STATES -> moreStates(options, report.swept() == null ? "" : " at once");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
@@ -71,10 +69,14 @@ public final class WhyUnknown {
         };
     }
 
+    private static String count(long number, String thing) {
+        return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
+    }
+
     private static OpenReason moreStates(ExploreOptions options, String atOnce) {
         return new OpenReason(
                 Cause.STATE_LIMIT,
-                String.format(Locale.ROOT, "there are more than %,d states%s", options.maxStates(), atOnce));
+                "there are more than " + count(options.maxStates(), "state") + atOnce);
     }
 
     private static OpenReason tooManyTokens(@Nullable String place) {

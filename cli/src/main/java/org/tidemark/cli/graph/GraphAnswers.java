@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.StageReport;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.GraphFile;
@@ -15,19 +17,22 @@ final class GraphAnswers {
     private final GraphModel model;
     private final GraphQuestions questions;
     private final MemoryBudget budget;
+    private final TimeLimit time;
     private final BooleanSupplier enough;
     private boolean unfinished;
     private boolean violated;
     private List<String> errors = List.of();
+    private List<StageReport> stages = List.of();
 
     /** Answers that take what is left of the budget, while they are looked for. */
     GraphAnswers(
-            GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, BooleanSupplier enough) {
+            GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, TimeLimit time) {
         this.file = file;
         this.model = model;
         this.questions = questions;
         this.budget = budget;
-        this.enough = enough;
+        this.time = time;
+        this.enough = time::isReached;
     }
 
     /**
@@ -43,6 +48,11 @@ final class GraphAnswers {
     /** What is wrong with formulas that could not be asked, once answers were looked for. */
     List<String> errors() {
         return errors;
+    }
+
+    /** What became of each stage of the check of formulas; empty where none was asked for. */
+    List<StageReport> stages() {
+        return stages;
     }
 
     List<GraphAnswer> answers(boolean force) throws InputException {
@@ -132,10 +142,9 @@ final class GraphAnswers {
     }
 
     private GraphAnswer checks() throws InputException {
-        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, enough);
-        for (String formula : questions.formulas) {
-            formulas.check(formula);
-        }
+        GraphFormulas formulas = new GraphFormulas(file, model, questions.fairness, budget, time.left());
+        formulas.check(questions.formulas);
+        stages = formulas.stages();
         unfinished |= formulas.anyUnknown();
         violated |= formulas.anyViolated();
         errors = formulas.errors();

@@ -19,6 +19,7 @@ import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.OptionWords;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.option.SearchOption;
+import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.format.InputException;
@@ -195,7 +196,7 @@ public final class GraphCommand implements Callable<Integer> {
                     new GraphModel(graph, file.toString(), questions.model),
                     questions,
                     new MemoryBudget(options.memoryBytes()),
-                    new TimeLimit(options)::isReached);
+                    new TimeLimit(options));
             List<GraphAnswer> all = new ArrayList<>();
             if (result.json || !questions.any()) {
                 all.add(GraphText.kept(graph));
@@ -203,6 +204,9 @@ public final class GraphCommand implements Callable<Integer> {
             all.addAll(answers.answers(force));
             answers.errors().forEach(session::remark);
             GraphRun.print(session, result, all);
+            if (questions.explain) {
+                StageTable.print(result.json ? session.err() : session.out(), answers.stages());
+            }
             return answers.status();
         }
     }

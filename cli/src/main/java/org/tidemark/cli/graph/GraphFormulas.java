@@ -6,11 +6,24 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Plan;
+import org.tidemark.check.StageReport;
+import org.tidemark.check.Subject;
 import org.tidemark.check.graph.GraphCheck;
+import org.tidemark.check.graph.KeptFormulas;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
@@ -27,6 +40,7 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -38,44 +52,61 @@ final class GraphFormulas {
     private final GraphModel model;
     private final FairnessOptions fairness;
     private final MemoryBudget budget;
-    private final BooleanSupplier enough;
+    private final ExploreOptions options;
     private final List<Checked> all = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
+    private List<StageReport> stages = List.of();
     private boolean withoutModel;
 
     GraphFormulas(
-            GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, BooleanSupplier enough) {
+            GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, ExploreOptions options) {
         this.file = file;
         this.model = model;
         this.fairness = fairness;
         this.budget = budget;
-        this.enough = enough;
+        this.options = options;
     }
 
-    /** A formula, and where it holds or, in words, why that is unknown. */
-    private record Checked(String formula, GraphCheck.@Nullable Truth truth, String trouble) {}
+    /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
+    private record Checked(String formula, Finding finding, GraphCheck.@Nullable Truth truth) {}
 
-    /** Answers one formula more; one that makes no sense is an error, and others are answered all the same. */
-    void check(String text) throws InputException {
+    /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
+    void check(List<String> texts) throws InputException {
         PetriNet net = model.netIfAny();
         withoutModel = net == null;
         LabelVocabulary names = model.names(net);
-        Formula formula;
-        try {
-            formula = read(text, names);
-        } catch (InputException e) {
-            errors.add(Advice.message(e));
-            return;
+        Fairness fair = fairness.read(names);
+        List<String> asked = new ArrayList<>();
+        List<Property> properties = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                Formula formula = read(text, names);
+                properties.add(new Property.Truth("f" + (properties.size() + 1), formula, fair));
+                asked.add(text);
+            } catch (InputException e) {
+                errors.add(Advice.message(e));
+            }
         }
-        check(text, formula, names, net);
+        Map<Property, GraphCheck.Truth> where = new HashMap<>();
+        CheckReport report = report(properties, names, net, where::put);
+        stages = report.stages();
+        for (int i = 0; i < asked.size(); i++) {
+            all.add(new Checked(asked.get(i), report.findings().get(i), where.get(properties.get(i))));
+        }
     }
 
-    private void check(String text, Formula formula, LabelVocabulary names, @Nullable PetriNet net)
+    private CheckReport report(
+            List<Property> properties, LabelVocabulary names, @Nullable PetriNet net, KeptFormulas.Listener listener)
             throws InputException {
+        Map<Formula, StateLabel> labels = new HashMap<>();
+        file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
+        TimeLimit time = new TimeLimit(options);
+        GraphCheck graph = new GraphCheck(file, labels, model::known, net, budget, time::isReached);
+        Plan plan = Plans.onGraph(graph, names, listener);
         try {
-            all.add(new Checked(text, where(formula, names, net), GraphAnswer.OUT_OF_TIME));
-        } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
-            all.add(new Checked(text, null, GraphAnswer.reason(full)));
+            return new Checker(Subject.ofGraph(net), properties, new CheckOptions(options), plan).run();
+        } catch (InputException e) {
+            throw e.getCause() instanceof FormulaException ? new InputException("--check: " + e.getMessage(), e) : e;
         }
     }
 
@@ -84,26 +115,17 @@ final class GraphFormulas {
         return errors;
     }
 
+    /** What became of each stage of the check. */
+    List<StageReport> stages() {
+        return stages;
+    }
+
     boolean anyUnknown() {
-        return all.stream().anyMatch(each -> each.truth == null);
+        return all.stream().anyMatch(each -> each.finding.verdict() instanceof Verdict.Unknown);
     }
 
     boolean anyViolated() {
-        return all.stream().anyMatch(each -> each.truth != null && !each.truth.initially());
-    }
-
-    /** Where a formula holds; null when somebody had had enough. */
-    private GraphCheck.@Nullable Truth where(Formula formula, LabelVocabulary names, @Nullable PetriNet net)
-            throws InputException {
-        Map<Formula, StateLabel> labels = new HashMap<>();
-        file.graph().labels().forEach((name, label) -> labels.put(names.labels().get(name), label));
-        MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
-        Fairness fair = fairness.read(names);
-        try {
-            return new GraphCheck(file, labels, model::known, net, account, enough).where(formula, fair, names);
-        } catch (InputException e) {
-            throw e.getCause() instanceof FormulaException ? new InputException("--check: " + e.getMessage(), e) : e;
-        }
+        return all.stream().anyMatch(each -> each.finding.verdict() instanceof Verdict.Violated);
     }
 
     private Formula read(String text, Vocabulary names) throws InputException {
@@ -136,21 +158,17 @@ final class GraphFormulas {
 
     private void print(PrintStream out, Checked checked) {
         out.println(sentence(checked));
-        Explanation why = why(checked);
+        Explanation why = checked.finding.explanation();
         if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
             new ExplanationText(file.card().events()::get).print(out, why);
         }
     }
 
-    private static @Nullable Explanation why(Checked checked) {
-        return checked.truth == null ? null : checked.truth.why();
-    }
-
     private String sentence(Checked checked) {
-        GraphCheck.Truth truth = checked.truth;
-        if (truth == null) {
-            return checked.formula + ": UNKNOWN: " + checked.trouble + ".";
+        if (checked.finding.verdict() instanceof Verdict.Unknown unknown) {
+            return checked.formula + ": UNKNOWN: " + Advice.sentence(unknown.why()) + ".";
         }
+        GraphCheck.Truth truth = Objects.requireNonNull(checked.truth);
         int states = file.graph().states();
         String where = truth.states() == 0
                 ? "in no state"
@@ -164,17 +182,20 @@ final class GraphFormulas {
     private void write(JsonGenerator json, Checked each) throws IOException {
         json.writeStartObject();
         json.writeStringField("formula", each.formula);
-        json.writeStringField(
-                "verdict", each.truth == null ? "unknown" : each.truth.initially() ? "holds" : "violated");
-        if (each.truth == null) {
-            json.writeStringField("reason", each.trouble);
+        if (each.finding.verdict() instanceof Verdict.Unknown unknown) {
+            json.writeStringField("verdict", "unknown");
+            json.writeStringField("cause", unknown.why().cause().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("reason", Advice.sentence(unknown.why()));
         } else {
-            json.writeNumberField("states", each.truth.states());
-            if (each.truth.without() >= 0) {
-                json.writeNumberField("firstWithout", each.truth.without());
+            GraphCheck.Truth truth = Objects.requireNonNull(each.truth);
+            json.writeStringField("verdict", truth.initially() ? "holds" : "violated");
+            json.writeNumberField("states", truth.states());
+            if (truth.without() >= 0) {
+                json.writeNumberField("firstWithout", truth.without());
             }
+            json.writeStringField("technique", each.finding.stage());
         }
-        Explanation why = why(each);
+        Explanation why = each.finding.explanation();
         if (why != null) {
             json.writeFieldName("explanation");
             ExplanationJson.write(json, why, file.card().events()::get);

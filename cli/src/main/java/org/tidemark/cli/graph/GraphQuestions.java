@@ -57,6 +57,13 @@ final class GraphQuestions {
                             + "again.")
     List<String> formulas = new ArrayList<>();
 
+    @Option(
+            names = "--explain",
+            description =
+                    "With --check: say which stages were considered, why each was run or not, how long it took, and what it "
+                            + "settled.")
+    boolean explain;
+
     @Mixin
     FairnessOptions fairness = new FairnessOptions();
 
@@ -104,6 +111,9 @@ final class GraphQuestions {
     void check(boolean force) throws InputException {
         if (formulas.isEmpty() && !(fairness.weak.isEmpty() && fairness.strong.isEmpty())) {
             throw new InputException("--fair and --strong-fair say which runs --check speaks of; add --check FORMULA");
+        }
+        if (formulas.isEmpty() && explain) {
+            throw new InputException("--explain says how --check was answered; add --check FORMULA");
         }
         if (export != null) {
             if (Stream.of(".dot", ".aut", ".graphml").noneMatch(export::endsWith)) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -30,6 +29,7 @@ import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.GraphLine;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
+import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.format.InputException;
@@ -73,7 +73,6 @@ public final class GraphRun {
             Map<String, String> labels)
             throws InputException, IOException {
         TimeLimit watch = new TimeLimit(options);
-        BooleanSupplier enough = watch::isReached;
         NetSource source = model.source(result.notes(session));
         PetriNet net;
         try {
@@ -107,7 +106,7 @@ public final class GraphRun {
         InputException lost = kept(graph);
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, left, enough);
+        GraphAnswers answers = new GraphAnswers(graph, new GraphModel(graph, net), questions, left, watch);
         List<GraphAnswer> all =
                 new ArrayList<>(List.of(GraphText.built(net, report, built, lost == null ? output : null, before)));
         all.addAll(answers.answers(force));
@@ -115,6 +114,9 @@ public final class GraphRun {
             all.add(new GraphAnswer(out -> {}, json -> json.writeStringField("error", Advice.message(lost))));
         }
         print(session, result, all);
+        if (questions.explain) {
+            StageTable.print(result.json ? session.err() : session.out(), answers.stages());
+        }
         if (lost != null) {
             session.remark(Advice.message(lost));
             return Status.WRONG_INPUT;

@@ -232,6 +232,18 @@ class GraphCommandTest {
     }
 
     @Test
+    void theStagesOfACheckAreExplained() {
+        String graph = philosophers();
+        Ran ran = tidemark("graph", graph, "--check", "AG !deadlock", "--check", "G F eating", "--explain");
+        assertThat(ran.out())
+                .containsPattern("labelling +[0-9.]+ s +looks at all states; settled f1\n")
+                .containsPattern("emptiness +[0-9.]+ s +looks at all states; settled f2\n");
+        assertThat(tidemark("graph", graph, "--check", "EF eating", "--explain").out())
+                .containsPattern("emptiness +- +not run: nothing is open\n");
+        assertThat(tidemark("graph", graph, "--explain").status()).isEqualTo(2);
+    }
+
+    @Test
     void questionsKeepToTheTime() {
         String graph = file("slow.graph");
         assertThat(tidemark("graph", "zoo:race/6/7", "-o", graph).status()).isZero();
@@ -254,7 +266,7 @@ class GraphCommandTest {
         for (String answer : new String[] {"predecessors", "paths", "components", "live"}) {
             assertThat(late.section(answer)).containsEntry("unknown", "out of time, or interrupted");
         }
-        assertThat(late.out()).contains("\"verdict\":\"unknown\",\"reason\":\"out of time");
+        assertThat(late.out()).contains("\"verdict\":\"unknown\",\"cause\":\"time\",\"reason\":\"there was no time left; raise --time");
     }
 
     @Test

@@ -97,21 +97,24 @@ public final class GraphCheck {
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
     public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
+        // What one formula takes is given back before the next one.
+        MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
         try {
-            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), budget, cancelled);
+            EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), account, cancelled);
             Logic logic = Logic.of(f);
             return logic == Logic.STATE || logic == Logic.CTL
-                    ? labelled(f, tables, fairness, names)
-                    : nested(f, tables, fairness, names);
+                    ? labelled(f, tables, account, fairness, names)
+                    : nested(f, tables, account, fairness, names);
         } catch (Cancelled ended) {
             return null;
         }
     }
 
-    private Truth labelled(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+    private Truth labelled(Formula f, EdgeTables tables, MemoryBudget account, Fairness fairness, Vocabulary names)
+            throws InputException {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
-        List<StateSet> sets = propositions(circuit, tables.dead());
+        List<StateSet> sets = propositions(circuit, tables.dead(), account);
         FairSets fair = fairness.isNone() ? null : fair(fairness, names).sets();
         Labelling labelling = tables.label(circuit, sets::get, fair);
         Truth bare = truth(labelling.label(gate));
@@ -119,7 +122,8 @@ public final class GraphCheck {
         return new Truth(bare.initially, bare.states, bare.without, why);
     }
 
-    private Truth nested(Formula f, EdgeTables tables, Fairness fairness, Vocabulary names) throws InputException {
+    private Truth nested(Formula f, EdgeTables tables, MemoryBudget account, Fairness fairness, Vocabulary names)
+            throws InputException {
         Circuit circuit = new Circuit();
         Nesting nesting = new Nesting(circuit);
         FairEvents fair = fair(fairness, names);
@@ -134,12 +138,12 @@ public final class GraphCheck {
             }
             throw new InputException(String.valueOf(tooLarge.getMessage()), tooLarge);
         }
-        List<StateSet> sets = propositions(circuit, tables.dead());
+        List<StateSet> sets = propositions(circuit, tables.dead(), account);
         Labelling labelling = tables.label(circuit, sets::get, null);
-        return truth(new NestedTruth(truth(tables, labelling), nesting, fair, cancelled).where(whole));
+        return truth(new NestedTruth(truth(tables, labelling, account), nesting, fair, cancelled).where(whole));
     }
 
-    private LabelledTruth truth(EdgeTables tables, Labelling labelling) {
+    private LabelledTruth truth(EdgeTables tables, Labelling labelling, MemoryBudget account) {
         return new LabelledTruth() {
             @Override
             public StateSet where(int gate) {
@@ -158,7 +162,7 @@ public final class GraphCheck {
 
             @Override
             public MemoryBudget budget() {
-                return budget;
+                return account;
             }
         };
     }
@@ -192,12 +196,12 @@ public final class GraphCheck {
         return why;
     }
 
-    private List<StateSet> propositions(Circuit circuit, StateSet dead) throws InputException {
+    private List<StateSet> propositions(Circuit circuit, StateSet dead, MemoryBudget account) throws InputException {
         KeptPropositions kept =
                 new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, cancelled);
         List<StateSet> sets = new ArrayList<>();
         for (Formula proposition : circuit.propositions()) {
-            sets.add(kept.where(proposition, dead, budget));
+            sets.add(kept.where(proposition, dead, account));
         }
         return sets;
     }

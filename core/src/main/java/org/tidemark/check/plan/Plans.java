@@ -11,6 +11,8 @@ import org.tidemark.check.conform.ConformanceSweep;
 import org.tidemark.check.conform.LanguageInclusion;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
+import org.tidemark.check.graph.GraphCheck;
+import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
 import org.tidemark.check.linear.EmptinessCheck;
 import org.tidemark.check.question.Inquiry;
@@ -31,6 +33,7 @@ import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.Remedy;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 
 /**
@@ -98,6 +101,12 @@ public final class Plans {
     /** The whole state space, by sweeps; with {@code paths} they can give a run to a deadlock. */
     public static Plan countingBySweeps(SweepMeasure.Wish measure, boolean paths) {
         return new Plan(List.of(new CountingSweep(measure, paths)));
+    }
+
+    /** Formulas on a graph that was kept; names as in {@link KeptFormulas#labelling}. */
+    public static Plan onGraph(GraphCheck graph, Vocabulary names, KeptFormulas.Listener listener) {
+        return new Plan(List.of(
+                KeptFormulas.labelling(graph, names, listener), KeptFormulas.emptiness(graph, names, listener)));
     }
 
     private static @Nullable OpenReason notBySweeps(Property property) {

@@ -1,0 +1,137 @@
+package org.tidemark.check.graph;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.check.Context;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Stage;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
+
+/**
+ * Formulas of some logics on a graph that was kept, for all its states at once. It decides properties as such: a graph may be
+ * asked without its net, and then there is nothing to make inquiries of.
+ */
+public final class KeptFormulas implements Stage {
+    /** Hears in which states a property holds, besides the finding for the first of them. */
+    @FunctionalInterface
+    public interface Listener {
+        void found(Property property, GraphCheck.Truth where);
+    }
+
+    private final String name;
+    private final Set<Logic> logics;
+    private final Technique technique;
+    private final GraphCheck graph;
+    private final Vocabulary names;
+    private final Listener listener;
+
+    private KeptFormulas(
+            String name,
+            Set<Logic> logics,
+            Technique technique,
+            GraphCheck graph,
+            Vocabulary names,
+            Listener listener) {
+        this.name = name;
+        this.logics = logics;
+        this.technique = technique;
+        this.graph = graph;
+        this.names = names;
+        this.listener = listener;
+    }
+
+    /**
+     * Conditions and formulas of CTL, labelled.
+     *
+     * @param names what became of the transitions that fairness speaks of
+     */
+    public static KeptFormulas labelling(GraphCheck graph, Vocabulary names, Listener listener) {
+        return new KeptFormulas(
+                "labelling", Set.of(Logic.STATE, Logic.CTL), Technique.LABELLING, graph, names, listener);
+    }
+
+    /** Formulas of LTL and CTL*, by automata. */
+    public static KeptFormulas emptiness(GraphCheck graph, Vocabulary names, Listener listener) {
+        return new KeptFormulas(
+                "emptiness", Set.of(Logic.LTL, Logic.CTL_STAR), Technique.PRODUCT, graph, names, listener);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean settlesInquiries() {
+        return false;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        return false;
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.openProperties().stream().anyMatch(this::canDecide)
+                ? null
+                : "nothing is open that it could settle";
+    }
+
+    private boolean canDecide(Property property) {
+        return property instanceof Property.Truth truth && logics.contains(Logic.of(truth.formula()));
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        for (Property property : context.openProperties()) {
+            if (property instanceof Property.Truth truth && canDecide(truth)) {
+                try {
+                    decide(context, truth);
+                } catch (MemoryBudget.Exhausted full) {
+                    context.leaveOpen(
+                            truth, new OpenReason(Cause.MEMORY, "the memory budget is too small for that"));
+                } catch (OutOfMemoryError full) {
+                    context.leaveOpen(truth, new OpenReason(Cause.HEAP, "the Java heap is too small for that"));
+                }
+            }
+        }
+    }
+
+    private void decide(Context context, Property.Truth property) throws InputException {
+        GraphCheck.Truth where;
+        try {
+            where = graph.where(property.formula(), property.fairness(), names);
+        } catch (InputException wrong) {
+            if (!(wrong.getCause() instanceof TooLarge ended)) {
+                throw wrong;
+            }
+            context.leaveOpen(property, OpenReason.of(ended));
+            return;
+        }
+        if (where == null) {
+            context.leaveOpen(WhyUnknown.NO_TIME);
+            return;
+        }
+        listener.found(property, where);
+        context.decide(Finding.explained(
+                property, Verdict.of(where.initially()), technique, where.why(), context.seconds()));
+    }
+}

@@ -22,6 +22,7 @@ import org.tidemark.cli.model.SimulateCommand;
 import org.tidemark.cli.model.ZooCommand;
 import org.tidemark.cli.option.HelpStyle;
 import org.tidemark.cli.option.WholeGraphHelp;
+import org.tidemark.cli.session.Palette;
 import org.tidemark.cli.session.ResultStream;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.SignalInterrupts;
@@ -137,7 +138,7 @@ public final class Tidemark implements Runnable {
         return commands;
     }
 
-    /** The program. The launcher says which of the streams are terminals: {@code -Dtidemark.terminals=02}. */
+    /** The program. The launcher says which of the streams are terminals: {@code -Dtidemark.terminals=012}. */
     public static void main(String[] args) {
         StandardOutput standard = new StandardOutput();
         PrintStream out = new PrintStream(standard, false, StandardCharsets.UTF_8);
@@ -149,7 +150,8 @@ public final class Tidemark implements Runnable {
                 err,
                 terminals.contains("0"),
                 terminals.contains("2"),
-                new SignalInterrupts());
+                new SignalInterrupts(),
+                Palette.of(terminals.contains("1"), System.getenv()));
         int status = run(args, session);
         out.flush();
         String lost = standard.whyLost();

@@ -30,7 +30,9 @@ public final class NetDraft {
         INPUT,
         OUTPUT,
         READ,
-        INHIBITOR
+        INHIBITOR,
+        /** Removes all tokens; the weight means nothing. */
+        RESET
     }
 
     /** The place with this name, created if it does not exist. */
@@ -89,11 +91,22 @@ public final class NetDraft {
         }
         addTransitions(builder);
         addArcs(builder);
+        PetriNet net;
         try {
-            return builder.build();
+            net = builder.build();
         } catch (ArithmeticException tooHeavy) {
             throw overweight(file);
         }
+        Rows resets = arcs.get(Arc.RESET);
+        return resets == null ? net : withResets(net, resets, file);
+    }
+
+    private static PetriNet withResets(PetriNet net, Rows rows, String file) throws InputException {
+        ResetArcs resets = new ResetArcs(net, file);
+        for (int a = 0; a < rows.end; a += Rows.WIDTH) {
+            resets.add(rows.cells[a], rows.cells[a + 1], new TextInput.Position(rows.cells[a + 3], rows.cells[a + 4]));
+        }
+        return resets.translated();
     }
 
     /** The error for the first arc whose merged weight is too large. */
@@ -146,6 +159,7 @@ public final class NetDraft {
                     case OUTPUT -> builder.output(transition, place, weight);
                     case READ -> builder.read(transition, place, weight);
                     case INHIBITOR -> builder.inhibitor(transition, place, weight);
+                    case RESET -> {} // added once the net is known
                 }
             }
         });

@@ -306,7 +306,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (result.json) {
             Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, report.direct()));
         } else {
-            new CheckText(net, sizes, report).print(session.out());
+            new CheckText(net, sizes, report).print(session.out(), session.palette());
         }
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());

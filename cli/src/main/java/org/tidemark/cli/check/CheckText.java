@@ -20,6 +20,7 @@ import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ShortNames;
 import org.tidemark.cli.report.Table;
 import org.tidemark.cli.report.TraceText;
+import org.tidemark.cli.session.Palette;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
@@ -70,14 +71,14 @@ final class CheckText {
                 .or(() -> shown.stream().findFirst());
     }
 
-    void print(PrintStream out) {
+    void print(PrintStream out, Palette palette) {
         out.println(net.name() + ": " + sizes);
         out.println();
         if (!names.prefix().isEmpty()) {
             out.println(names.prefix() + "…");
         }
         QuestionTable table = rows();
-        table.print(out);
+        table.print(out, palette);
         unknowns(out);
         details(table, out);
         out.println();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.tidemark.cli.report.Table;
+import org.tidemark.cli.session.Palette;
 
 /**
  * Rows of a name, a verdict, what decided it and the question itself, a line each: the question is cut where the line would
@@ -27,7 +28,7 @@ final class QuestionTable {
         rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, how, question));
     }
 
-    void print(PrintStream out) {
+    void print(PrintStream out, Palette palette) {
         int names = widest(Row::name);
         int verdicts = widest(Row::verdict);
         int hows = widest(Row::how);
@@ -35,7 +36,8 @@ final class QuestionTable {
         for (Row row : rows) {
             String line = MARGIN
                     + padded(row.name, names)
-                    + padded(row.verdict, verdicts)
+                    + palette.verdict(row.verdict, row.verdict)
+                    + padded("", verdicts - row.verdict.length())
                     + padded(row.how, hows)
                     + Table.cut(row.question, room);
             out.println(line.stripTrailing());

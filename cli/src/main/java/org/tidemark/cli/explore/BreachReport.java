@@ -79,7 +79,7 @@ public final class BreachReport {
                 json.writeEndObject();
             });
         } else {
-            print(session.out(), net, states, obligation.name(), why, run);
+            print(session, net, states, obligation.name(), why, run);
         }
         if (run != null) {
             evidence.write(net, run);
@@ -88,11 +88,14 @@ public final class BreachReport {
     }
 
     private static void print(
-            PrintStream out, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+            Session session, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+        PrintStream out = session.out();
         String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
         out.println(net.name() + ": " + ExploreText.sizes(net));
         out.println();
-        out.println(Table.hanging("VIOLATED: " + name + after + ": " + why + ".", 0));
+        String violated = "VIOLATED";
+        String sentence = Table.hanging(violated + ": " + name + after + ": " + why + ".", 0);
+        out.println(session.palette().verdict(violated, violated) + sentence.substring(violated.length()));
         out.println();
         if (run != null) {
             new TraceText(net).print(out, Evidence.run(run.events(), ""), SHOWN, "--trace FILE keeps all");

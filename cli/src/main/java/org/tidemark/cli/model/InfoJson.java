@@ -78,7 +78,10 @@ final class InfoJson {
 
     private void bounds() throws IOException {
         PlaceBounds bounds = structure.bounds();
-        json.writeBooleanField("safe", bounds.provesSafety());
+        json.writeBooleanField("safe", structure.provesSafety());
+        if (net.folding() != null) {
+            json.writeBooleanField("unfoldingSafe", bounds.provesSafety());
+        }
         json.writeNumberField("provenPlaces", bounds.proven());
         json.writeObjectFieldStart("bounds");
         for (int p = 0; p < net.places(); p++) {

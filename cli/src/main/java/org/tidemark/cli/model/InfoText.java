@@ -63,9 +63,13 @@ final class InfoText {
     private String verdict() {
         return switch (structure.boundedness().verdict()) {
             case BOUNDED ->
-                structure.bounds().provesSafety()
+                structure.provesSafety()
                         ? "SAFE: no place ever holds two tokens, by proof." + size()
-                        : "BOUNDED: the net has finitely many states, by proof." + size();
+                        : "BOUNDED: the net has finitely many states"
+                                + (structure.bounds().provesSafety()
+                                        ? ", and no place ever holds two tokens of the same value"
+                                        : "")
+                                + ", by proof." + size();
             case UNBOUNDED -> "UNBOUNDED: " + growth();
             case UNKNOWN ->
                 "UNKNOWN whether the net is bounded: " + structure.boundedness().reason() + ".";

@@ -12,6 +12,7 @@ import java.io.PrintStream;
  * @param terminalIn whether a person types at {@code in}
  * @param terminalErr whether a person watches {@code err}
  * @param interrupts where wishes to stop come from
+ * @param palette how verdicts are emphasised in {@code out}
  */
 public record Session(
         InputStream in,
@@ -19,7 +20,19 @@ public record Session(
         PrintStream err,
         boolean terminalIn,
         boolean terminalErr,
-        Interrupts interrupts) {
+        Interrupts interrupts,
+        Palette palette) {
+    /** A session without colours. */
+    public Session(
+            InputStream in,
+            PrintStream out,
+            PrintStream err,
+            boolean terminalIn,
+            boolean terminalErr,
+            Interrupts interrupts) {
+        this(in, out, err, terminalIn, terminalErr, interrupts, Palette.PLAIN);
+    }
+
     /** A session without terminals that nobody interrupts. */
     public static Session quiet(InputStream in, PrintStream out, PrintStream err) {
         return new Session(in, out, err, false, false, Interrupts.NONE);

@@ -168,7 +168,11 @@ final class TinaScanner {
             case '*' -> {
                 text.next();
                 if (text.peek() == '*') {
-                    throw dishonoured(where, whose, "reset arc '**'");
+                    text.next();
+                    if (!fromPlace) {
+                        throw text.error(where, whose + ": expected a reset to lead from a place to a transition");
+                    }
+                    return new Inscription(Arc.RESET, 1);
                 }
                 return new Inscription(fromPlace ? Arc.INPUT : Arc.OUTPUT, number(whose + " weight", 1));
             }

@@ -5,17 +5,20 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.tidemark.graph.EdgeCursor;
 
 /**
  * A small graph as a picture: states in columns by their distance from the initial one, each near those it has edges with, so
- * that few edges cross. Edges are curves that say their events to a pointer, and in print where there are few. The labels
- * that hold in a state are below it. Deadlocks are dark.
+ * that few edges cross. Edges are curves that say their events to a pointer, and in print if there are few and there is
+ * room: no text is printed over another one or over a state. The labels that hold in a state are below it. Deadlocks are
+ * dark.
  */
 public final class GraphPicture {
     /** This many states fit a picture that can be read. */
@@ -24,6 +27,8 @@ public final class GraphPicture {
     private static final int FEW_EDGES = 60;
     private static final int COLUMN = 110;
     private static final int COLUMN_WITH_NAMES = 180;
+    private static final int BESIDE_NAME = 90;
+    private static final int LONGEST_NAME = 40;
     private static final int ROW = 56;
     private static final int ROUNDS = 8;
     private static final int FOOT = 30;
@@ -33,6 +38,10 @@ public final class GraphPicture {
     private final List<String> events;
     private final int[] depth;
     private final double[] height;
+    private final EdgeLabels room = new EdgeLabels();
+    private final Map<Long, Integer> parallel = new HashMap<>();
+    private final int column;
+    private boolean unprinted;
 
     public GraphPicture(GraphFile file) {
         graph = file.graph();
@@ -40,6 +49,7 @@ public final class GraphPicture {
         depth = new int[graph.states()];
         height = new double[graph.states()];
         Arrays.fill(depth, -1);
+        column = column();
         place();
     }
 
@@ -101,8 +111,24 @@ public final class GraphPicture {
         return graph.edges() <= FEW_EDGES;
     }
 
+    /** Columns are as far apart as the longest name of an event needs. */
+    private int column() {
+        if (!named()) {
+            return COLUMN;
+        }
+        double widest = events.stream()
+                .mapToDouble(event -> EdgeLabels.width(shortened(event)))
+                .max()
+                .orElse(0);
+        return Math.max(COLUMN_WITH_NAMES, (int) widest + BESIDE_NAME);
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + "…";
+    }
+
     private double x(int state) {
-        return 40.0 + (named() ? COLUMN_WITH_NAMES : COLUMN) * depth[state];
+        return 40.0 + column * depth[state];
     }
 
     private double y(int state) {
@@ -111,9 +137,7 @@ public final class GraphPicture {
 
     /** Writes an SVG document. */
     public void write(OutputStream out) throws IOException {
-        double width = 80.0
-                + (named() ? COLUMN_WITH_NAMES : COLUMN)
-                        * Arrays.stream(depth).max().orElse(0);
+        double width = 80.0 + column * Arrays.stream(depth).max().orElse(0);
         double tall = 80 + FOOT + ROW * Arrays.stream(height).max().orElse(0);
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(
@@ -124,17 +148,24 @@ public final class GraphPicture {
                         + "fill=\"#678\"/></marker></defs>%n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n",
                 width,
                 tall));
+        for (int s = 0; s < graph.states(); s++) {
+            String holding = holding(s);
+            double half = Math.max(RADIUS, EdgeLabels.width(holding) / 2);
+            room.avoid(x(s), y(s), half, RADIUS, holding.isEmpty() ? RADIUS : RADIUS + 12);
+        }
         EdgeCursor cursor = graph.edgesOut();
+        StringBuilder names = new StringBuilder();
         for (int s = 0; s < graph.states(); s++) {
             for (cursor.moveTo(s); cursor.next(); ) {
-                edge(svg, s, cursor.target(), GraphExport.escaped(events.get(cursor.event())));
+                edge(svg, names, s, cursor.target(), events.get(cursor.event()));
             }
         }
+        svg.append(names);
         for (int s = 0; s < graph.states(); s++) {
             cursor.moveTo(s);
             state(svg, s, !cursor.next());
         }
-        if (!named()) {
+        if (!named() || unprinted) {
             svg.append(String.format(
                     Locale.ROOT,
                     "<text x=\"12\" y=\"%.0f\" fill=\"#678\">a pointer on an edge shows its event</text>%n",
@@ -143,12 +174,16 @@ public final class GraphPicture {
         out.write(svg.append("</svg>\n").toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A curve that leaves to the right of its direction, so that edges there and back lie apart. */
-    private void edge(StringBuilder svg, int from, int to, String event) {
+    /**
+     * A curve that leaves to the right of its direction, so that edges there and back lie apart; the second edge between
+     * the same states bends more than the first. The name is printed over all curves.
+     */
+    private void edge(StringBuilder svg, StringBuilder names, int from, int to, String event) {
+        int others = parallel.merge((long) from << 32 | to, 1, Integer::sum) - 1;
         double dx = x(to) - x(from);
         double dy = y(to) - y(from);
         double length = Math.max(1, Math.hypot(dx, dy));
-        double bend = from == to ? 40 : 10 + length / 8;
+        double bend = (from == to ? 40 : 10 + length / 8) + 26.0 * others;
         double mx = (x(from) + x(to)) / 2 - bend * dy / length;
         double my = (y(from) + y(to)) / 2 + (from == to ? -bend : bend * dx / length);
         double ex = x(to) - mx;
@@ -164,18 +199,34 @@ public final class GraphPicture {
                 my,
                 x(to) - ex / near * RADIUS,
                 y(to) - ey / near * RADIUS,
-                from + " – " + event + " → " + to));
+                from + " – " + GraphExport.escaped(event) + " → " + to));
         if (named()) {
-            // A third of the way along the curve, where edges that leave a state lie apart, and over what is drawn
-            // before.
-            svg.append(String.format(
-                    Locale.ROOT,
-                    "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#345\" font-size=\"9\" stroke=\"#fff\" "
-                            + "stroke-width=\"3\" paint-order=\"stroke\">%s</text>%n",
-                    (4 * x(from) + 4 * mx + x(to)) / 9,
-                    (4 * y(from) + 4 * my + y(to)) / 9 + 3,
-                    event));
+            name(names, new EdgeLabels.Curve(x(from), y(from), mx, my, x(to), y(to)), shortened(event));
         }
+    }
+
+    private void name(StringBuilder names, EdgeLabels.Curve curve, String event) {
+        OptionalInt at = room.room(curve, event);
+        if (at.isEmpty()) {
+            unprinted = true;
+            return;
+        }
+        names.append(String.format(
+                Locale.ROOT,
+                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#345\" font-size=\"%d\" stroke=\"#fff\" "
+                        + "stroke-width=\"3\" paint-order=\"stroke\">%s</text>%n",
+                curve.x(at.getAsInt() / 1000.0),
+                curve.y(at.getAsInt() / 1000.0) + 3,
+                EdgeLabels.FONT,
+                GraphExport.escaped(event)));
+    }
+
+    /** The labels that hold in a state. */
+    private String holding(int state) {
+        return graph.labels().entrySet().stream()
+                .filter(label -> label.getValue().holdsIn(state))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
     }
 
     private void state(StringBuilder svg, int state, boolean dead) {
@@ -192,10 +243,7 @@ public final class GraphPicture {
                 y(state) + 4,
                 dead ? "#fff" : "#123",
                 state));
-        String holding = graph.labels().entrySet().stream()
-                .filter(label -> label.getValue().holdsIn(state))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.joining(", "));
+        String holding = holding(state);
         if (!holding.isEmpty()) {
             svg.append(String.format(
                     Locale.ROOT,

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.net.Folding;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 import org.tidemark.net.exec.NetModel;
@@ -77,6 +78,42 @@ public record Structure(
         }
         NetModel model = NetModel.of(net, FieldWidths.proven(net, counts, counts));
         return new StateSize(model.layout().bits(), model.layout().words());
+    }
+
+    /**
+     * Whether it is proven that no place ever holds two tokens. A place of a high-level net holds the tokens of all its
+     * colours together, so for an unfolded net this says more than the bounds of its places.
+     */
+    public boolean provesSafety() {
+        Folding folding = net.folding();
+        if (!bounds.provesSafety() || folding == null) {
+            return bounds.provesSafety();
+        }
+        for (int group = 0; group < folding.places().size(); group++) {
+            if (!holdsOne(folding.places(), group)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the places of a group together hold at most one token, by their bounds or by one invariant. */
+    private boolean holdsOne(Folding.Groups places, int group) {
+        BitSet marked = new BitSet();
+        for (int p = places.from(group); p < places.to(group); p++) {
+            marked.set(p, bounds.bound(p) > 0);
+        }
+        return marked.cardinality() < 2
+                || components.stream().anyMatch(part -> includes(part.places(), marked))
+                || invariants.minimal().stream()
+                        .anyMatch(flow -> includes(flow.support(), marked)
+                                && flow.sum(net.initialMarking()).compareTo(BigInteger.ONE) <= 0);
+    }
+
+    private static boolean includes(BitSet all, BitSet some) {
+        BitSet missing = (BitSet) some.clone();
+        missing.andNot(all);
+        return missing.isEmpty();
     }
 
     /** The number of places that belong to some sequential part. */

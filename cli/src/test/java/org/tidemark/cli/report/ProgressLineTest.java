@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.GraphExploration;
+import org.tidemark.check.run.StageProgress;
 import org.tidemark.check.run.SweepExploration;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
@@ -71,5 +72,15 @@ class ProgressLineTest {
                 .isEqualTo("1:01  sweep 2  progress 30  1,234,567 explored  4,567 held");
         assertThat(new GraphLine(() -> new GraphExploration.Progress(1_000, 2_000, 1L << 20)).apply(0))
                 .isEqualTo("0:00  1,000 states  2,000 edges  1 MiB");
+    }
+
+    @Test
+    void aStageIsNamedWithTheQuestionItIsAt() {
+        assertThat(line(new StageProgress("labelling", "f3", 40))).isEqualTo("0:07  labelling f3: 40 %");
+        assertThat(line(new StageProgress("simplification", "", -1))).isEqualTo("0:07  simplification");
+    }
+
+    private static String line(StageProgress at) {
+        return new RunLine(() -> at, "preparing", 1).apply(7);
     }
 }

@@ -2,7 +2,6 @@ package org.tidemark.api;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckOptions;
@@ -56,7 +55,7 @@ final class CheckCall {
 
     /** Conditions of the model are conditions on its unfolding. */
     private Execution.Colors colors() {
-        return asked.stream().anyMatch(Property::isDeclaredConditions)
+        return asked.stream().anyMatch(property -> property.kind() == Property.Kind.DECLARED_CONDITIONS)
                 ? Execution.Colors.UNFOLD
                 : OptionConflicts.colors(options);
     }
@@ -66,7 +65,7 @@ final class CheckCall {
             throws InputException, InvalidInputException {
         new PropertyReader(names, options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
         return asked.stream()
-                .map(property -> new Answer(property, new Verdict.Unknown(why, reason), "", "", Optional.empty()))
+                .map(property -> Answer.unknown(property, why, reason))
                 .toList();
     }
 
@@ -84,7 +83,7 @@ final class CheckCall {
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, options, plan.refusal()).read(asked),
-                new CheckOptions(call.left()),
+                new CheckOptions(call.left()).announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));
         CheckReport report = checker.run();
@@ -95,6 +94,16 @@ final class CheckCall {
             return unknown(names, StopReason.MODEL_FAULT, reason);
         }
         return answers(call, report.net() == null ? names : report.net(), report);
+    }
+
+    /** Tells whoever listens of a verdict that is known by now. */
+    private void announce(Finding finding) {
+        synchronized (asked) {
+            asked.stream()
+                    .filter(property ->
+                            property.name().equals(finding.property().name()))
+                    .forEach(property -> options.watch().verdicts().accept(property, decided(finding.verdict())));
+        }
     }
 
     /** The unfolding of a net that has a fault, of which only what was asked is asked. */
@@ -133,11 +142,14 @@ final class CheckCall {
     }
 
     private Verdict verdict(CallContext call, CheckReport report, org.tidemark.check.question.Verdict verdict) {
+        return verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown
+                ? new Verdict.Unknown(stop(call, report, unknown.reason()), unknown.reason())
+                : decided(verdict);
+    }
+
+    private static Verdict decided(org.tidemark.check.question.Verdict verdict) {
         if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
             return new Verdict.Value(value.most());
-        }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown) {
-            return new Verdict.Unknown(stop(call, report, unknown.reason()), unknown.reason());
         }
         if (verdict instanceof org.tidemark.check.question.Verdict.Unbounded) {
             return new Verdict.Unbounded();
@@ -154,8 +166,7 @@ final class CheckCall {
         }
         Outcome.End end = end(report);
         ExplorationReport explored = report.exploration();
-        if (end == Outcome.End.COMPLETE
-                && CallContext.store(options.engine().store()).isForgetful()) {
+        if (end == Outcome.End.COMPLETE && CallContext.store(options.engine()).isForgetful()) {
             return StopReason.STORE;
         }
         if (end == Outcome.End.COMPLETE && explored != null && reason.equals(WhyUnknown.after(explored))) {

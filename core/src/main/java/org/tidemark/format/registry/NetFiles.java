@@ -2,9 +2,11 @@ package org.tidemark.format.registry;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,10 +148,27 @@ public final class NetFiles {
         if (format == null || format.writer == null) {
             throw misfit(file, format, "read, not written", writable());
         }
+        Writer writer = format.writer;
         Lost.priorities(net, format.ending, notes);
         Lost.obligations(net, format.ending, notes);
-        Writer writer = format.writer;
         OutputFile.write(file, overwrite, out -> writer.write(net, out, notes));
+    }
+
+    /** The text of a net as {@link #write} puts it into a file of that name. */
+    public static String text(PetriNet net, Path file, Notes notes) throws InputException {
+        Format format = format(file);
+        if (format == null || format.writer == null) {
+            throw misfit(file, format, "read, not written", writable());
+        }
+        Lost.priorities(net, format.ending, notes);
+        Lost.obligations(net, format.ending, notes);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            format.writer.write(net, out, notes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {

@@ -91,12 +91,12 @@ class ExploreTest {
 
     @Test
     void aStoreThatForgetsClaimsNoMoreThanItKnows() throws InvalidInputException {
-        Model model = Model.zoo("slotted-ring/6");
+        Model model = Model.zoo("slotted-ring/5");
         long states = model.explore(OPTIONS).states().number();
-        for (long bytes = 1 << 20; bytes <= 64 << 20; bytes *= 2) {
+        for (long bytes = 1 << 20; bytes <= 4 << 20; bytes *= 2) {
             Count counted = model.explore(OPTIONS.store(Store.FORGETFUL_DELTA)
                             .memory(bytes)
-                            .time(Duration.ofSeconds(10)))
+                            .time(Duration.ofSeconds(3)))
                     .states();
             switch (counted.precision()) {
                 case EXACT -> assertThat(counted.number()).isEqualTo(states);

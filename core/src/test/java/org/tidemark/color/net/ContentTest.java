@@ -27,14 +27,14 @@ class ContentTest {
     void theInitialContentFollowsFromOtherPlaces() throws InvalidInputException {
         Model model = Model.parse("""
                 type Id = 1..3
-                place out: Id = 2
-                place home: Id = all Id except out
-                place twice: Id = 2'i for i in out
+                place away: Id = 2
+                place home: Id = all Id except away
+                place twice: Id = 2'i for i in away
                 place seen = 1 for i in home
-                transition leave(i: Id) { in home: i out out: i }
-                transition back(i: Id) { in out: i out home: i }
+                transition leave(i: Id) { in home: i out away: i }
+                transition back(i: Id) { in away: i out home: i }
                 """, Format.TIDE);
-        assertThat(initial(model)).isEqualTo(Map.of("out.2", 1, "home.1", 1, "home.3", 1, "twice.2", 2, "seen", 2));
+        assertThat(initial(model)).isEqualTo(Map.of("away.2", 1, "home.1", 1, "home.3", 1, "twice.2", 2, "seen", 2));
     }
 
     @Test

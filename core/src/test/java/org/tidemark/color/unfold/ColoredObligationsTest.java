@@ -73,7 +73,7 @@ class ColoredObligationsTest {
                 place singles = 2 for p in pairs
                 transition split { in pairs; singles: 2 }
                 """);
-        assertThat(conditions(all.get(0))).containsExactly("singles = 2 * pairs");
+        assertThat(conditions(all.get(0))).containsExactly("singles = 2*pairs");
     }
 
     @Test

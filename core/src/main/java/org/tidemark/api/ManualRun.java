@@ -10,8 +10,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
 /**
- * A run that is made by hand, step by step, by the textbook firing rule. Where tokens have values, an event is a transition with the
- * values of its variables. Belongs to one thread.
+ * A run that is made by hand, step by step, by the textbook firing rule. Where tokens have values, an event is a transition with
+ * the values of its variables. Belongs to one thread.
  */
 public final class ManualRun {
     private final PetriNet net;

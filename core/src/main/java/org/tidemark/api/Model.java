@@ -98,8 +98,8 @@ public final class Model {
     }
 
     /**
-     * The model in a format. What the format cannot carry is left out and noted; where that would change the behaviour, the format is
-     * refused. Pictures show the net as it was written; formats without values hold its unfolding.
+     * The model in a format. What the format cannot carry is left out and noted; where that would change the behaviour, the
+     * format is refused. Pictures show the net as it was written; formats without values hold its unfolding.
      *
      * @param notes hears in sentences what was left out
      * @throws InvalidInputException where the model cannot be written in this format

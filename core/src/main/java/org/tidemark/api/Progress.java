@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param states states in memory
  * @param explored states whose successors are known
  * @param edges edges found
- * @param depth how many steps away from the initial state a breadth-first search is; in a sweep, the progress value it has reached
+ * @param depth how many steps away from the initial state a search is; in a sweep, the progress value it has reached
  * @param bytes memory in use for states
  * @param elapsed time since the call began
  */

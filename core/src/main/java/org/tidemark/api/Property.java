@@ -17,7 +17,7 @@ public record Property(String name, Kind kind, String text) {
         FORMULA,
         /** The conditions that the model declares itself; the text is not used. */
         DECLARED_CONDITIONS,
-        /** An automaton that has to accept every finite run, in our own format or in the Hanoi format; {@code docs/automata.md}. */
+        /** An automaton that has to accept every finite run, in our own or in the Hanoi format; {@code docs/automata.md}. */
         ALLOWED_RUNS,
         /** A Büchi automaton in the Hanoi format that must not accept any infinite run; {@code docs/ltl.md}. */
         FORBIDDEN_RUNS

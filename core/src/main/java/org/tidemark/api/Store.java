@@ -14,7 +14,7 @@ public enum Store {
     DELTA,
     /** Like {@link #DELTA}, and old states are forgotten when memory runs short, so that some may be counted twice. */
     FORGETFUL_DELTA,
-    /** For nets with values on their tokens: what a place holds is kept once, and executed {@linkplain Colors#DIRECT directly}. */
+    /** For nets with values on their tokens, executed {@linkplain Colors#DIRECT directly}: what places hold is kept once. */
     COLLAPSE,
     /** Hashes instead of states; some states may be missed, so that nothing is proven by not finding one. */
     HASH_COMPACT,

@@ -8,8 +8,8 @@
  * facts} and {@code manualRun} are for programs that show models to people.
  *
  * <p><b>Calls.</b> Every call runs in the caller's thread, and in as many more as its options say, until it has a result. Running
- * out of memory or time and being cancelled are results, not exceptions. Calls share nothing but memory that is given to several of
- * them, so any number may run at the same time, on one model or on several.
+ * out of memory or time and being cancelled are results, not exceptions. Calls share nothing but memory that is given to several
+ * of them, so any number may run at the same time, on one model or on several.
  *
  * <p><b>Life cycle.</b> Models, options, properties and results are immutable and may be used by any thread at any time. Only a
  * {@link org.tidemark.api.Graph} holds something that is to be given back; after {@code close} it throws {@code

@@ -24,8 +24,8 @@ class TideRefusalTest {
     }
 
     private static String refusal(String text, Map<String, String> settings) {
-        Throwable thrown =
-                catchThrowable(() -> TideReader.read(stream(text), "m.tide", settings).unfolded(UnfoldingLimits.usual()));
+        Throwable thrown = catchThrowable(
+                () -> TideReader.read(stream(text), "m.tide", settings).unfolded(UnfoldingLimits.usual()));
         assertThat(thrown).as(text).isInstanceOf(InputException.class);
         return String.valueOf(thrown.getMessage());
     }

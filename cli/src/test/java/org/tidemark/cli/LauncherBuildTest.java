@@ -140,10 +140,12 @@ class LauncherBuildTest extends CopiedLauncher {
 
     @Test
     void aBuildThatFailsSaysWhy() throws Exception {
-        script(
-                maven,
-                "echo '[INFO] Compiling'\nprintf '[\\033[1;33mWARNING\\033[m] unused variable\\n'\n"
-                        + "printf '[\\033[31mERROR\\033[m] warnings found\\n\\033[0m' >&2\nexit 1\n");
+        script(maven, """
+                echo '[INFO] Compiling'
+                printf '[\\033[1;33mWARNING\\033[m] unused variable\\n'
+                printf '[\\033[31mERROR\\033[m] warnings found\\n\\033[0m' >&2
+                exit 1
+                """);
         assertThat(end(launch()))
                 .isEqualTo(new Ended(
                         2,

@@ -133,23 +133,26 @@ class LauncherBuildTest extends CopiedLauncher {
     }
 
     @Test
-    void whatMavenPrintsIsShownWithoutColours() throws Exception {
-        script(
-                maven,
-                "printf '\\033[1;33mWARNING\\033[m odd'\nprintf ' but built\\n\\033[0m\\033[0m' >&2\ntouch '" + jar
-                        + "'\n");
-        assertThat(end(launch())).isEqualTo(new Ended(42, "", BUILDING + "WARNING odd but built\n"));
+    void aBuildThatSucceedsIsQuiet() throws Exception {
+        script(maven, "echo '[INFO] Compiling'\necho '[WARNING] odd' >&2\ntouch '" + jar + "'\n");
+        assertThat(end(launch())).isEqualTo(new Ended(42, "", BUILDING));
     }
 
     @Test
     void aBuildThatFailsSaysWhy() throws Exception {
-        script(maven, "printf '\\033[31mERROR\\033[m no javac\\n'\nexit 1\n");
+        script(maven, """
+                echo '[INFO] Compiling'
+                printf '[\\033[1;33mWARNING\\033[m] unused variable\\n'
+                printf '[\\033[31mERROR\\033[m] warnings found\\n\\033[0m' >&2
+                exit 1
+                """);
         assertThat(end(launch()))
                 .isEqualTo(new Ended(
                         2,
                         "",
-                        BUILDING + "ERROR no javac\n"
-                                + "tidemark: the build failed; it needs a JDK (with javac), 17 or newer, and Maven\n"));
+                        BUILDING + "[WARNING] unused variable\n[ERROR] warnings found\n"
+                                + "tidemark: the build failed, for the reason above (it takes a JDK with javac, 17 or "
+                                + "newer, and Maven 3.8 or newer)\n"));
         assertThat(lock).doesNotExist();
     }
 }

@@ -1,8 +1,10 @@
 package org.tidemark.api;
 
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.ExploreOptions.Order;
 import org.tidemark.check.run.StoreChoice;
@@ -10,24 +12,28 @@ import org.tidemark.check.run.TimeLimit;
 import org.tidemark.color.UnfoldingLimits;
 
 /**
- * One call while it runs: its limits in the terms of the engines, its part of shared memory, and the reports of its progress.
- * Closing it ends the reports and returns the memory.
+ * One call while it runs: its limits in the terms of the engines, its share of memory, and the reports of its progress. Closing
+ * it ends the reports and returns the memory.
  */
 final class CallContext implements AutoCloseable {
-    private static final Progress NOTHING = new Progress(0, 0, 0, 0, Duration.ZERO);
+    private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0, Duration.ZERO);
 
     private final Options options;
     private final ExploreOptions engine;
     private final TimeLimit watch;
     private final @Nullable Thread reporter;
-    private final boolean isReserved;
+    private final @Nullable MemoryShare share;
+    private final boolean hasMemory;
     private long keptBytes;
     private volatile Supplier<@Nullable Progress> progress = () -> null;
     private volatile @Nullable Throwable failure;
 
-    /** Begins a call; waits for shared memory. */
+    /** Begins a call. */
     CallContext(Options options) {
         this.options = options;
+        SharedMemory shared = options.limits().shared();
+        share = shared == null ? null : shared.share();
+        hasMemory = share == null || share.cover(Options.LEAST_BYTES); // what every engine takes for granted
         engine = new ExploreOptions(
                 options.engine().search() == SearchOrder.DEPTH_FIRST ? Order.DEPTH_FIRST : Order.BREADTH_FIRST,
                 options.engine().threads(),
@@ -36,12 +42,11 @@ final class CallContext implements AutoCloseable {
                 options.limits().states(),
                 options.limits().depth(),
                 options.engine().seed(),
-                store(options.engine().store()),
-                this::isCancelled);
+                store(options.engine()),
+                this::isCancelled,
+                share);
         watch = new TimeLimit(engine);
-        SharedMemory shared = options.limits().shared();
-        isReserved = shared == null || shared.reserve(engine.memoryBytes(), watch::isReached);
-        Progress.Listener listener = options.watch().listener();
+        Consumer<Progress> listener = options.watch().listener();
         reporter = listener == null ? null : new Thread(() -> report(listener), "tidemark-progress");
         if (reporter != null) {
             reporter.setDaemon(true);
@@ -49,13 +54,14 @@ final class CallContext implements AutoCloseable {
         }
     }
 
-    static StoreChoice store(Store store) {
-        return switch (store) {
-            case AUTO -> StoreChoice.auto(StoreChoice.USUAL_K);
-            case PLAIN -> StoreChoice.plain();
+    static StoreChoice store(Options.Engine asked) {
+        return switch (asked.store()) {
+            case AUTO -> StoreChoice.auto(asked.spacing());
+            case PLAIN, COLLAPSE -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
-            case DELTA -> StoreChoice.delta(StoreChoice.USUAL_K);
+            case DELTA -> StoreChoice.delta(asked.spacing());
+            case FORGETFUL_DELTA -> StoreChoice.stratified(asked.spacing());
             case HASH_COMPACT -> StoreChoice.hashCompact();
             case BITSTATE -> StoreChoice.bitstate();
         };
@@ -63,7 +69,7 @@ final class CallContext implements AutoCloseable {
 
     /** Whether the call has to end before it begins. */
     boolean isOver() {
-        return !isReserved || isCancelled();
+        return !hasMemory || isCancelled();
     }
 
     boolean isCancelled() {
@@ -86,7 +92,7 @@ final class CallContext implements AutoCloseable {
 
     /** Why nothing was done, for a call that was over before it began. */
     String whyNothing() {
-        return isCancelled() ? "cancelled before it began" : "the shared memory was in use by others";
+        return isCancelled() ? "cancelled before it began" : "the shared memory is in use by others";
     }
 
     /** The options for the engines, with what is left of the time. */
@@ -109,20 +115,21 @@ final class CallContext implements AutoCloseable {
         progress = source;
     }
 
-    /** Lets some of the shared memory stay reserved after the call; answers where to return it. */
+    /** Lets some of the shared memory stay taken after the call; answers where to return it. */
     @Nullable
-    SharedMemory keep(long bytes) {
-        keptBytes = Math.min(bytes, engine.memoryBytes());
-        return options.limits().shared();
+    MemoryShare keep(long bytes) {
+        keptBytes = bytes;
+        return share;
     }
 
-    private void report(Progress.Listener listener) {
+    private void report(Consumer<Progress> listener) {
         try {
             while (true) {
                 Thread.sleep(options.watch().interval().toMillis());
                 Progress known = progress.get();
                 Progress at = known == null ? NOTHING : known;
-                listener.progressed(new Progress(at.states(), at.explored(), at.edges(), at.bytes(), elapsed()));
+                listener.accept(
+                        new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes(), elapsed()));
             }
         } catch (InterruptedException ended) {
             // The call has ended.
@@ -134,9 +141,8 @@ final class CallContext implements AutoCloseable {
     /** Ends the reports, returns what was reserved, and throws what a listener threw. */
     @Override
     public void close() {
-        SharedMemory shared = options.limits().shared();
-        if (shared != null && isReserved) {
-            shared.release(engine.memoryBytes() - keptBytes);
+        if (share != null) {
+            share.shrinkTo(keptBytes);
         }
         if (reporter != null) {
             reporter.interrupt();

@@ -2,7 +2,6 @@ package org.tidemark.api;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckOptions;
@@ -54,7 +53,7 @@ final class CheckCall {
 
     /** Conditions of the model are conditions on its unfolding. */
     private Execution.Colors colors() {
-        return asked.stream().anyMatch(Property::isDeclaredConditions)
+        return asked.stream().anyMatch(property -> property.kind() == Property.Kind.DECLARED_CONDITIONS)
                 ? Execution.Colors.UNFOLD
                 : OptionConflicts.colors(options);
     }
@@ -64,7 +63,7 @@ final class CheckCall {
             throws InputException, InvalidInputException {
         new PropertyReader(names, options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
         return asked.stream()
-                .map(property -> new Answer(property, new Verdict.Unknown(why, reason), "", "", Optional.empty()))
+                .map(property -> Answer.unknown(property, why, reason))
                 .toList();
     }
 
@@ -82,7 +81,7 @@ final class CheckCall {
         Checker checker = new Checker(
                 subject,
                 new PropertyReader(names, options, plan.refusal()).read(asked),
-                new CheckOptions(call.left()),
+                new CheckOptions(call.left()).announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));
         CheckReport report = checker.run();
@@ -93,6 +92,16 @@ final class CheckCall {
             return unknown(names, StopReason.MODEL_FAULT, reason);
         }
         return answers(report.net() == null ? names : report.net(), report);
+    }
+
+    /** Tells whoever listens of a verdict that is known by now. */
+    private void announce(Finding finding) {
+        synchronized (asked) {
+            asked.stream()
+                    .filter(property ->
+                            property.name().equals(finding.property().name()))
+                    .forEach(property -> options.watch().verdicts().accept(property, decided(finding.verdict())));
+        }
     }
 
     /** The unfolding of a net that has a fault, of which only what was asked is asked. */
@@ -130,11 +139,14 @@ final class CheckCall {
     }
 
     private static Verdict verdict(org.tidemark.check.question.Verdict verdict) {
+        return verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown
+                ? new Verdict.Unknown(stop(unknown.why()), unknown.reason())
+                : decided(verdict);
+    }
+
+    private static Verdict decided(org.tidemark.check.question.Verdict verdict) {
         if (verdict instanceof org.tidemark.check.question.Verdict.Value value) {
             return new Verdict.Value(value.most());
-        }
-        if (verdict instanceof org.tidemark.check.question.Verdict.Unknown unknown) {
-            return new Verdict.Unknown(stop(unknown.why()), unknown.reason());
         }
         if (verdict instanceof org.tidemark.check.question.Verdict.Unbounded) {
             return new Verdict.Unbounded();

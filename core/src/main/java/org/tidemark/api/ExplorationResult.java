@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What an exploration found. Unless it is complete, every count is a lower bound.
+ * What an exploration found.
  *
- * @param counts what was counted
+ * @param counts what was counted, and how precisely
  * @param stoppedBy why it is not complete; empty where it is
  * @param reason the same as a sentence; empty where it is complete
  * @param runToDeadlock a run into a deadlock, a shortest one after a breadth-first search; empty where there is no deadlock, or
@@ -20,42 +20,48 @@ public record ExplorationResult(
         Optional<StopReason> stoppedBy,
         String reason,
         Optional<Run> runToDeadlock,
-        Optional<ModelFault> fault,
+        Optional<Fault> fault,
         long peakBytes,
         Duration time) {
     /**
-     * The counts of an exploration.
+     * The counts of an exploration. They are exact where it is complete, except where states were forgotten: a sweep, or a store
+     * that forgets, may meet a state twice and then knows neither the number of states nor that of edges.
      *
      * @param states different states
      * @param edges pairs of a state and a transition that is enabled in it
      * @param deadlocks states in which no transition is enabled
-     * @param depth the steps from the initial state to the farthest one, after a breadth-first search; 0 after a sweep
+     * @param depth the steps from the initial state to the farthest one; unknown unless the search was breadth first
      * @param mostTokensInPlace the most tokens on one place
      * @param mostTokensInState the most tokens on all places together
-     * @param isExact whether the counts are those of the whole model. A search that forgets states may have met some twice
-     *     even where it is complete: states and deadlocks are then lower bounds, and edges an upper bound
      */
     public record Counts(
-            long states,
-            long edges,
-            long deadlocks,
-            long depth,
-            long mostTokensInPlace,
-            long mostTokensInState,
-            boolean isExact) {}
+            Count states,
+            Count edges,
+            Count deadlocks,
+            Count depth,
+            Count mostTokensInPlace,
+            Count mostTokensInState) {}
+
+    /**
+     * A model breaks a condition that it declares itself: a capacity, a place said to be redundant, a value that does not exist.
+     *
+     * @param sentence what is wrong
+     * @param run a run to the state where it is wrong; empty where none was found within the limits
+     */
+    public record Fault(String sentence, Optional<Run> run) {}
 
     /** Whether every reachable state was seen. */
     public boolean isComplete() {
         return stoppedBy.isEmpty();
     }
 
-    /** The number of states found. */
-    public long states() {
+    /** The number of states. */
+    public Count states() {
         return counts.states();
     }
 
-    /** The number of deadlocks found. */
-    public long deadlocks() {
+    /** The number of deadlocks. */
+    public Count deadlocks() {
         return counts.deadlocks();
     }
 }

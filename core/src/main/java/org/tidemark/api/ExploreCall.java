@@ -1,9 +1,13 @@
 package org.tidemark.api;
 
+import static org.tidemark.api.Count.Precision.AT_LEAST;
+
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.Count.Precision;
+import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
@@ -14,6 +18,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.SweepReport;
@@ -60,13 +65,13 @@ final class ExploreCall {
         }
     }
 
-    private static ExplorationResult result(CallContext call, CheckReport report) {
+    private ExplorationResult result(CallContext call, CheckReport report) {
         DirectReport executed = report.direct();
         if (executed != null) {
             return direct(call, executed);
         }
         PetriNet net = Objects.requireNonNull(report.net());
-        ModelFault fault = fault(net, report.work().broken());
+        Fault fault = fault(net, report.work().broken());
         SweepReport swept = report.sweep();
         return swept != null
                 ? sweep(call, swept, fault)
@@ -76,7 +81,8 @@ final class ExploreCall {
     /** A call that saw no state. */
     static ExplorationResult nothing(CallContext call, StopReason why, String reason) {
         return new ExplorationResult(
-                new ExplorationResult.Counts(0, 0, 0, 0, 0, 0, false),
+                new ExplorationResult.Counts(
+                        Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN, Count.UNKNOWN),
                 Optional.of(why),
                 reason,
                 Optional.empty(),
@@ -85,28 +91,38 @@ final class ExploreCall {
                 call.elapsed());
     }
 
-    private static ExplorationResult direct(CallContext call, DirectReport report) {
+    private ExplorationResult direct(CallContext call, DirectReport report) {
         DirectReport.Fault found = report.fault();
-        ModelFault fault = found == null
+        Fault fault = found == null
                 ? null
-                : new ModelFault(
+                : new Fault(
                         found.event() + " has all its tokens, but " + found.why(),
                         Translation.run(report.shown(), found.run(), "a fault"));
         return result(call, report.shown(), report.exploration(), fault);
     }
 
-    private static ExplorationResult result(
-            CallContext call, PetriNet net, ExplorationReport report, @Nullable ModelFault fault) {
+    /** What a count says in which some were perhaps counted twice. */
+    private static Precision twice(boolean isComplete) {
+        return isComplete ? Precision.AT_MOST : Precision.ROUGH;
+    }
+
+    private ExplorationResult result(CallContext call, PetriNet net, ExplorationReport report, @Nullable Fault fault) {
         Optional<StopReason> stop = Translation.stop(report.end());
+        boolean isComplete = stop.isEmpty();
+        boolean isForgetful = report.notes().forgotten() > 0;
+        boolean isExact = isComplete && !isForgetful;
+        Precision otherwise = isForgetful ? twice(isComplete) : AT_LEAST;
+        Counts found = report.counts();
         return new ExplorationResult(
                 new ExplorationResult.Counts(
-                        report.states(),
-                        report.counts().edges(),
-                        report.counts().deadlocks(),
-                        report.counts().depth(),
-                        report.tokens().inPlace(),
-                        report.tokens().inMarking(),
-                        stop.isEmpty() && report.notes().forgotten() == 0),
+                        Count.of(found.states(), isExact, otherwise),
+                        Count.of(found.edges(), isExact, otherwise),
+                        Count.of(found.deadlocks(), isExact, otherwise),
+                        options.engine().search() == SearchOrder.BREADTH_FIRST
+                                ? Count.of(found.depth(), isExact, otherwise)
+                                : Count.UNKNOWN,
+                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
                 Translation.run(net, report.deadlock().run(), "a deadlock"),
@@ -115,19 +131,23 @@ final class ExploreCall {
                 call.elapsed());
     }
 
-    private static ExplorationResult sweep(CallContext call, SweepReport report, @Nullable ModelFault fault) {
+    private static ExplorationResult sweep(CallContext call, SweepReport report, @Nullable Fault fault) {
         Optional<StopReason> stop = Translation.stop(report.outcome().end());
+        boolean isComplete = stop.isEmpty();
         Long states = report.states();
         Long deadlocks = report.deadlocks();
         return new ExplorationResult(
                 new ExplorationResult.Counts(
-                        states == null ? report.outcome().peakStates() : states,
-                        report.outcome().edges(),
-                        deadlocks == null ? Math.min(1, report.outcome().deadStatesSeen()) : deadlocks,
-                        0,
-                        report.tokens().inPlace(),
-                        report.tokens().inMarking(),
-                        stop.isEmpty() && states != null && deadlocks != null),
+                        states == null
+                                ? new Count(report.outcome().peakStates(), AT_LEAST)
+                                : Count.of(states, isComplete, AT_LEAST),
+                        Count.of(report.outcome().edges(), isComplete && states != null, twice(isComplete)),
+                        deadlocks == null
+                                ? new Count(Math.min(1, report.outcome().deadStatesSeen()), AT_LEAST)
+                                : Count.of(deadlocks, isComplete, AT_LEAST),
+                        Count.UNKNOWN,
+                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
                 Optional.empty(),
@@ -137,12 +157,12 @@ final class ExploreCall {
     }
 
     /** The fault of a net that breaks a condition of its own; null where it breaks none. */
-    static @Nullable ModelFault fault(PetriNet net, @Nullable BrokenObligation broken) {
+    static @Nullable Fault fault(PetriNet net, @Nullable BrokenObligation broken) {
         Breach breach = broken == null ? null : broken.breach();
         if (breach != null) {
-            return new ModelFault(
+            return new Fault(
                     breach.obligation().meaning() + ": " + breach.why(), Translation.run(net, breach.run(), "a fault"));
         }
-        return broken == null ? null : new ModelFault(broken.obligation().meaning(), Optional.empty());
+        return broken == null ? null : new Fault(broken.obligation().meaning(), Optional.empty());
     }
 }

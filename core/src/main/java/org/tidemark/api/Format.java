@@ -1,19 +1,27 @@
 package org.tidemark.api;
 
-/** The formats of models; {@code docs/formats.md} describes them. */
+import java.nio.file.Path;
+
+/** The formats of models, graphs and pictures; {@code docs/formats.md} describes them. */
 public enum Format {
     /** Tidemark's own language. */
     TIDE(".tide"),
-    /** PNML (ISO 15909-2), place/transition nets and symmetric nets. */
+    /** PNML (ISO 15909-2), place/transition nets and symmetric nets; written without values. */
     PNML(".pnml"),
     /** The format of LoLA. */
     LOLA(".lola"),
     /** The textual format of TINA. */
     TINA(".net"),
-    /** The graphical format of TINA. */
+    /** The graphical format of TINA, which is only read. */
     TINA_GRAPHICAL(".ndr"),
-    /** Labelled transition systems of the CADP tools. */
-    AUT(".aut");
+    /** Labelled transition systems of the CADP tools: nets that are state machines, and graphs. */
+    AUT(".aut"),
+    /** A graph for Graphviz, which is only written. */
+    DOT(".dot"),
+    /** A picture of a net, a graph or a run that is not too large, which is only written. */
+    SVG(".svg"),
+    /** A graph in XML, which is only written, and only from graphs. */
+    GRAPHML(".graphml");
 
     private final String ending;
 
@@ -24,5 +32,10 @@ public enum Format {
     /** The ending of file names in this format, such as {@code .pnml}. */
     public String ending() {
         return ending;
+    }
+
+    /** A file name in this format, for messages. */
+    Path file(String name) {
+        return Path.of(name + ending);
     }
 }

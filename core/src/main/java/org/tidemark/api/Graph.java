@@ -1,11 +1,18 @@
 package org.tidemark.api;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.MemoryShare;
 import org.tidemark.check.branching.GraphMarkings;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.NetDigest;
@@ -14,7 +21,10 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.OutputFile;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.condensed.GraphExport;
 import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.graph.condensed.GraphPicture;
 import org.tidemark.graph.condensed.UnusableGraph;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.logic.Expansion;
@@ -23,24 +33,23 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * The reachability graph of a model, built in memory or opened from a file. It answers formulas for all states at once.
+ * The reachability graph of a model, built in memory or opened from a file. States are numbered from 0, the initial one, in the
+ * order in which they were found. It can be walked, and answers formulas for all states at once.
  *
  * <p>Any thread may use a graph; calls from several threads are served one after the other. It holds memory, or a file that is
  * mapped into memory, until it is closed; closing it twice is harmless, and everything else then throws {@link
  * IllegalStateException}.
  */
 public final class Graph implements AutoCloseable {
-    private final @Nullable SharedMemory shared;
-    private final long bytes;
+    private final @Nullable MemoryShare share;
     private @Nullable Content content;
 
     /** What is dropped when the graph is closed. */
     private record Content(GraphFile file, PetriNet net, GraphMarkings markings) {}
 
     /** A graph of a net that has some shared memory to return. */
-    Graph(GraphFile file, PetriNet net, @Nullable SharedMemory shared, long bytes) {
-        this.shared = shared;
-        this.bytes = bytes;
+    Graph(GraphFile file, PetriNet net, @Nullable MemoryShare share) {
+        this.share = share;
         content = new Content(file, net, new GraphMarkings(net, file.graph()));
     }
 
@@ -86,8 +95,24 @@ public final class Graph implements AutoCloseable {
         if (!NetDigest.of(net).equals(graph.card().digest())) {
             throw new InputException(file + ": is the graph of another model than " + source.reference() + " is now");
         }
-        return new Graph(graph, net, null, 0);
+        return new Graph(graph, net, null);
     }
+
+    /**
+     * What came of building a graph.
+     *
+     * @param exploration what was found on the way
+     * @param graph the graph, to be closed by the caller; empty where the exploration is not complete
+     */
+    public record Result(ExplorationResult exploration, Optional<Graph> graph) {}
+
+    /**
+     * A step from one state to the next.
+     *
+     * @param event what happens: the name of a transition, with the values of its variables where it has some
+     * @param target the number of the state after it
+     */
+    public record Edge(String event, int target) {}
 
     /**
      * The answer to a formula.
@@ -107,10 +132,62 @@ public final class Graph implements AutoCloseable {
         return content().file.graph().edges();
     }
 
+    /** The edges that leave a state; none where it is a deadlock. */
+    public synchronized List<Edge> edges(int state) {
+        Content asked = content(state);
+        List<Edge> edges = new ArrayList<>();
+        EdgeCursor cursor = asked.file.graph().edgesOut();
+        for (cursor.moveTo(state); cursor.next(); ) {
+            edges.add(new Edge(asked.net.transitionName(cursor.event()), cursor.target()));
+        }
+        return edges;
+    }
+
+    /** The tokens in a state; takes as long as {@link #runTo}. */
+    public synchronized Marking marking(int state) {
+        return new Marking(content(state).net, content(state).markings.marking(state));
+    }
+
+    /** The run on which a state was found, a shortest one where the graph was built breadth first. */
+    public synchronized Run runTo(int state) {
+        Content asked = content(state);
+        int[] events = asked.file.graph().spanningPaths().eventsTo(state);
+        return new Run(asked.net, Evidence.run(Arrays.stream(events).boxed().toList(), ""));
+    }
+
     /**
-     * Writes the graph to a file that {@link #open} reads.
+     * The graph as a text for other programs ({@link Format#DOT}, {@link Format#AUT}, {@link Format#GRAPHML}) or, where it has
+     * no more than 400 states, as a picture ({@link Format#SVG}).
      *
-     * @throws InvalidInputException where the file exists or cannot be written
+     * @throws InvalidInputException where it is too large for a picture, or is not written in this format
+     */
+    public synchronized String text(Format format) throws InvalidInputException {
+        GraphFile written = content().file;
+        if (format == Format.SVG && states() > GraphPicture.MOST_STATES) {
+            throw new InvalidInputException("a graph of " + states()
+                    + " states is too large for a picture, which shows " + GraphPicture.MOST_STATES + " at most");
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            switch (format) {
+                case SVG -> new GraphPicture(written).write(out);
+                case DOT -> new GraphExport(written).dot(out);
+                case AUT -> new GraphExport(written).aut(out);
+                case GRAPHML -> new GraphExport(written).graphMl(out);
+                default ->
+                    throw new InvalidInputException(
+                            "a graph is not written as " + format.ending() + "; expected .svg, .dot, .aut or .graphml");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Writes the graph to a file that {@link #open} reads, whole or not at all.
+     *
+     * @throws InvalidInputException where there is such a file already, which stays as it is, or it cannot be written
      */
     public synchronized void save(Path file) throws InvalidInputException {
         Content saved = content();
@@ -154,7 +231,7 @@ public final class Graph implements AutoCloseable {
             Fairness fairness)
             throws InputException {
         NetVocabulary names = new NetVocabulary(asked.net);
-        MemoryBudget budget = new MemoryBudget(call.left().memoryBytes());
+        MemoryBudget budget = call.left().budget();
         GraphCheck.Truth found;
         try {
             found = new GraphCheck(asked.file, Map.of(), () -> asked.markings, asked.net, budget, call::isEnough)
@@ -168,22 +245,32 @@ public final class Graph implements AutoCloseable {
         Verdict verdict = found.initially() ? new Verdict.Holds() : new Verdict.Violated();
         Explanation why = found.why();
         Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
-        String explanation = why == null || run != null ? "" : new ReasonText(asked.net::transitionName).of(why);
+        ReasonText words = new ReasonText(asked.net::transitionName);
+        String explanation = run != null ? words.of(run) : why != null ? words.of(why) : "every state was labelled";
         return new Truth(
                 new Answer(property, verdict, "labelling", explanation, Translation.run(asked.net, run)),
                 found.states());
     }
 
     private static Truth unknown(Property property, CallContext call, String reason) {
-        return new Truth(new Answer(property, new Verdict.Unknown(call.limit(), reason), "", "", Optional.empty()), 0);
+        return new Truth(Answer.unknown(property, call.limit(), reason), 0);
     }
 
     @Override
     public synchronized void close() {
-        if (content != null && shared != null) {
-            shared.release(bytes);
+        if (share != null) {
+            share.shrinkTo(0);
         }
         content = null;
+    }
+
+    private Content content(int state) {
+        Content here = content();
+        if (state < 0 || state >= here.file.graph().states()) {
+            throw new IllegalArgumentException(
+                    "state " + state + " of " + here.file.graph().states());
+        }
+        return here;
     }
 
     private Content content() {

@@ -1,10 +1,14 @@
 package org.tidemark.api;
 
+import static org.tidemark.api.Count.Precision.AT_LEAST;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.api.Count.Precision;
+import org.tidemark.api.ExplorationResult.Fault;
 import org.tidemark.check.WhyUnknown;
 import org.tidemark.check.graph.NetDigest;
 import org.tidemark.check.run.BrokenObligation;
@@ -31,7 +35,7 @@ final class GraphCall {
         OptionConflicts.checkForGraph(options);
     }
 
-    GraphResult run() throws InvalidInputException {
+    Graph.Result run() throws InvalidInputException {
         try (CallContext call = new CallContext(options)) {
             if (call.isOver()) {
                 return nothing(call, call.whyNothing());
@@ -46,39 +50,40 @@ final class GraphCall {
         }
     }
 
-    private static GraphResult nothing(CallContext call, String reason) {
-        return new GraphResult(ExploreCall.nothing(call, call.limit(), reason), Optional.empty());
+    private static Graph.Result nothing(CallContext call, String reason) {
+        return new Graph.Result(ExploreCall.nothing(call, call.limit(), reason), Optional.empty());
     }
 
-    private GraphResult build(CallContext call, PetriNet net) throws InputException {
+    private Graph.Result build(CallContext call, PetriNet net) throws InputException {
         boolean sweeps = options.engine().search() == SearchOrder.SWEEP;
         SweepMeasure.Wish wish = sweeps ? source.measure(options.engine().measure(), net) : null;
         GraphExploration building =
                 new GraphExploration(net, call.left(), wish, Encoding.AUTO, Map.of()).heedObligations();
         call.follow(() -> Translation.progress(building.progress()));
         GraphReport report = building.run();
-        ModelFault fault = ExploreCall.fault(net, broken(building));
+        Fault fault = ExploreCall.fault(net, broken(building));
         GraphBuilder.Built built = fault == null ? report.built() : null;
         Optional<Graph> graph = Optional.empty();
         if (built != null) {
             long bytes = built.graph().bytes();
-            graph = Optional.of(
-                    new Graph(new GraphFile(built.graph(), card(net, report)), net, call.keep(bytes), bytes));
+            graph = Optional.of(new Graph(new GraphFile(built.graph(), card(net, report)), net, call.keep(bytes)));
         }
-        return new GraphResult(result(call, report, fault), graph);
+        return new Graph.Result(result(call, report, fault), graph);
     }
 
-    private static ExplorationResult result(CallContext call, GraphReport report, @Nullable ModelFault fault) {
+    private static ExplorationResult result(CallContext call, GraphReport report, @Nullable Fault fault) {
         Optional<StopReason> stop = Translation.stop(report.end());
+        boolean isComplete = stop.isEmpty();
+        boolean isExact = isComplete && report.folded();
+        Precision otherwise = report.folded() ? AT_LEAST : isComplete ? Precision.AT_MOST : Precision.ROUGH;
         return new ExplorationResult(
                 new ExplorationResult.Counts(
-                        report.counts().explored(),
-                        report.counts().edges(),
-                        report.counts().deadlocks(),
-                        0,
-                        0,
-                        0,
-                        stop.isEmpty() && report.folded()),
+                        Count.of(report.counts().explored(), isExact, otherwise),
+                        Count.of(report.counts().edges(), isExact, otherwise),
+                        Count.of(report.counts().deadlocks(), isExact, otherwise),
+                        Count.UNKNOWN,
+                        Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
+                        Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
                 fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
                 Optional.empty(),

@@ -2,9 +2,14 @@ package org.tidemark.api;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.format.mcc.PropertyXml;
+import org.tidemark.format.properties.PropertyText;
 import org.tidemark.logic.property.PropertyPrinter;
 
 /**
@@ -30,7 +35,7 @@ public final class Model {
         return opened(() -> ModelSource.file(file, parameters));
     }
 
-    /** Reads a model from a text. */
+    /** Reads a model from a text, which cannot include files. */
     public static Model parse(String text, Format format) throws InvalidInputException {
         return parse(text, format, Map.of());
     }
@@ -50,21 +55,31 @@ public final class Model {
         return opened(() -> ModelSource.zoo(reference, parameters));
     }
 
+    /** The families of models that {@link #zoo(String)} opens. */
+    public static List<ZooEntry> zoo() {
+        return NetView.zoo();
+    }
+
     /** Starts to build a place/transition net. */
     public static NetBuilder builder(String name) {
         return new NetBuilder(name);
     }
 
-    private interface Opening {
-        ModelSource open() throws InputException;
+    /** Something that meets wrong input. */
+    private interface Work<T> {
+        T result() throws InputException;
     }
 
-    private static Model opened(Opening opening) throws InvalidInputException {
+    private static <T> T answered(Work<T> work) throws InvalidInputException {
         try {
-            return new Model(opening.open());
+            return work.result();
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }
+    }
+
+    private static Model opened(Work<ModelSource> opening) throws InvalidInputException {
+        return new Model(answered(opening));
     }
 
     /** The name of the net. */
@@ -72,14 +87,43 @@ public final class Model {
         return source.name();
     }
 
-    /** The places that formulas may name. */
-    public List<String> places() {
-        return source.names().places();
+    /** The net as it was written. */
+    public Net net() {
+        return new NetView(source).net();
     }
 
-    /** The transitions that formulas may name. */
-    public List<String> transitions() {
-        return source.names().transitions();
+    /** Where a picture shows the places and transitions of {@link #net}; takes seconds where there are thousands. */
+    public List<Net.Position> layout() {
+        return new NetView(source).layout();
+    }
+
+    /**
+     * The model in a format. What the format cannot carry is left out and noted; where that would change the behaviour, the
+     * format is refused. Pictures show the net as it was written; formats without values hold its unfolding.
+     *
+     * @param notes hears in sentences what was left out
+     * @throws InvalidInputException where the model cannot be written in this format
+     */
+    public String text(Format format, Consumer<String> notes) throws InvalidInputException {
+        return answered(() -> new NetView(source).text(format, notes));
+    }
+
+    /**
+     * What is known about the net without exploring it; looks for as long as the options say, by default ten seconds.
+     *
+     * @throws InvalidInputException where a net with values cannot be unfolded
+     */
+    public Facts facts(Options options) throws InvalidInputException {
+        return answered(() -> FactsCall.of(source, options));
+    }
+
+    /**
+     * A run that begins in the initial state and is made by hand.
+     *
+     * @throws InvalidInputException where a net with values cannot be unfolded
+     */
+    public ManualRun manualRun() throws InvalidInputException {
+        return answered(() -> new ManualRun(source.net().unfolded(UnfoldingLimits.usual())));
     }
 
     /** What was in the file and has no meaning here, in sentences. */
@@ -93,10 +137,24 @@ public final class Model {
      * @throws InvalidInputException where one of them cannot be read
      */
     public List<Property> properties() throws InvalidInputException {
-        List<PropertyEntry> entries = source.questions();
+        return properties(source.questions());
+    }
+
+    /**
+     * Reads a file of questions: the contest's XML where its name ends in {@code .xml}, otherwise lines of {@code name: formula}.
+     *
+     * @throws InvalidInputException where one of them cannot be read
+     */
+    public List<Property> properties(Path file) throws InvalidInputException {
+        boolean isContest = file.toString().toLowerCase(Locale.ROOT).endsWith(".xml");
+        return properties(answered(
+                () -> isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names())));
+    }
+
+    private static List<Property> properties(List<PropertyEntry> entries) throws InvalidInputException {
         for (PropertyEntry entry : entries) {
             if (entry instanceof PropertyEntry.Refused refused) {
-                throw new InvalidInputException(refused.message());
+                throw new InvalidInputException(refused.error());
             }
         }
         return entries.stream()
@@ -117,8 +175,8 @@ public final class Model {
     /**
      * Answers properties, all of them together: one answer for each, in the same order.
      *
-     * @throws InvalidFormulaException where a formula cannot be read
-     * @throws InvalidInputException where the net cannot be executed, or a property cannot be answered in the way asked for
+     * @throws InvalidInputException where a property cannot be read or cannot be answered in the way asked for, or the net cannot
+     *     be executed
      */
     public List<Answer> check(List<Property> properties, Options options) throws InvalidInputException {
         return new CheckCall(source, properties, options).run();
@@ -134,7 +192,7 @@ public final class Model {
      *
      * @throws InvalidInputException where the net cannot be executed, or a progress measure is wrong
      */
-    public GraphResult graph(Options options) throws InvalidInputException {
+    public Graph.Result graph(Options options) throws InvalidInputException {
         return new GraphCall(source, options).run();
     }
 

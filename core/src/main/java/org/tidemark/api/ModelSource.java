@@ -1,5 +1,7 @@
 package org.tidemark.api;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,45 +31,48 @@ import org.tidemark.zoo.ZooModel;
  * @param net the net as it was written
  * @param reference how the model is named when it is to be opened again
  * @param tide the model where it is written in the tide language; null otherwise
+ * @param text what it was read from, where it is written in the tide language; empty otherwise
  * @param zoo the reference of a model of the zoo, with all its parameters; empty for others
  * @param notes what the net does not keep of its file
  */
 record ModelSource(
-        NetSource net, String reference, @Nullable TideModel tide, String zoo, List<String> notes) {
+        NetSource net, String reference, @Nullable TideModel tide, String text, String zoo, List<String> notes) {
     private static final String ZOO = "zoo:";
     private static final String PARAMETER = " -D ";
 
     static ModelSource of(PetriNet net) {
-        return new ModelSource(NetSource.of(net, net.name()), net.name(), null, "", List.of());
+        return new ModelSource(NetSource.of(net, net.name()), net.name(), null, "", "", List.of());
     }
 
     static ModelSource file(Path file, Map<String, String> parameters) throws InputException {
         String whole = file.toAbsolutePath().normalize().toString();
         if (isTide(file)) {
             TideModel tide = TideReader.read(file, parameters);
-            return new ModelSource(tide.source(), whole + written(parameters), tide, "", List.of());
+            return new ModelSource(tide.source(), whole + written(parameters), tide, content(file), "", List.of());
         }
         refuse(parameters, file.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(NetFiles.open(file, notes::add), whole, null, "", List.copyOf(notes));
+        return new ModelSource(NetFiles.open(file, notes::add), whole, null, "", "", List.copyOf(notes));
     }
 
     static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
-        Path name = Path.of("model" + format.ending());
+        Path name = format.file("model");
         if (isTide(name)) {
             TideModel tide = TideReader.read(text, name.toString(), parameters);
-            return new ModelSource(tide.source(), name.toString(), tide, "", List.of());
+            return new ModelSource(tide.source(), name.toString(), tide, text, "", List.of());
         }
         refuse(parameters, name.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(NetFiles.open(text, name, notes::add), name.toString(), null, "", List.copyOf(notes));
+        return new ModelSource(
+                NetFiles.open(text, name, notes::add), name.toString(), null, "", "", List.copyOf(notes));
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
         String whole = withParameters(Zoo.isReference(reference) ? reference : ZOO + reference, parameters);
         TideModel tide = Zoo.tide(whole);
         NetSource net = tide == null ? NetSource.of(Zoo.open(whole), whole) : tide.source();
-        return new ModelSource(net, whole, tide, whole, List.of());
+        String text = tide == null ? "" : Objects.requireNonNull(Zoo.source(whole));
+        return new ModelSource(net, whole, tide, text, whole, List.of());
     }
 
     /** Opens a model again by its reference. */
@@ -82,6 +87,14 @@ record ModelSource(
             parameters.put(setting[0], setting.length < 2 ? "" : setting[1]);
         }
         return file(Path.of(parts[0]), parameters);
+    }
+
+    private static String content(Path file) throws InputException {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw InputException.unreadable(file, e);
+        }
     }
 
     private static boolean isTide(Path file) {
@@ -138,7 +151,8 @@ record ModelSource(
         return new NetVocabulary(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
     }
 
-    private PetriNet plain() {
+    /** The net of a model without values. */
+    PetriNet plain() {
         try {
             return net.unfolded(UnfoldingLimits.none());
         } catch (InputException e) {

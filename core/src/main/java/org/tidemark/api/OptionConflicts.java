@@ -15,8 +15,14 @@ final class OptionConflicts {
             throw new IllegalArgumentException("store " + engine.store()
                     + " and search SWEEP do not go together: a sweep keeps whole states in layers that it can forget");
         }
+        if (engine.store() == Store.COLLAPSE && engine.colors() == Colors.UNFOLD) {
+            throw new IllegalArgumentException("store COLLAPSE keeps states of the net as it is, not of its unfolding");
+        }
         if (!sweeps && !engine.measure().equals(SweepMeasure.AUTO)) {
             throw new IllegalArgumentException("a progress measure is for search SWEEP");
+        }
+        if (engine.store() == Store.FORGETFUL_DELTA && engine.search() == SearchOrder.DEPTH_FIRST) {
+            throw new IllegalArgumentException("store FORGETFUL_DELTA goes level by level, not DEPTH_FIRST");
         }
         if (sweeps && options.limits().depth() < Long.MAX_VALUE) {
             throw new IllegalArgumentException(
@@ -36,18 +42,21 @@ final class OptionConflicts {
             throw new IllegalArgumentException(
                     "a graph is built breadth first or by a sweep, and without a depth limit");
         }
-        if (CallContext.store(engine.store()).isForgetful()
-                || CallContext.store(engine.store()).isLossy()) {
+        if (CallContext.store(engine).isForgetful() || CallContext.store(engine).isLossy()) {
             throw new IllegalArgumentException(
                     "a graph needs every state by its number, and store " + engine.store() + " does not keep them all");
         }
-        if (engine.colors() == Colors.DIRECT) {
-            throw new IllegalArgumentException("a graph is built from the unfolding, not with colors DIRECT");
+        if (engine.colors() == Colors.DIRECT || engine.store() == Store.COLLAPSE) {
+            throw new IllegalArgumentException(
+                    "a graph is built from the unfolding, not with colors DIRECT or store COLLAPSE");
         }
     }
 
     /** How a net with values is executed. */
     static Execution.Colors colors(Options options) {
+        if (options.engine().store() == Store.COLLAPSE) {
+            return Execution.Colors.DIRECT;
+        }
         return switch (isDirectPossible(options.engine()) ? options.engine().colors() : Colors.UNFOLD) {
             case AUTO -> Execution.Colors.AUTO;
             case UNFOLD -> Execution.Colors.UNFOLD;
@@ -57,6 +66,6 @@ final class OptionConflicts {
 
     private static boolean isDirectPossible(Options.Engine engine) {
         return engine.search() != SearchOrder.SWEEP
-                && !CallContext.store(engine.store()).isForgetful();
+                && !CallContext.store(engine).isForgetful();
     }
 }

@@ -2,7 +2,10 @@ package org.tidemark.api;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.StoreChoice;
 import org.tidemark.check.run.SweepMeasure;
 
 /**
@@ -18,7 +21,8 @@ public final class Options {
     static final long LEAST_BYTES = 1L << 20;
 
     private static final Options DEFAULTS = new Options(
-            new Engine(Store.AUTO, SearchOrder.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
+            new Engine(
+                    Store.AUTO, StoreChoice.USUAL_K, SearchOrder.BREADTH_FIRST, SweepMeasure.AUTO, Colors.AUTO, 1, 1),
             new Limits(
                     Math.max(LEAST_BYTES, Runtime.getRuntime().maxMemory() / 2),
                     null,
@@ -26,7 +30,7 @@ public final class Options {
                     Long.MAX_VALUE,
                     Long.MAX_VALUE),
             new Fair(List.of(), List.of()),
-            new Watch(null, null, Duration.ZERO));
+            new Watch(null, (property, verdict) -> {}, null, Duration.ZERO));
 
     private final Engine engine;
     private final Limits limits;
@@ -34,7 +38,8 @@ public final class Options {
     private final Watch watch;
 
     /** How states are found and kept. */
-    record Engine(Store store, SearchOrder search, String measure, Colors colors, int threads, long seed) {}
+    record Engine(
+            Store store, int spacing, SearchOrder search, String measure, Colors colors, int threads, long seed) {}
 
     /** When to stop. */
     record Limits(long bytes, @Nullable SharedMemory shared, long nanos, long states, long depth) {}
@@ -52,7 +57,11 @@ public final class Options {
     }
 
     /** Who follows a call. */
-    record Watch(@Nullable Cancellation cancellation, Progress.@Nullable Listener listener, Duration interval) {}
+    record Watch(
+            @Nullable Cancellation cancellation,
+            BiConsumer<Property, Verdict> verdicts,
+            @Nullable Consumer<Progress> listener,
+            Duration interval) {}
 
     private Options(Engine engine, Limits limits, Fair fair, Watch watch) {
         this.engine = engine;
@@ -68,12 +77,24 @@ public final class Options {
 
     /** How states are kept. */
     public Options store(Store store) {
-        return with(new Engine(store, engine.search, engine.measure, engine.colors, engine.threads, engine.seed));
+        return with(new Engine(
+                store, engine.spacing, engine.search, engine.measure, engine.colors, engine.threads, engine.seed));
+    }
+
+    /**
+     * How many steps apart the states lie that {@link Store#DELTA} keeps whole, and {@link Store#AUTO} when it has to: more make
+     * states smaller and slower to find. 20 where nothing is said.
+     */
+    public Options deltaSpacing(int steps) {
+        require(steps >= 1, "spacing: " + steps + "; expected at least 1");
+        return with(new Engine(
+                engine.store, steps, engine.search, engine.measure, engine.colors, engine.threads, engine.seed));
     }
 
     /** In which order states are explored. */
     public Options search(SearchOrder search) {
-        return with(new Engine(engine.store, search, engine.measure, engine.colors, engine.threads, engine.seed));
+        return with(new Engine(
+                engine.store, engine.spacing, search, engine.measure, engine.colors, engine.threads, engine.seed));
     }
 
     /**
@@ -81,23 +102,27 @@ public final class Options {
      * measure that comes with the model, or {@code auto}, the default.
      */
     public Options progressMeasure(String measure) {
-        return with(new Engine(engine.store, engine.search, measure, engine.colors, engine.threads, engine.seed));
+        return with(new Engine(
+                engine.store, engine.spacing, engine.search, measure, engine.colors, engine.threads, engine.seed));
     }
 
     /** How a net with values on its tokens is executed. */
     public Options colors(Colors colors) {
-        return with(new Engine(engine.store, engine.search, engine.measure, colors, engine.threads, engine.seed));
+        return with(new Engine(
+                engine.store, engine.spacing, engine.search, engine.measure, colors, engine.threads, engine.seed));
     }
 
     /** How many threads explore. On several threads, runs of the same length may differ from call to call. */
     public Options threads(int threads) {
         require(threads >= 1, "threads: " + threads + "; expected at least 1");
-        return with(new Engine(engine.store, engine.search, engine.measure, engine.colors, threads, engine.seed));
+        return with(new Engine(
+                engine.store, engine.spacing, engine.search, engine.measure, engine.colors, threads, engine.seed));
     }
 
     /** Where random walks start; it never changes a count or a verdict. */
     public Options seed(long seed) {
-        return with(new Engine(engine.store, engine.search, engine.measure, engine.colors, engine.threads, seed));
+        return with(new Engine(
+                engine.store, engine.spacing, engine.search, engine.measure, engine.colors, engine.threads, seed));
     }
 
     /** The memory for states, which belongs to each call alone; at least 1 MiB. */
@@ -106,7 +131,7 @@ public final class Options {
         return with(new Limits(bytes, null, limits.nanos, limits.states, limits.depth));
     }
 
-    /** The memory for states, of which each call reserves {@code bytes} from what several calls share. */
+    /** The memory for states, which each call takes from what several calls share, {@code bytes} at most. */
     public Options memory(SharedMemory shared, long bytes) {
         require(bytes >= LEAST_BYTES, "memory: " + bytes + " bytes; expected at least 1 MiB");
         require(bytes <= shared.bytes(), "memory: " + bytes + " bytes of " + shared.bytes() + " that are shared");
@@ -144,13 +169,26 @@ public final class Options {
 
     /** What ends calls early. */
     public Options cancellation(Cancellation cancellation) {
-        return new Options(engine, limits, fair, new Watch(cancellation, watch.listener, watch.interval));
+        return new Options(
+                engine, limits, fair, new Watch(cancellation, watch.verdicts, watch.listener, watch.interval));
     }
 
-    /** Who hears, at such intervals, how far a call has come. */
-    public Options onProgress(Duration interval, Progress.Listener listener) {
+    /**
+     * Who hears of each verdict of a check as soon as it is known, before the check returns. Called from any thread of the call,
+     * never twice at the same time; it must not throw.
+     */
+    public Options onVerdict(BiConsumer<Property, Verdict> listener) {
+        return new Options(
+                engine, limits, fair, new Watch(watch.cancellation, listener, watch.listener, watch.interval));
+    }
+
+    /**
+     * Who hears, at such intervals, how far a call has come. Called from a thread of its own while the call runs, never twice at
+     * the same time. An exception ends the call, which then throws it.
+     */
+    public Options onProgress(Duration interval, Consumer<Progress> listener) {
         require(interval.toMillis() >= 1, "interval: " + interval + "; expected at least a millisecond");
-        return new Options(engine, limits, fair, new Watch(watch.cancellation, listener, interval));
+        return new Options(engine, limits, fair, new Watch(watch.cancellation, watch.verdicts, listener, interval));
     }
 
     private static void require(boolean condition, String sentence) {

@@ -1,16 +1,32 @@
 package org.tidemark.api;
 
 /**
- * A question about a model: a name, and the question in the language of {@code docs/formulas.md}.
+ * A question about a model.
  *
  * <p>Questions are read when they are asked, over the names of the model; what is wrong with one is an {@link
- * InvalidFormulaException}.
+ * InvalidInputException} with a position.
  *
  * @param name identifies the answer; different for all properties of one check
- * @param text a formula of CTL, LTL or CTL*, {@code max(…)}, or one of the words that the methods below give
+ * @param kind what the text is
+ * @param text the question
  */
-public record Property(String name, String text) {
-    private static final String DECLARED_CONDITIONS = "declared-conditions";
+public record Property(String name, Kind kind, String text) {
+    /** What the text of a property is. */
+    public enum Kind {
+        /** A formula of CTL, LTL or CTL*, {@code max(…)}, or a word such as {@code live}, as in {@code docs/formulas.md}. */
+        FORMULA,
+        /** The conditions that the model declares itself; the text is not used. */
+        DECLARED_CONDITIONS,
+        /** An automaton that has to accept every finite run, in our own or in the Hanoi format; {@code docs/automata.md}. */
+        ALLOWED_RUNS,
+        /** A Büchi automaton in the Hanoi format that must not accept any infinite run; {@code docs/ltl.md}. */
+        FORBIDDEN_RUNS
+    }
+
+    /** A formula under a name. */
+    public Property(String name, String formula) {
+        this(name, Kind.FORMULA, formula);
+    }
 
     /** A formula such as {@code AG EF p >= 1}, under its own text as a name. */
     public static Property formula(String text) {
@@ -19,7 +35,7 @@ public record Property(String name, String text) {
 
     /** How large a sum such as {@code p + 2*q} can become; answered by a value. */
     public static Property maximum(String term) {
-        return new Property("max(" + term + ")", "max(" + term + ")");
+        return formula("max(" + term + ")");
     }
 
     /** Whether some transition is enabled in every reachable state. */
@@ -29,31 +45,37 @@ public record Property(String name, String text) {
 
     /** Whether no place ever holds two tokens. */
     public static Property oneSafe() {
-        return new Property("one-safe", "one-safe");
+        return formula("one-safe");
     }
 
     /** Whether every transition can, from every reachable state, happen again. */
     public static Property live() {
-        return new Property("live", "live");
+        return formula("live");
     }
 
     /** Whether every transition can happen at least once. */
     public static Property quasiLive() {
-        return new Property("quasi-live", "quasi-live");
+        return formula("quasi-live");
     }
 
     /** Whether some place never changes its number of tokens. */
     public static Property stableMarking() {
-        return new Property("stable-marking", "stable-marking");
+        return formula("stable-marking");
     }
 
     /** Whether the model keeps the conditions that it declares: capacities, redundant places, expressions with a value. */
     public static Property declaredConditions() {
-        return new Property(DECLARED_CONDITIONS, DECLARED_CONDITIONS);
+        return new Property("declared-conditions", Kind.DECLARED_CONDITIONS, "");
     }
 
-    boolean isDeclaredConditions() {
-        return text.equals(DECLARED_CONDITIONS);
+    /** Whether every finite run is accepted by an automaton, the text of which is given. */
+    public static Property conformsTo(String name, String automaton) {
+        return new Property(name, Kind.ALLOWED_RUNS, automaton);
+    }
+
+    /** Whether no infinite run is accepted by a Büchi automaton, the text of which is given in the Hanoi format. */
+    public static Property forbids(String name, String automaton) {
+        return new Property(name, Kind.FORBIDDEN_RUNS, automaton);
     }
 
     boolean isNamed() {

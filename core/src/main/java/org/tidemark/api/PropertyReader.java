@@ -8,12 +8,15 @@ import org.tidemark.check.Plan;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.format.InputException;
+import org.tidemark.format.registry.AutomatonFiles;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaPrinter;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property.Conformance;
+import org.tidemark.logic.property.Property.Forbidden;
 import org.tidemark.logic.property.Property.Truth;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
@@ -65,6 +68,9 @@ final class PropertyReader {
         if (refused != null) {
             throw new InvalidInputException(asked.name() + ": " + refused.sentence());
         }
+        if (property instanceof Forbidden forbidden) {
+            return new Forbidden(forbidden.name(), forbidden.automaton(), fairness);
+        }
         if (property instanceof Truth truth) {
             if (Logic.of(truth.formula()) == Logic.STATE) {
                 throw new InvalidInputException(asked.name() + ": "
@@ -74,27 +80,42 @@ final class PropertyReader {
             return new Truth(truth.name(), truth.formula(), fairness);
         }
         if (!fairness.isNone()) {
-            throw new InvalidInputException(asked.name() + ": is not about runs; fairness is for formulas");
+            throw new InvalidInputException(asked.name() + ": is not about infinite runs, and fairness is");
         }
         return property;
     }
 
     /** Reads one property. */
     static org.tidemark.logic.property.Property parse(Property asked, PetriNet net) throws InvalidInputException {
+        NetVocabulary names = new NetVocabulary(net);
+        String name = asked.name();
+        try {
+            return switch (asked.kind()) {
+                case FORMULA -> formula(asked, names);
+                case DECLARED_CONDITIONS -> new Truth(name, declared(net));
+                case ALLOWED_RUNS -> new Conformance(name, AutomatonFiles.read(asked.text(), name, names));
+                case FORBIDDEN_RUNS -> new Forbidden(name, AutomatonFiles.readEndless(asked.text(), name, names));
+            };
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
+    }
+
+    private static org.tidemark.logic.property.Property formula(Property asked, NetVocabulary names)
+            throws InvalidInputException {
         if (asked.text().isBlank()) {
             throw new InvalidInputException("a formula is empty; expected one such as 'EF deadlock'");
         }
-        if (asked.isDeclaredConditions()) {
-            List<Formula> conditions =
-                    net.obligations().stream().map(Obligation::condition).toList();
-            return new Truth(
-                    asked.name(),
-                    Formula.always(conditions.isEmpty() ? new Formula.Constant(true) : Formula.and(conditions)));
-        }
         try {
-            return PropertyParser.parse(asked.name(), asked.text(), new NetVocabulary(net));
+            return PropertyParser.parse(asked.name(), asked.text(), names);
         } catch (FormulaSyntaxException e) {
-            throw new InvalidFormulaException(asked, e);
+            throw new InvalidInputException(asked, e);
         }
+    }
+
+    private static Formula declared(PetriNet net) {
+        List<Formula> conditions =
+                net.obligations().stream().map(Obligation::condition).toList();
+        return Formula.always(conditions.isEmpty() ? new Formula.Constant(true) : Formula.and(conditions));
     }
 }

@@ -3,7 +3,11 @@ package org.tidemark.api;
 import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Finding;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
@@ -19,17 +23,49 @@ final class ReasonText {
         this.events = events;
     }
 
-    /** What there is to say about a finding besides its run; may be empty. */
+    /** Why a finding is so; never empty. */
     String of(Finding finding) {
+        if (finding.verdict() instanceof Verdict.Unknown unknown) {
+            return unknown.reason();
+        }
         StringJoiner lines = new StringJoiner("\n");
         if (!finding.because().isEmpty()) {
             lines.add(finding.because());
         }
+        Evidence run = finding.evidence();
         Explanation why = finding.explanation();
-        if (why != null && finding.evidence() == null) {
+        if (run != null) {
+            lines.add(of(run));
+        } else if (why != null) {
             add(lines, why, "");
+        } else if (finding.because().isEmpty()) {
+            lines.add(examined(finding.technique()));
         }
         return lines.toString();
+    }
+
+    /** What a run shows. */
+    String of(Evidence run) {
+        String steps = run.steps() == 1 ? "a run of one step" : "a run of " + run.steps() + " steps";
+        return steps + " shows " + (run.shows().isEmpty() ? "it" : run.shows());
+    }
+
+    /** What was looked at by a method that leaves nothing else to say. */
+    private static String examined(@Nullable Technique technique) {
+        if (technique == null) {
+            return "nothing had to be examined";
+        }
+        return switch (technique) {
+            case SIMPLIFICATION -> "proven bounds of the places decide it";
+            case INITIAL_STATE -> "the initial state decides it";
+            case STRUCTURE -> "the structure of the net decides it";
+            case WALK, GUIDED_WALK -> "a state on a random walk decides it";
+            case SEARCH -> "every state it depends on was explored";
+            case COMPONENTS -> "every terminal component of the state graph was examined";
+            case LOCAL, LABELLING -> "every state it depends on was labelled";
+            case PRODUCT -> "every run was compared with the automaton";
+            case LANGUAGE -> "every word of the model was looked for in the automaton";
+        };
     }
 
     /** Why a formula holds or does not. */

@@ -4,7 +4,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.OptionalInt;
+import org.tidemark.format.InputException;
+import org.tidemark.format.registry.ProcessFiles;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.format.trace.ProcessNet;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -60,6 +63,19 @@ public final class Run implements Iterable<Run.Step> {
     /** What the run leads to, such as {@code a deadlock}; may be empty. */
     public String shows() {
         return evidence.shows();
+    }
+
+    /**
+     * The run as a partial order in a picture: which events depend on which. {@link Format#SVG} or {@link Format#DOT}.
+     *
+     * @throws InvalidInputException where the run is too long for a picture, or there is none in this format
+     */
+    public String text(Format format) throws InvalidInputException {
+        try {
+            return ProcessFiles.text(ProcessNet.of(net, evidence.events()), format.file("run"));
+        } catch (InputException e) {
+            throw new InvalidInputException(e);
+        }
     }
 
     @Override

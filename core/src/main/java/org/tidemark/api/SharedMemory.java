@@ -1,26 +1,23 @@
 package org.tidemark.api;
 
-import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.MemoryShare;
 
 /**
- * Memory that several calls share. Each call reserves its own part for as long as it runs, so that together they never use more
- * than there is; a call for which there is not enough left waits for others to end. What a call finds therefore never depends on
- * what runs beside it.
+ * Memory that several calls share. A call takes what it needs when it needs it, and returns all of it when it ends; together
+ * they never use more than there is. A call that needs more than is left ends with {@link StopReason#MEMORY} and what it has
+ * found, unless its store can make do with less; it never waits for others.
  *
- * <p>A graph keeps as much as it takes until it is closed. Waiting counts as time of the call and ends with its time limit, with
- * its cancellation, or when its thread is interrupted. Thread-safe.
+ * <p>A graph keeps as much as it takes until it is closed. Thread-safe.
  */
 public final class SharedMemory {
-    private static final long LOOK_MILLIS = 10;
-
-    private final MemoryBudget budget;
+    private final MemoryBudget pool;
 
     private SharedMemory(long bytes) {
-        budget = new MemoryBudget(bytes);
+        pool = new MemoryBudget(bytes);
     }
 
-    /** Memory of this size, all of it free. */
+    /** Memory of this size, all of it free; at least 1 MiB. */
     public static SharedMemory of(long bytes) {
         if (bytes < Options.LEAST_BYTES) {
             throw new IllegalArgumentException(bytes + " bytes are too few to share; expected at least 1 MiB");
@@ -30,32 +27,15 @@ public final class SharedMemory {
 
     /** The size, whether it is free or not. */
     public long bytes() {
-        return budget.limitBytes();
+        return pool.limitBytes();
     }
 
-    /** What no call and no graph has reserved at the moment. */
+    /** What no call and no graph has taken at the moment. */
     public long freeBytes() {
-        return budget.limitBytes() - budget.usedBytes();
+        return pool.limitBytes() - pool.usedBytes();
     }
 
-    /** Reserves a part, waiting for it if need be; false where the caller gave up first. */
-    synchronized boolean reserve(long bytes, BooleanSupplier giveUp) {
-        while (!budget.reserveIfFree(bytes)) {
-            if (giveUp.getAsBoolean()) {
-                return false;
-            }
-            try {
-                wait(LOOK_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-        }
-        return true;
-    }
-
-    synchronized void release(long bytes) {
-        budget.release(bytes);
-        notifyAll();
+    MemoryShare share() {
+        return new MemoryShare(pool);
     }
 }

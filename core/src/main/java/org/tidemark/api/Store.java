@@ -10,8 +10,12 @@ public enum Store {
     TREE,
     /** Like {@link #TREE}, and of whole states only that they were seen. */
     COMPACT_TREE,
-    /** The step from a predecessor instead of the state. */
+    /** The step from a predecessor instead of the state, as far as {@link Options#deltaSpacing} allows. */
     DELTA,
+    /** Like {@link #DELTA}, and old states are forgotten when memory runs short, so that some may be counted twice. */
+    FORGETFUL_DELTA,
+    /** For nets with values on their tokens, executed {@linkplain Colors#DIRECT directly}: what places hold is kept once. */
+    COLLAPSE,
     /** Hashes instead of states; some states may be missed, so that nothing is proven by not finding one. */
     HASH_COMPACT,
     /** A few bits for each state; some states will be missed. */

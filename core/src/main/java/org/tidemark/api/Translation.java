@@ -40,13 +40,13 @@ final class Translation {
 
     static @Nullable Progress progress(@Nullable RunProgress run) {
         if (run instanceof Exploration.Progress at) {
-            return new Progress(at.states(), at.explored(), at.edges(), at.bytes(), Duration.ZERO);
+            return new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes(), Duration.ZERO);
         }
         if (run instanceof SweepExploration.Progress at) {
-            return new Progress(at.held(), at.explored(), 0, 0, Duration.ZERO);
+            return new Progress(at.held(), at.explored(), 0, at.value(), 0, Duration.ZERO);
         }
         if (run instanceof GraphExploration.Progress at) {
-            return new Progress(at.states(), at.states(), at.edges(), at.bytes(), Duration.ZERO);
+            return new Progress(at.states(), at.states(), at.edges(), 0, at.bytes(), Duration.ZERO);
         }
         return null;
     }

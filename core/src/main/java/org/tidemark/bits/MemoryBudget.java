@@ -1,24 +1,41 @@
 package org.tidemark.bits;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of a run, as an account: big structures ask before they grow and give back what they drop.
  *
  * <p>Only what grows with the state space is booked (pages of states, tables, stacks), each array with its header.
  * Thread-safe; a booking costs one atomic operation and happens per page, never per state.
+ *
+ * <p>Where the memory is shared with other runs, what is booked also has to be covered by the {@link MemoryShare} of this one.
  */
 public final class MemoryBudget {
     /** What the virtual machine spends on an array beside its elements. */
     public static final long ARRAY_HEADER_BYTES = 16;
 
     private final long limitBytes;
+    private final @Nullable MemoryShare share;
+    private final long besideBytes;
     private final AtomicLong usedBytes = new AtomicLong();
     private final AtomicLong peakBytes = new AtomicLong();
     private volatile boolean refused;
 
     public MemoryBudget(long limitBytes) {
+        this(limitBytes, null, 0);
+    }
+
+    /**
+     * An account of a run that shares memory with others.
+     *
+     * @param share what the run has of it; null where the run has its memory to itself
+     * @param besideBytes what other accounts of the same run hold as long as this one is used
+     */
+    public MemoryBudget(long limitBytes, @Nullable MemoryShare share, long besideBytes) {
         this.limitBytes = limitBytes;
+        this.share = share;
+        this.besideBytes = besideBytes;
     }
 
     public static MemoryBudget unlimited() {
@@ -27,21 +44,33 @@ public final class MemoryBudget {
 
     /** Books the bytes, or leaves the account as it is and answers false when they would exceed the limit. */
     public boolean reserve(long bytes) {
-        long used;
-        do {
-            used = usedBytes.get();
-            if (bytes > limitBytes - used) {
-                refused = true;
-                return false;
-            }
-        } while (!usedBytes.compareAndSet(used, used + bytes));
-        peakBytes.accumulateAndGet(used + bytes, Math::max);
-        return true;
+        boolean booked = reserveIfFree(bytes);
+        if (!booked) {
+            refused = true;
+        }
+        return booked;
     }
 
     /** The same for bytes that can be done without: a refusal is not remembered. */
     public boolean reserveIfFree(long bytes) {
-        return bytes <= limitBytes - usedBytes.get() && reserve(bytes);
+        long used;
+        do {
+            used = usedBytes.get();
+            if (bytes > limitBytes - used) {
+                return false;
+            }
+        } while (!usedBytes.compareAndSet(used, used + bytes));
+        if (share != null && !share.cover(besideBytes + used + bytes)) {
+            usedBytes.addAndGet(-bytes);
+            return false;
+        }
+        peakBytes.accumulateAndGet(used + bytes, Math::max);
+        return true;
+    }
+
+    /** An account for what is left of this one, in which nothing changes meanwhile. */
+    public MemoryBudget rest() {
+        return new MemoryBudget(limitBytes - usedBytes(), share, besideBytes + usedBytes());
     }
 
     /**

@@ -17,6 +17,8 @@ public class InputException extends Exception {
     private static final int LONGEST_QUOTE = 60;
 
     private final @Nullable Remedy remedy;
+    private int line;
+    private int column;
 
     public InputException(String message) {
         this(message, null, null);
@@ -38,7 +40,34 @@ public class InputException extends Exception {
 
     /** An error at a line of a file: {@code model.pnml:118: arc 'a7': …}. */
     public static InputException at(String file, int line, String message) {
-        return new InputException(file + ":" + line + ": " + message);
+        InputException error = new InputException(file + ":" + line + ": " + message);
+        error.line = line;
+        return error;
+    }
+
+    /** The same, with what a parser complained of. */
+    static InputException at(String file, int line, String message, Throwable cause) {
+        InputException error = new InputException(file + ":" + line + ": " + message, cause);
+        error.line = line;
+        return error;
+    }
+
+    /** An error at a position of a file: {@code model.tide:3:7: …}. */
+    public static InputException at(String file, int line, int column, String message) {
+        InputException error = new InputException(file + ":" + line + ":" + column + ": " + message);
+        error.line = line;
+        error.column = column;
+        return error;
+    }
+
+    /** The line that is wrong, counted from 1; 0 where none is known. */
+    public int line() {
+        return line;
+    }
+
+    /** The column of the error in its line, counted from 1 in UTF-16 units; 0 where none is known. */
+    public int column() {
+        return column;
     }
 
     /** A file that could not be read, and the reason the system gave. */

@@ -120,11 +120,15 @@ public final class NetDraft {
                 if (sum > Integer.MAX_VALUE) {
                     String transition = InputException.quote(transitions.names.get(row[0]));
                     String place = InputException.quote(places.names.get(row[1]));
-                    return new InputException(file + ":" + row[3] + ":" + row[4] + ": the arcs "
-                            + (kind == Arc.INPUT
-                                    ? "from place " + place + " to transition " + transition
-                                    : "from transition " + transition + " to place " + place)
-                            + " have a total weight of " + sum + ": expected at most " + Integer.MAX_VALUE);
+                    return InputException.at(
+                            file,
+                            row[3],
+                            row[4],
+                            "the arcs "
+                                    + (kind == Arc.INPUT
+                                            ? "from place " + place + " to transition " + transition
+                                            : "from transition " + transition + " to place " + place)
+                                    + " have a total weight of " + sum + ": expected at most " + Integer.MAX_VALUE);
                 }
             }
         }

@@ -15,6 +15,16 @@ public sealed interface PropertyEntry {
         }
     }
 
-    /** A property that could not be read, and the reason in one sentence with file and line. */
-    record Refused(String name, String message) implements PropertyEntry {}
+    /** A property that could not be read, and the error with file and line. */
+    record Refused(String name, InputException error) implements PropertyEntry {
+        /** The same for an error without a position of its own. */
+        public Refused(String name, String message) {
+            this(name, new InputException(message));
+        }
+
+        /** The reason in one sentence, with file and line. */
+        public String message() {
+            return String.valueOf(error.getMessage());
+        }
+    }
 }

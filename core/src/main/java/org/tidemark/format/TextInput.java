@@ -121,7 +121,7 @@ public final class TextInput {
 
     /** An error at a position: {@code model.lola:3:7: …}. */
     public InputException error(Position where, String message) {
-        return new InputException(file + ":" + where.line() + ":" + where.column() + ": " + message);
+        return InputException.at(file, where.line(), where.column(), message);
     }
 
     /** A number within range; {@code what} describes it in messages. */

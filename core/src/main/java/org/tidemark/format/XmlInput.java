@@ -154,13 +154,12 @@ public final class XmlInput {
 
     private static InputException malformed(String file, int line, XMLStreamException e, boolean atEnd) {
         if (e.getNestedException() instanceof IOException io) {
-            return new InputException(file + ":" + line + ": cannot be read: " + io.getMessage(), e);
+            return InputException.at(file, line, "cannot be read: " + io.getMessage(), e);
         }
         String told = e.getMessage() == null ? "" : e.getMessage();
         int at = e.getLocation() == null ? line : Math.max(1, e.getLocation().getLineNumber());
         String hint = atEnd ? " (the file ends here; was it cut short?)" : "";
-        return new InputException(
-                file + ":" + at + ": not well-formed XML: " + XmlComplaint.inPlainWords(told) + hint, e);
+        return InputException.at(file, at, "not well-formed XML: " + XmlComplaint.inPlainWords(told) + hint, e);
     }
 
     /** Knows whether the parser has seen the end of the file, which distinguishes a truncated file from a mistake. */

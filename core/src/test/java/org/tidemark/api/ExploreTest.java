@@ -3,6 +3,7 @@ package org.tidemark.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,11 +18,16 @@ class ExploreTest {
         ExplorationResult result = Model.zoo("philosophers/4").explore(OPTIONS);
         assertThat(result.isComplete()).isTrue();
         assertThat(result.reason()).isEmpty();
-        assertThat(result.counts()).isEqualTo(new ExplorationResult.Counts(34, 88, 1, 4, 1, 8, true));
+        assertThat(result.counts())
+                .isEqualTo(new ExplorationResult.Counts(exact(34), exact(88), exact(1), exact(4), exact(1), exact(8)));
         assertThat(result.runToDeadlock().orElseThrow().length()).isEqualTo(4);
         assertThat(result.fault()).isEmpty();
         assertThat(result.peakBytes()).isPositive();
         assertThat(result.time()).isPositive();
+    }
+
+    private static Count exact(long number) {
+        return new Count(number, Count.Precision.EXACT);
     }
 
     @Test
@@ -32,7 +38,8 @@ class ExploreTest {
         ExplorationResult full = model.explore(OPTIONS.memory(1 << 20));
         assertThat(full.stoppedBy()).contains(StopReason.MEMORY);
         assertThat(full.reason()).contains("memory");
-        assertThat(full.states()).isPositive();
+        assertThat(full.states().number()).isPositive();
+        assertThat(full.states()).asString().startsWith("at least ");
         assertThat(full.peakBytes()).isLessThanOrEqualTo(1 << 20);
     }
 
@@ -41,7 +48,7 @@ class ExploreTest {
     void everyStoreSeesASmallModel(Store store) throws InvalidInputException {
         ExplorationResult result = Model.zoo("philosophers/6").explore(OPTIONS.store(store));
         boolean isLossy = store == Store.HASH_COMPACT || store == Store.BITSTATE;
-        assertThat(result.states()).isEqualTo(198);
+        assertThat(result.states().number()).isEqualTo(198);
         assertThat(result.stoppedBy().isPresent()).isEqualTo(isLossy);
     }
 
@@ -50,7 +57,9 @@ class ExploreTest {
     void everySearchSeesASmallModel(SearchOrder search) throws InvalidInputException {
         ExplorationResult result = Model.zoo("leader/4").explore(OPTIONS.search(search));
         assertThat(result.isComplete()).isTrue();
-        assertThat(result.counts().isExact()).isTrue();
+        assertThat(result.states().isExact()).isTrue();
+        assertThat(result.counts().edges().isExact()).isTrue();
+        assertThat(result.counts().depth().isExact()).isEqualTo(search == SearchOrder.BREADTH_FIRST);
         assertThat(result.states())
                 .isEqualTo(Model.zoo("leader/4").explore(OPTIONS).states());
     }
@@ -61,7 +70,7 @@ class ExploreTest {
         Model model = Model.zoo("stop-and-wait/4/1");
         ExplorationResult swept = model.explore(sweep.progressMeasure("paper"));
         assertThat(swept.states()).isEqualTo(model.explore(OPTIONS).states());
-        assertThat(swept.counts().isExact()).isTrue();
+
         assertThatThrownBy(() -> model.explore(sweep.progressMeasure("no such thing")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("progress measure");
@@ -71,8 +80,48 @@ class ExploreTest {
     void countsOfStatesThatWereMetTwiceAreNotExact() throws InvalidInputException {
         ExplorationResult swept = Model.zoo("dbm/4").explore(OPTIONS.search(SearchOrder.SWEEP));
         assertThat(swept.isComplete()).isTrue();
-        assertThat(swept.counts().isExact()).isFalse();
-        assertThat(swept.states()).isBetween(1L, 109L);
+        assertThat(swept.states().precision()).isEqualTo(Count.Precision.AT_LEAST);
+        assertThat(swept.states().number()).isBetween(1L, 109L);
+        assertThat(swept.counts().edges().precision()).isEqualTo(Count.Precision.AT_MOST);
+        assertThat(swept.counts().edges().number())
+                .isGreaterThanOrEqualTo(
+                        Model.zoo("dbm/4").explore(OPTIONS).counts().edges().number());
+        assertThat(swept.counts().depth()).isEqualTo(new Count(0, Count.Precision.UNKNOWN));
+    }
+
+    @Test
+    void aStoreThatForgetsClaimsNoMoreThanItKnows() throws InvalidInputException {
+        Model model = Model.zoo("slotted-ring/5");
+        long states = model.explore(OPTIONS).states().number();
+        for (long bytes = 1 << 20; bytes <= 4 << 20; bytes *= 2) {
+            Count counted = model.explore(OPTIONS.store(Store.FORGETFUL_DELTA)
+                            .memory(bytes)
+                            .time(Duration.ofSeconds(3)))
+                    .states();
+            switch (counted.precision()) {
+                case EXACT -> assertThat(counted.number()).isEqualTo(states);
+                case AT_LEAST -> assertThat(counted.number()).isLessThanOrEqualTo(states);
+                case AT_MOST -> assertThat(counted.number()).isGreaterThanOrEqualTo(states);
+                default -> assertThat(counted.precision()).isEqualTo(Count.Precision.ROUGH);
+            }
+        }
+        assertThat(model.explore(OPTIONS.store(Store.FORGETFUL_DELTA)).states()).isEqualTo(exact(states));
+    }
+
+    @Test
+    void widerSpacingMakesDeltaMarkingsSmaller() throws InvalidInputException {
+        Model model = Model.zoo("slotted-ring/6");
+        ExplorationResult near = model.explore(OPTIONS.store(Store.DELTA).deltaSpacing(1));
+        ExplorationResult far = model.explore(OPTIONS.store(Store.DELTA).deltaSpacing(50));
+        assertThat(far.states()).isEqualTo(near.states());
+        assertThat(far.peakBytes()).isLessThan(near.peakBytes());
+    }
+
+    @Test
+    void valuesAreCollapsedWithTheSameStates() throws InvalidInputException {
+        Model model = Model.zoo("tide-philosophers/4");
+        assertThat(model.explore(OPTIONS.store(Store.COLLAPSE)).states())
+                .isEqualTo(model.explore(OPTIONS.colors(Colors.UNFOLD)).states());
     }
 
     @Test
@@ -106,6 +155,14 @@ class ExploreTest {
         assertThatThrownBy(() -> OPTIONS.memory(1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 MiB");
+        assertThatThrownBy(() -> model.explore(OPTIONS.store(Store.COLLAPSE).colors(Colors.UNFOLD)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(
+                        () -> model.explore(OPTIONS.store(Store.FORGETFUL_DELTA).search(SearchOrder.DEPTH_FIRST)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> model.graph(OPTIONS.store(Store.COLLAPSE)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> OPTIONS.deltaSpacing(0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> OPTIONS.threads(0)).isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,9 +38,61 @@ class GraphTest {
         }
     }
 
+    /** Walks a graph from its initial state, and plays every edge by hand. */
+    @Test
+    void aGraphIsWalkedAlongItsEvents() throws InvalidInputException {
+        for (String reference : List.of("philosophers/4", "tide-philosophers/3", "kanban/1")) {
+            Model model = Model.zoo(reference);
+            try (Graph graph = graph(model)) {
+                long edges = 0;
+                for (int state = 0; state < graph.states(); state++) {
+                    Run way = graph.runTo(state);
+                    assertThat(way.end().marked())
+                            .isEqualTo(graph.marking(state).marked());
+                    List<String> enabled = new ArrayList<>();
+                    for (Graph.Edge edge : graph.edges(state)) {
+                        ManualRun step = model.manualRun();
+                        way.events().forEach(step::fire);
+                        step.fire(edge.event());
+                        assertThat(step.marking().marked())
+                                .isEqualTo(graph.marking(edge.target()).marked());
+                        enabled.add(edge.event());
+                        edges++;
+                    }
+                    ManualRun here = model.manualRun();
+                    way.events().forEach(here::fire);
+                    assertThat(here.enabled()).containsExactlyInAnyOrderElementsOf(enabled);
+                }
+                assertThat(edges).isEqualTo(graph.edges());
+                assertThatThrownBy(() -> graph.edges(graph.states())).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    @Test
+    void aGraphIsWrittenForOtherPrograms() throws InvalidInputException {
+        Model model = Model.zoo("philosophers/3");
+        try (Graph graph = graph(model);
+                Graph large = graph(Model.zoo("philosophers/8"))) {
+            assertThat(graph.text(Format.AUT)).startsWith("des (0, " + graph.edges() + ", 14)");
+            assertThat(Model.parse(graph.text(Format.AUT), Format.AUT)
+                            .explore(OPTIONS)
+                            .states()
+                            .number())
+                    .isEqualTo(14);
+            assertThat(graph.text(Format.SVG)).startsWith("<svg").contains("takeLeft_1");
+            assertThat(graph.text(Format.DOT)).startsWith("digraph");
+            assertThat(graph.text(Format.GRAPHML)).contains("<graphml");
+            assertThatThrownBy(() -> graph.text(Format.PNML)).isInstanceOf(InvalidInputException.class);
+            assertThatThrownBy(() -> large.text(Format.SVG))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("400");
+        }
+    }
+
     @Test
     void aSweepBuildsTheSameGraph() throws InvalidInputException {
-        GraphResult swept = Model.zoo("dbm/3").graph(OPTIONS.search(SearchOrder.SWEEP));
+        Graph.Result swept = Model.zoo("dbm/3").graph(OPTIONS.search(SearchOrder.SWEEP));
         assertThat(swept.exploration().isComplete()).isTrue();
         try (Graph graph = swept.graph().orElseThrow()) {
             assertThat(graph.check("AG !deadlock", OPTIONS).answer().holds()).isTrue();
@@ -101,7 +155,7 @@ class GraphTest {
     void whatAGraphCannotAnswerIsRefused() throws InvalidInputException {
         try (Graph graph = graph(Model.zoo("philosophers/3"))) {
             assertThatThrownBy(() -> graph.check("max(eat_1)", OPTIONS)).isInstanceOf(InvalidInputException.class);
-            assertThatThrownBy(() -> graph.check("AG (", OPTIONS)).isInstanceOf(InvalidFormulaException.class);
+            assertThatThrownBy(() -> graph.check("AG (", OPTIONS)).isInstanceOf(InvalidInputException.class);
             Cancellation cancellation = new Cancellation();
             cancellation.cancel();
             assertThat(graph.check("EF deadlock", OPTIONS.cancellation(cancellation))

@@ -3,6 +3,7 @@ package org.tidemark.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Nets are built arc by arc, and what is built means what it says. */
@@ -27,10 +28,22 @@ class NetBuilderTest {
         // parts: 0, 2, 4 (then 'make' is inhibited), after a join 1, 3, 5
         ExplorationResult result = model.explore(OPTIONS);
         assertThat(result.isComplete()).isTrue();
-        assertThat(result.states()).isEqualTo(6);
-        assertThat(result.counts().mostTokensInPlace()).isEqualTo(5);
+        assertThat(result.states().number()).isEqualTo(6);
+        assertThat(result.counts().mostTokensInPlace().number()).isEqualTo(5);
         assertThat(model.check("AG permit = 1", OPTIONS).holds()).isTrue();
-        assertThat(model.places()).containsExactlyInAnyOrder("parts", "permit", "done");
+        assertThat(model.net().places())
+                .containsExactlyInAnyOrder(
+                        new Net.Place("parts", "", 0), new Net.Place("permit", "", 1), new Net.Place("done", "", 0));
+        assertThat(model.net().transitions().get(1))
+                .isEqualTo(new Net.Transition(
+                        "join",
+                        List.of(),
+                        0,
+                        List.of(
+                                new Net.Arc(Net.Arc.Kind.INPUT, "parts", 3),
+                                new Net.Arc(Net.Arc.Kind.OUTPUT, "done", 1),
+                                new Net.Arc(Net.Arc.Kind.READ, "permit", 1),
+                                new Net.Arc(Net.Arc.Kind.INHIBITOR, "done", 1))));
     }
 
     @Test

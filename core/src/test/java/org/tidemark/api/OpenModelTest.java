@@ -2,6 +2,7 @@ package org.tidemark.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ class OpenModelTest {
             """;
 
     private static long states(Model model) throws InvalidInputException {
-        return model.explore(OPTIONS).states();
+        return model.explore(OPTIONS).states().number();
     }
 
     @Test
@@ -91,10 +92,19 @@ class OpenModelTest {
     void aModelKnowsItsNamesAndItsQuestions() throws InvalidInputException {
         Model model = Model.parse(TIDE, Format.TIDE);
         assertThat(model.name()).isEqualTo("counter-3");
-        assertThat(model.places()).containsExactly("left", "done");
-        assertThat(model.transitions()).containsExactly("step");
+        assertThat(model.net().places()).extracting(Net.Place::name).containsExactly("left", "done");
+        assertThat(model.net().transitions()).extracting(Net.Transition::name).containsExactly("step");
         assertThat(model.properties()).hasSize(1);
         assertThat(model.check(model.properties(), OPTIONS)).allMatch(Answer::holds);
+    }
+
+    /** Where a text is wrong: its line and column. */
+    private static String position(String text, Format format) {
+        InvalidInputException wrong = catchThrowableOfType(
+                InvalidInputException.class, () -> Model.parse(text, format).properties());
+        assertThat(wrong).isNotNull();
+        int column = wrong.column().orElse(0);
+        return wrong.line().orElseThrow() + ":" + (column == 0 ? "?" : column);
     }
 
     @Test
@@ -102,6 +112,12 @@ class OpenModelTest {
         assertThatThrownBy(() -> Model.parse("net x place", Format.TIDE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("model.tide:1:");
+        assertThat(position("net x\nplace p = 1\nplace p = 2", Format.TIDE)).isEqualTo("3:7");
+        assertThat(position("net x\nplace p\nproperty q {\n  AG nowhere = 1 }", Format.TIDE))
+                .isEqualTo("4:6");
+        assertThat(position("PLACE a;\nMARKING b: 2;", Format.LOLA)).isEqualTo("2:9");
+        assertThat(position("<pnml>\n<net>\n</pnml>", Format.PNML)).isEqualTo("2:?");
+        assertThat(position("include \"/etc/hostname\"", Format.TIDE)).isEqualTo("1:9");
         assertThatThrownBy(() -> Model.parse("<pnml/>", Format.PNML)).isInstanceOf(InvalidInputException.class);
         assertThatThrownBy(() -> Model.open(Path.of("no such file.pnml")))
                 .isInstanceOf(InvalidInputException.class)

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,6 +109,97 @@ class VerdictTest {
     }
 
     @Test
+    void everyAnswerSaysWhy() throws InvalidInputException {
+        List<Property> asked = List.of(
+                Property.deadlockFree(),
+                Property.oneSafe(),
+                Property.quasiLive(),
+                Property.stableMarking(),
+                Property.declaredConditions(),
+                Property.maximum("eat_1 + eat_2"),
+                Property.formula("AG EF eat_1 >= 1"),
+                Property.formula("EF eat_1 >= 1"),
+                Property.formula("G F eat_1 >= 1"),
+                Property.formula("AG (eat_1 + eat_2 <= 1)"));
+        for (SearchOrder search : SearchOrder.values()) {
+            for (Answer answer : Model.zoo("philosophers/4").check(asked, OPTIONS.search(search))) {
+                assertThat(answer.explanation()).as(answer.toString()).isNotBlank();
+            }
+        }
+        Answer stuck = Model.zoo("philosophers/4").check("AG EF eat_1 >= 1", OPTIONS);
+        assertThat(stuck.explanation()).contains("a run of 4 steps shows");
+        Answer open = Model.zoo("slotted-ring/7")
+                .check(List.of(Property.live()), OPTIONS.memory(1 << 20))
+                .get(0);
+        assertThat(open.explanation()).contains("memory");
+    }
+
+    @Test
+    void verdictsAreHeardOfOneByOne() throws InvalidInputException {
+        List<Property> asked =
+                List.of(Property.deadlockFree(), Property.oneSafe(), Property.formula("AG EF eat_1 >= 1"));
+        Map<Property, Verdict> heard = new ConcurrentHashMap<>();
+        List<Answer> answers =
+                Model.zoo("philosophers/6").check(asked, OPTIONS.threads(2).onVerdict(heard::put));
+        assertThat(answers).allSatisfy(answer -> assertThat(heard).containsEntry(answer.property(), answer.verdict()));
+    }
+
+    @Test
+    void runsConformToAnAutomatonOrNot() throws InvalidInputException {
+        Model mutex = Model.zoo("mutex/2");
+        String turns = """
+                start out
+                out -- enter_1 --> in
+                in -- leave_1 --> out
+                """;
+        String never = """
+                start s
+                strict
+                s -- request_1, request_2 --> s
+                """;
+        List<Answer> answers =
+                mutex.check(List.of(Property.conformsTo("turns", turns), Property.conformsTo("never", never)), OPTIONS);
+        assertThat(answers.get(0).holds()).isTrue();
+        assertThat(answers.get(1).isViolated()).isTrue();
+        assertThat(answers.get(1)
+                        .run()
+                        .orElseThrow()
+                        .events()
+                        .get(answers.get(1).run().orElseThrow().length() - 1))
+                .startsWith("enter_");
+        assertThatThrownBy(
+                        () -> mutex.check(List.of(Property.conformsTo("bad", "start s\ns -- nothing --> s")), OPTIONS))
+                .isInstanceOfSatisfying(
+                        InvalidInputException.class,
+                        wrong -> assertThat(wrong.line()).hasValue(2));
+    }
+
+    @Test
+    void anAutomatonDescribesWhatIsForbidden() throws InvalidInputException {
+        String waitsForever = """
+                HOA: v1
+                States: 2
+                Start: 0
+                AP: 2 "waits_1 >= 1" "critical_1 >= 1"
+                Acceptance: 1 Inf(0)
+                --BODY--
+                State: 0
+                [t] 0
+                [0 & !1] 1
+                State: 1 {0}
+                [!1] 1
+                --END--
+                """;
+        List<Property> asked = List.of(Property.forbids("starvation", waitsForever));
+        Model mutex = Model.zoo("mutex/2");
+        Answer unfair = mutex.check(asked, OPTIONS).get(0);
+        assertThat(unfair.isViolated()).isTrue();
+        assertThat(unfair.run().orElseThrow().loop()).isPresent();
+        assertThat(mutex.check(asked, OPTIONS.stronglyFair("enter_1")).get(0).holds())
+                .isTrue();
+    }
+
+    @Test
     void valuesMayGrowWithoutBound() throws InvalidInputException {
         List<Answer> answers = Model.zoo("unbounded")
                 .check(List.of(Property.maximum("items"), Property.oneSafe()), OPTIONS.time(Duration.ofSeconds(60)));
@@ -134,13 +227,13 @@ class VerdictTest {
     void aBadFormulaHasAPosition() throws InvalidInputException {
         Model model = Model.zoo("philosophers/3");
         assertThatThrownBy(() -> model.check("AG (eat_1 >= )", OPTIONS))
-                .isInstanceOfSatisfying(InvalidFormulaException.class, wrong -> {
-                    assertThat(wrong.line()).isEqualTo(1);
-                    assertThat(wrong.column()).isEqualTo(14);
+                .isInstanceOfSatisfying(InvalidInputException.class, wrong -> {
+                    assertThat(wrong.line()).hasValue(1);
+                    assertThat(wrong.column()).hasValue(14);
                     assertThat(wrong).hasMessageStartingWith("formula:1:14: ").hasMessageEndingWith("^");
                 });
         assertThatThrownBy(() -> model.check(List.of(new Property("mine", "AG eat_9 = 0")), OPTIONS))
-                .isInstanceOf(InvalidFormulaException.class)
+                .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("formula mine:1:4: ")
                 .hasMessageContaining("eat_9");
         assertThatThrownBy(() -> model.check("eat_1 = 0", OPTIONS))
@@ -175,6 +268,6 @@ class VerdictTest {
         assertThat(run.start().tokens("thinking")).isEqualTo(3);
         assertThat(run.start().tokens("thinking.2")).isEqualTo(1);
         assertThat(run.end().tokens("thinking")).isZero();
-        assertThat(model.explore(options).states()).isEqualTo(14);
+        assertThat(model.explore(options).states().number()).isEqualTo(14);
     }
 }

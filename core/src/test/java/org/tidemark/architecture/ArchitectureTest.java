@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +140,21 @@ class ArchitectureTest {
         assertThat(Floors.allowed("zoo")).contains("net", "format").doesNotContain("search", "check");
         assertThat(Floors.allowed("check")).contains("zoo", "search").doesNotContain("api");
         assertThat(Floors.allowed("api")).containsAll(Floors.rooms());
+    }
+
+    /** A face that comes later uses the API: the compiler refuses what is exported to the command line alone. */
+    @Test
+    void onlyTheApiIsOpenToEveryModule() throws IOException {
+        String module = Files.readString(Path.of("src", "main", "java", "module-info.java"));
+        List<String> exports = Pattern.compile("exports\\s+([^;]+);")
+                .matcher(module)
+                .results()
+                .map(found -> found.group(1).replaceAll("\\s+", " "))
+                .toList();
+        assertThat(exports).hasSizeGreaterThan(2);
+        assertThat(exports.stream().filter(export -> !export.endsWith(" to org.tidemark.cli")))
+                .containsExactly(HOUSE + ".api");
+        assertThat(module).doesNotContain("opens ");
     }
 
     @Test

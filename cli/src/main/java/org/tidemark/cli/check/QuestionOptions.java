@@ -87,9 +87,9 @@ final class QuestionOptions {
             paramLabel = "FILE",
             description =
                     "Ask whether every finite run is accepted by the automaton in this file: the Hanoi format where its "
-                            + "name ends in .hoa, otherwise lines of 'state -- event --> state'. A model, such as "
-                            + "service.pnml, is a service too: by its words over the events that both have. May be given "
-                            + "several times.")
+                            + "name ends in .hoa, otherwise a line 'start state' and lines of "
+                            + "'state -- event --> state'. A model, such as service.pnml, is a service too: by its words over "
+                            + "the events that both have. May be given several times.")
     List<String> automata = new ArrayList<>();
 
     @Option(

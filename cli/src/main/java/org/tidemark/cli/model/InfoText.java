@@ -2,7 +2,6 @@ package org.tidemark.cli.model;
 
 import java.io.PrintStream;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -14,9 +13,7 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Algebra;
-import org.tidemark.net.structure.Commoner;
 import org.tidemark.net.structure.Coverability.Witness;
-import org.tidemark.net.structure.NetClass;
 import org.tidemark.net.structure.PlaceBounds;
 import org.tidemark.net.structure.Semiflows;
 import org.tidemark.net.structure.SparseVector;
@@ -42,7 +39,7 @@ final class InfoText {
         out.println();
         out.println(verdict());
         out.println();
-        Table table = new Table().words("class", netClass());
+        Table table = new Table().words("class", String.join(", ", structure.kinds()));
         Nupn nupn = net.nupn();
         if (nupn != null) {
             String claim = nupn.safe() ? ", which claim that the net is safe" : "";
@@ -53,7 +50,7 @@ final class InfoText {
         invariants(table);
         table.words("cycles", cycles());
         table.words("sequential", components());
-        table.words("deadlocks", deadlocks());
+        table.words("deadlocks", structure.livenessSentence());
         states(table);
         table.words("advice", Advice.sentence(structure.suggestion()));
         table.words("time", Figures.seconds(seconds));
@@ -72,7 +69,8 @@ final class InfoText {
                                 + ", by proof." + size();
             case UNBOUNDED -> "UNBOUNDED: " + growth();
             case UNKNOWN ->
-                "UNKNOWN whether the net is bounded: " + structure.boundedness().reason() + ".";
+                "UNKNOWN: it was not found out whether the net is bounded: "
+                        + structure.boundedness().reason() + ".";
         };
     }
 
@@ -99,40 +97,6 @@ final class InfoText {
         String names =
                 transitions.stream().limit(SHORT).map(net::transitionName).collect(Collectors.joining(" "));
         return names + (transitions.size() > SHORT ? " … (" + Figures.count(transitions.size(), "step") + ")" : "");
-    }
-
-    private String netClass() {
-        NetClass kind = structure.netClass();
-        List<String> words = new ArrayList<>();
-        add(words, kind.stateMachine(), "state machine");
-        add(words, kind.markedGraph(), "marked graph");
-        words.add(choice(kind));
-        words.add(kind.ordinary() ? "ordinary" : "weighted");
-        add(words, kind.conservative(), "conservative");
-        add(words, kind.subConservative() && !kind.conservative(), "sub-conservative");
-        add(words, kind.loopFree(), "loop-free");
-        words.add(kind.stronglyConnected() ? "strongly connected" : kind.connected() ? "connected" : "not connected");
-        add(words, kind.sourcePlace(), "with source places");
-        add(words, kind.sinkPlace(), "with sink places");
-        add(words, kind.sourceTransition(), "with source transitions");
-        add(words, kind.sinkTransition(), "with sink transitions");
-        add(words, net.reads().size() > 0, "with read arcs");
-        add(words, net.inhibitors().size() > 0, "with inhibitor arcs");
-        return String.join(", ", words);
-    }
-
-    private static String choice(NetClass kind) {
-        return kind.simpleFreeChoice()
-                ? "free choice"
-                : kind.extendedFreeChoice()
-                        ? "extended free choice"
-                        : kind.asymmetricChoice() ? "asymmetric choice" : "general choices";
-    }
-
-    private static void add(List<String> words, boolean applies, String word) {
-        if (applies) {
-            words.add(word);
-        }
     }
 
     private String bounds() {
@@ -207,18 +171,10 @@ final class InfoText {
     private String components() {
         int parts = structure.components().size();
         return parts == 0
-                ? "no part with one token found"
+                ? "no part with one token was found"
                 : Figures.count(parts, "part")
                         + (parts == 1 ? " with one token, which holds " : " with one token each, which hold ")
                         + Figures.count(structure.placesInComponents()) + " of " + Figures.count(net.places(), "place");
-    }
-
-    private String deadlocks() {
-        Commoner liveness = structure.liveness();
-        String found = liveness.live() == Commoner.Answer.PROVEN
-                ? "none, and every transition stays live, by proof: "
-                : liveness.deadlockFree() == Commoner.Answer.PROVEN ? "none, by proof: " : "unknown: ";
-        return found + liveness.reason();
     }
 
     private static String names(BitSet nodes, IntFunction<String> name) {

@@ -52,7 +52,7 @@ public final class LabelledStates implements LabelledTruth, AutoCloseable {
         this.states = states;
         this.whole = whole;
         this.cancelled = cancelled;
-        budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
+        budget = whole.rest();
         tables = new EdgeTables(states.graph(), states.net().transitions(), budget, cancelled);
     }
 

@@ -32,7 +32,7 @@ final class LocalStates {
         this.circuit = circuit;
         this.model = model;
         this.options = options;
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         int words = model.layout().words();
         store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
         Successors initial = new Successors(words, 1);

@@ -97,8 +97,7 @@ final class SetConformance {
             claim.obstruct(WhyUnknown.after(graph, options));
             return;
         }
-        MemoryBudget budget =
-                new MemoryBudget(options.memoryBytes() - built.graph().bytes());
+        MemoryBudget budget = options.budgetBeside(built.graph().bytes());
         try {
             answer(built.graph(), new LanguageLimit(LanguageLimit.USUAL_STATES, budget, context::isCancelled));
         } catch (TooLarge e) {

@@ -65,7 +65,7 @@ final class DirectPass {
         goals.forEach(DirectGoal::forget);
         direct.forgetFault();
         model = wide ? direct.wideModel() : direct.model();
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         direct.charge(budget);
         BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);

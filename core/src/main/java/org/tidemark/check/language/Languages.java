@@ -50,7 +50,7 @@ public final class Languages {
     public Languages(ExploreOptions options, int mostSets) {
         this.options = options;
         watch = new TimeLimit(options);
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         limit = new LanguageLimit(mostSets, budget, watch::isReached);
     }
 

@@ -112,7 +112,7 @@ final class LinearStates implements AutoCloseable {
         MemoryBudget whole = explored.budget();
         StoredGraph<StateStore> stored = new StoredGraph<>(explored.model(), explored.store(), explored.edges());
         Laying laying = keepsEdges -> {
-            MemoryBudget budget = new MemoryBudget(whole.limitBytes() - whole.usedBytes());
+            MemoryBudget budget = whole.rest();
             PackedGraph packed =
                     keepsEdges && !withEvents ? PackedGraph.of(stored, budget, explored.cancelled()) : null;
             IndexedTargets edges = packed == null ? walked(stored, withEvents, keepsEdges, budget) : packed;
@@ -129,7 +129,7 @@ final class LinearStates implements AutoCloseable {
     static LinearStates walked(NetModel model, ExploreOptions options, boolean withEvents, Method method) {
         int words = model.layout().words();
         Laying laying = keepsEdges -> {
-            MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+            MemoryBudget budget = options.budget();
             PlainStore store = new PlainStore(words, budget, Math.min(options.maxStates(), Integer.MAX_VALUE - 1));
             Successors initial = new Successors(words, 1);
             model.initial(initial);

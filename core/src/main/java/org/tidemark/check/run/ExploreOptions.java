@@ -1,6 +1,9 @@
 package org.tidemark.check.run;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.MemoryShare;
 
 /**
  * How to explore, and when to stop.
@@ -14,6 +17,7 @@ import java.util.function.BooleanSupplier;
  * @param seed for the walks that guess how wide fields must be
  * @param store how states are kept
  * @param cancelled asked now and then; true ends the run with what it has found
+ * @param share what the run has of memory that it shares with others; null where it has its memory to itself
  */
 public record ExploreOptions(
         Order order,
@@ -24,7 +28,22 @@ public record ExploreOptions(
         long maxDepth,
         long seed,
         StoreChoice store,
-        BooleanSupplier cancelled) {
+        BooleanSupplier cancelled,
+        @Nullable MemoryShare share) {
+    /** Options for a run that has its memory to itself. */
+    public ExploreOptions(
+            Order order,
+            int threads,
+            long memoryBytes,
+            long timeNanos,
+            long maxStates,
+            long maxDepth,
+            long seed,
+            StoreChoice store,
+            BooleanSupplier cancelled) {
+        this(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, null);
+    }
+
     /** Options for a plain store. */
     public ExploreOptions(
             Order order,
@@ -51,19 +70,22 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withOrder(Order other) {
-        return new ExploreOptions(other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+        return new ExploreOptions(
+                other, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
     }
 
     public ExploreOptions withThreads(int count) {
-        return new ExploreOptions(order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+        return new ExploreOptions(
+                order, count, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
     }
 
     public ExploreOptions withMemory(long bytes) {
-        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled);
+        return new ExploreOptions(order, threads, bytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, share);
     }
 
     public ExploreOptions withTime(long nanos) {
-        return new ExploreOptions(order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled);
+        return new ExploreOptions(
+                order, threads, memoryBytes, nanos, maxStates, maxDepth, seed, store, cancelled, share);
     }
 
     /** The same for the rest of the time, when this much has passed. */
@@ -72,20 +94,40 @@ public record ExploreOptions(
     }
 
     public ExploreOptions withMaxStates(long states) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled);
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, states, maxDepth, seed, store, cancelled, share);
     }
 
     public ExploreOptions withMaxDepth(long depth) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled);
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, maxStates, depth, seed, store, cancelled, share);
     }
 
     public ExploreOptions withStore(StoreChoice other) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled);
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, other, cancelled, share);
     }
 
     /** The same with another way to cancel it. */
     public ExploreOptions withCancelled(BooleanSupplier other) {
-        return new ExploreOptions(order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other);
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, other, share);
+    }
+
+    /** The same with memory that is shared with other runs. */
+    public ExploreOptions withShare(@Nullable MemoryShare other) {
+        return new ExploreOptions(
+                order, threads, memoryBytes, timeNanos, maxStates, maxDepth, seed, store, cancelled, other);
+    }
+
+    /** An account of all the memory that the run may have. */
+    public MemoryBudget budget() {
+        return new MemoryBudget(memoryBytes, share, 0);
+    }
+
+    /** An account of what is left beside something of this many bytes. */
+    public MemoryBudget budgetBeside(long bytes) {
+        return new MemoryBudget(memoryBytes - bytes, share, bytes);
     }
 
     /** The number of threads that will work. */

@@ -128,7 +128,7 @@ public final class GraphExploration {
     private final class GraphAttempt implements Attempt<GraphReport> {
         private final Widths widths;
         private final NetModel model;
-        private final MemoryBudget budget = new MemoryBudget(options.memoryBytes());
+        private final MemoryBudget budget = options.budget();
         private final GraphBuilder builder;
         private final GraphRecorder recorder;
         private final Limits limits;

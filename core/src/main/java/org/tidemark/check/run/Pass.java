@@ -73,7 +73,7 @@ public final class Pass implements Attempt<ExplorationReport> {
         this.anyAnswers = anyAnswers;
         this.cancelled = cancelled;
         model = options.store().model(widths.net(), widths.now());
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         search = new SearchRun(model, options, budget, deadlineNanos, this::isAnswered, this::observer);
         store = search.store();
         kept = search.kept();
@@ -176,8 +176,7 @@ public final class Pass implements Attempt<ExplorationReport> {
 
     /** Explores again, in a store that keeps predecessors; null where there is no time or memory to find the way. */
     private @Nullable List<Integer> runAgainTo(long[] state, Replay replay) {
-        return new Rediscovery(model, options, budget.limitBytes() - budget.usedBytes(), cancelled)
-                .runTo(state, replay);
+        return new Rediscovery(model, options, budget.rest(), cancelled).runTo(state, replay);
     }
 
     /** Null where there is no time to find the way, or the store does not keep it. */

@@ -49,7 +49,7 @@ final class ProductPass implements Attempt<ProductSearch.Result> {
         product = new ProductModel(model, automaton);
         this.options = options.withOrder(ExploreOptions.Order.BREADTH_FIRST).withStore(StoreChoice.plain());
         cancelled = time::isReached;
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         search = new SearchRun(product, this.options, budget, time.deadlineNanos(), this::found, this::observer);
     }
 

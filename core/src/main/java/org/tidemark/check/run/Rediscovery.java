@@ -24,21 +24,20 @@ import org.tidemark.trace.Trace;
 final class Rediscovery {
     private final NetModel model;
     private final ExploreOptions options;
-    private final long memoryBytes;
+    private final MemoryBudget budget;
     private final BooleanSupplier cancelled;
 
     /** A search by these options, within this memory. */
-    Rediscovery(NetModel model, ExploreOptions options, long memoryBytes, BooleanSupplier cancelled) {
+    Rediscovery(NetModel model, ExploreOptions options, MemoryBudget budget, BooleanSupplier cancelled) {
         this.model = model;
         this.options = options;
-        this.memoryBytes = memoryBytes;
+        this.budget = budget;
         this.cancelled = cancelled;
     }
 
     /** A shortest run to a state that can be reached; null where time or memory do not suffice. */
     @Nullable
     List<Integer> runTo(long[] state, Replay replay) {
-        MemoryBudget budget = new MemoryBudget(memoryBytes);
         MovingStore store = new MovingStore(model, options.store().deltaK(), false, budget, Long.MAX_VALUE);
         AtomicLong met = new AtomicLong(-1);
         Limits limits = new Limits(

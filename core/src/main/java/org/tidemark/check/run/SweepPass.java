@@ -51,7 +51,7 @@ final class SweepPass implements AutoCloseable {
             BooleanSupplier answered) {
         this.widths = widths;
         this.course = course;
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         extremes = TokenPeaks.watching(widths.net(), model.layout());
         tree = paths ? SpanningTree.in(Path.of(System.getProperty("java.io.tmpdir"))) : null;
         Limits limits = new Limits(options.maxStates(), Long.MAX_VALUE, deadlineNanos, options.cancelled(), budget);

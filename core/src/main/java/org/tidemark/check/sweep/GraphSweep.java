@@ -82,7 +82,7 @@ public final class GraphSweep implements Stage {
 
     private static void settle(
             Context context, Circuit circuit, CondensedGraph graph, ClaimLabeller labeller, AutomatonRuns runs) {
-        MemoryBudget budget = new MemoryBudget(context.options().explore().memoryBytes());
+        MemoryBudget budget = context.options().explore().budget();
         if (budget.reserve(graph.bytes())) {
             LabelledStates.ask(
                     circuit,

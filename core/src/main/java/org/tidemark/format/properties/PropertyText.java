@@ -93,8 +93,11 @@ public final class PropertyText {
             int line = line(word.start());
             entries.add(new PropertyEntry.Refused(
                     "line " + line,
-                    file + ":" + line + ":" + (word.end() - word.start())
-                            + ": expected a name and ':' before the first question, such as mutex: AG p <= 1"));
+                    InputException.at(
+                            file,
+                            line,
+                            word.end() - word.start(),
+                            "expected a name and ':' before the first question, such as mutex: AG p <= 1")));
         }
     }
 
@@ -102,13 +105,13 @@ public final class PropertyText {
         Integer first = lines.putIfAbsent(name, line);
         if (first != null) {
             entries.add(new PropertyEntry.Refused(
-                    name, file + ":" + line + ":1: the name " + quote(name) + " is taken by line " + first));
+                    name, InputException.at(file, line, 1, "the name " + quote(name) + " is taken by line " + first)));
             return;
         }
         try {
             entries.add(new PropertyEntry.Read(PropertyParser.parse(name, text, from, to, names)));
         } catch (FormulaSyntaxException e) {
-            entries.add(new PropertyEntry.Refused(name, file + ":" + e.getMessage()));
+            entries.add(new PropertyEntry.Refused(name, InputException.at(file, e.line(), e.column(), e.sentence())));
         }
     }
 

@@ -1,8 +1,10 @@
 package org.tidemark.format.registry;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -36,6 +38,26 @@ public final class AutomatonFiles {
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
+    }
+
+    /** Reads an automaton from a text: in the Hanoi format where it begins with its keyword; {@code name} is for messages. */
+    public static FiniteAutomaton read(String text, String name, Vocabulary names) throws InputException {
+        return isHanoi(text)
+                ? HoaReader.read(stream(text), name, names)
+                : AutomatonReader.read(stream(text), name, names);
+    }
+
+    /** Reads a Büchi automaton in the Hanoi format from a text; {@code name} is for messages. */
+    public static BuchiAutomaton readEndless(String text, String name, Vocabulary names) throws InputException {
+        return BuchiHoaReader.read(stream(text), name, names);
+    }
+
+    private static boolean isHanoi(String text) {
+        return text.stripLeading().startsWith("HOA:");
+    }
+
+    private static InputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -1,9 +1,11 @@
 package org.tidemark.format.registry;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,6 +195,23 @@ public final class NetFiles {
                 .filter(format -> format.highLevel != null)
                 .map(Format::ending)
                 .toList();
+    }
+
+    /** The text of a net as {@link #write} puts it into a file of that name. */
+    public static String text(PetriNet net, Path file, Notes notes) throws InputException {
+        Format format = format(file);
+        if (format == null || format.writer == null) {
+            throw misfit(file, format, "read, not written", writable());
+        }
+        Lost.priorities(net, format.ending, notes);
+        Lost.obligations(net, format.ending, notes);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            format.writer.write(net, out, notes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {

@@ -1,7 +1,10 @@
 package org.tidemark.format.registry;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -35,6 +38,17 @@ public final class ProcessFiles {
     public static void write(ProcessNet process, Path file, boolean overwrite) throws InputException {
         Writer writer = writer(file);
         OutputFile.write(file, overwrite, out -> writer.write(process, out));
+    }
+
+    /** The text of a picture as {@link #write} puts it into a file of that name. */
+    public static String text(ProcessNet process, Path file) throws InputException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            writer(file).write(process, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static Writer writer(Path file) throws InputException {

@@ -93,7 +93,8 @@ public final class TideModel {
         try {
             return new PropertyEntry.Read(PropertyParser.parse(name, text, raw.start(), text.length(), names));
         } catch (FormulaSyntaxException e) {
-            return new PropertyEntry.Refused(name, raw.source().file() + ":" + e.getMessage());
+            return new PropertyEntry.Refused(
+                    name, InputException.at(raw.source().file(), e.line(), e.column(), e.sentence()));
         }
     }
 
@@ -131,10 +132,11 @@ public final class TideModel {
                 TideToken raw = question.raw();
                 int line = raw.line() + e.line() - 1;
                 int column = e.line() == 1 ? raw.column() + e.column() - 1 : e.column();
-                throw new InputException(
-                        raw.source().file() + ":" + line + ":" + column + ": progress measure "
-                                + InputException.quote(question.at().text()) + ": " + e.sentence(),
-                        e);
+                throw InputException.at(
+                        raw.source().file(),
+                        line,
+                        column,
+                        "progress measure " + InputException.quote(question.at().text()) + ": " + e.sentence());
             } catch (FormulaException e) {
                 throw question.at().error("progress measure: " + e.getMessage());
             }

@@ -24,8 +24,11 @@ import org.tidemark.format.tide.TideToken.Source;
 public final class TideReader {
     private final List<Declaration> declarations = new ArrayList<>();
     private final Set<Path> included = new LinkedHashSet<>();
+    private final boolean isFile;
 
-    private TideReader() {}
+    private TideReader(boolean isFile) {
+        this.isFile = isFile;
+    }
 
     /** Reads a file, with some of its parameters set. */
     public static TideModel read(Path file, Map<String, String> settings) throws InputException {
@@ -38,17 +41,21 @@ public final class TideReader {
 
     /** Reads a stream; {@code file} is its name in messages. The caller closes it. */
     public static TideModel read(InputStream in, String file, Map<String, String> settings) throws InputException {
-        TextInput input = TextInput.open(in, file);
-        TideReader reader = new TideReader();
-        Path path = path(file);
-        reader.included.add(path.toAbsolutePath().normalize());
-        reader.take(new Source(file, text(input)), path);
-        return NetMaker.make(reader.declarations, file, input.title(), settings);
+        return new TideReader(true).model(in, file, settings);
     }
 
-    /** Reads a text; {@code file} is its name in messages. */
+    /** Reads a text, which has no folder and so includes no files; {@code file} is its name in messages. */
     public static TideModel read(String text, String file, Map<String, String> settings) throws InputException {
-        return read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
+        return new TideReader(false)
+                .model(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file, settings);
+    }
+
+    private TideModel model(InputStream in, String file, Map<String, String> settings) throws InputException {
+        TextInput input = TextInput.open(in, file);
+        Path path = path(file);
+        included.add(path.toAbsolutePath().normalize());
+        take(new Source(file, text(input)), path);
+        return NetMaker.make(declarations, file, input.title(), settings);
     }
 
     private void take(Source source, Path path) throws InputException {
@@ -62,6 +69,10 @@ public final class TideReader {
     }
 
     private void include(TideToken name, Path from) throws InputException {
+        if (!isFile) {
+            throw name.error("include " + InputException.quote(name.text())
+                    + ": a text that is not in a file has no folder to include from");
+        }
         try {
             Path file = from.resolveSibling(name.text());
             if (!included.add(file.toAbsolutePath().normalize())) {

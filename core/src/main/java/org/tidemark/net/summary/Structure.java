@@ -1,6 +1,7 @@
 package org.tidemark.net.summary;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -121,6 +122,51 @@ public record Structure(
         BitSet covered = new BitSet();
         components.forEach(part -> covered.or(part.places()));
         return covered.cardinality();
+    }
+
+    /** What kind of net it is, in words. */
+    public List<String> kinds() {
+        List<String> words = new ArrayList<>();
+        add(words, netClass.stateMachine(), "state machine");
+        add(words, netClass.markedGraph(), "marked graph");
+        words.add(choice());
+        words.add(netClass.ordinary() ? "ordinary" : "weighted");
+        add(words, netClass.conservative(), "conservative");
+        add(words, netClass.subConservative() && !netClass.conservative(), "sub-conservative");
+        add(words, netClass.loopFree(), "loop-free");
+        words.add(
+                netClass.stronglyConnected()
+                        ? "strongly connected"
+                        : netClass.connected() ? "connected" : "not connected");
+        add(words, netClass.sourcePlace(), "with source places");
+        add(words, netClass.sinkPlace(), "with sink places");
+        add(words, netClass.sourceTransition(), "with source transitions");
+        add(words, netClass.sinkTransition(), "with sink transitions");
+        add(words, net.reads().size() > 0, "with read arcs");
+        add(words, net.inhibitors().size() > 0, "with inhibitor arcs");
+        return words;
+    }
+
+    private String choice() {
+        return netClass.simpleFreeChoice()
+                ? "free choice"
+                : netClass.extendedFreeChoice()
+                        ? "extended free choice"
+                        : netClass.asymmetricChoice() ? "asymmetric choice" : "general choices";
+    }
+
+    private static void add(List<String> words, boolean applies, String word) {
+        if (applies) {
+            words.add(word);
+        }
+    }
+
+    /** What is proven about deadlocks and liveness, and why. */
+    public String livenessSentence() {
+        String found = liveness.live() == Commoner.Answer.PROVEN
+                ? "none, and every transition stays live, by proof: "
+                : liveness.deadlockFree() == Commoner.Answer.PROVEN ? "none, by proof: " : "unknown: ";
+        return found + liveness.reason();
     }
 
     /** Which way of exploring suits the net, and why. */

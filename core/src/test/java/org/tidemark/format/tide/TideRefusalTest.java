@@ -3,6 +3,9 @@ package org.tidemark.format.tide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -16,9 +19,13 @@ import org.tidemark.net.PetriNet;
 
 /** What is wrong is said with line and column, what was found, what was expected, and a hint. */
 class TideRefusalTest {
+    private static InputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     private static String refusal(String text, Map<String, String> settings) {
-        Throwable thrown =
-                catchThrowable(() -> TideReader.read(text, "m.tide", settings).unfolded(UnfoldingLimits.usual()));
+        Throwable thrown = catchThrowable(
+                () -> TideReader.read(stream(text), "m.tide", settings).unfolded(UnfoldingLimits.usual()));
         assertThat(thrown).as(text).isInstanceOf(InputException.class);
         return String.valueOf(thrown.getMessage());
     }

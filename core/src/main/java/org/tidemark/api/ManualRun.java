@@ -1,0 +1,80 @@
+package org.tidemark.api;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * A run that is made by hand, step by step, by the textbook firing rule. Where tokens have values, an event is a transition with
+ * the values of its variables. Belongs to one thread.
+ */
+public final class ManualRun {
+    private final PetriNet net;
+    private final TokenGame game;
+    private final List<Integer> events = new ArrayList<>();
+    private final Deque<int[]> before = new ArrayDeque<>();
+
+    ManualRun(PetriNet net) {
+        this.net = net;
+        game = new TokenGame(net);
+    }
+
+    /** The state it is in. */
+    public Marking marking() {
+        return new Marking(net, game.marking());
+    }
+
+    /** The events that can happen now, in the order of the net; none in a deadlock. */
+    public List<String> enabled() {
+        return IntStream.range(0, net.transitions())
+                .filter(game::enabled)
+                .mapToObj(net::transitionName)
+                .toList();
+    }
+
+    /**
+     * Lets an event happen.
+     *
+     * @throws IllegalArgumentException where it is not enabled, or would put more than 2<sup>31</sup> − 1 tokens on a place;
+     *     nothing has happened then
+     */
+    public void fire(String event) {
+        int transition = net.findTransition(event);
+        if (transition < 0 || !game.enabled(transition)) {
+            throw new IllegalArgumentException(event + " is not enabled");
+        }
+        int[] now = game.marking().clone();
+        try {
+            game.fire(transition);
+        } catch (ArithmeticException tooMany) {
+            put(now);
+            throw new IllegalArgumentException(event + " puts more tokens on a place than can be counted", tooMany);
+        }
+        before.push(now);
+        events.add(transition);
+    }
+
+    /** Takes the last event back; false where there is none. */
+    public boolean undo() {
+        if (events.isEmpty()) {
+            return false;
+        }
+        put(before.pop());
+        events.remove(events.size() - 1);
+        return true;
+    }
+
+    private void put(int[] marking) {
+        System.arraycopy(marking, 0, game.marking(), 0, marking.length);
+    }
+
+    /** What has happened so far. */
+    public Run run() {
+        return new Run(net, Evidence.run(events, ""));
+    }
+}

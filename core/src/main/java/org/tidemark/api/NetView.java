@@ -1,0 +1,167 @@
+package org.tidemark.api;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.ColoredArc;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.type.DotType;
+import org.tidemark.format.InputException;
+import org.tidemark.format.registry.NetFiles;
+import org.tidemark.format.svg.NodePositions;
+import org.tidemark.format.tide.TideCopy;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.net.Arcs;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.zoo.Zoo;
+
+/** A model as something to look at: its structure, its texts and its pictures. Immutable. */
+final class NetView {
+    private final ModelSource source;
+
+    NetView(ModelSource source) {
+        this.source = source;
+    }
+
+    static List<ZooEntry> zoo() {
+        return Zoo.models().stream()
+                .map(model -> new ZooEntry(
+                        model.name(),
+                        model.story(),
+                        model.parameters().stream()
+                                .map(each -> new ZooEntry.Parameter(
+                                        each.name(), each.meaning(), each.fallback(), each.least(), each.most()))
+                                .toList()))
+                .toList();
+    }
+
+    Net net() {
+        ColoredNet colored = source.net().colored();
+        return colored == null ? plain(source.plain()) : colored(colored);
+    }
+
+    private static Net plain(PetriNet net) {
+        List<Net.Place> places = IntStream.range(0, net.places())
+                .mapToObj(p -> new Net.Place(net.placeName(p), "", net.initial(p)))
+                .toList();
+        List<Net.Transition> transitions = IntStream.range(0, net.transitions())
+                .mapToObj(t -> new Net.Transition(net.transitionName(t), List.of(), net.priority(t), arcs(net, t)))
+                .toList();
+        return new Net(net.name(), places, transitions);
+    }
+
+    private static List<Net.Arc> arcs(PetriNet net, int transition) {
+        List<Net.Arc> found = new ArrayList<>();
+        add(found, Net.Arc.Kind.INPUT, net, net.inputs(), transition);
+        add(found, Net.Arc.Kind.OUTPUT, net, net.outputs(), transition);
+        add(found, Net.Arc.Kind.READ, net, net.reads(), transition);
+        add(found, Net.Arc.Kind.INHIBITOR, net, net.inhibitors(), transition);
+        return found;
+    }
+
+    private static void add(List<Net.Arc> found, Net.Arc.Kind kind, PetriNet net, Arcs arcs, int transition) {
+        for (int a = arcs.from(transition); a < arcs.to(transition); a++) {
+            found.add(new Net.Arc(kind, net.placeName(arcs.place(a)), arcs.weight(a)));
+        }
+    }
+
+    private static Net colored(ColoredNet net) {
+        List<Net.Place> places = net.places().stream()
+                .map(place -> new Net.Place(
+                        place.name(),
+                        place.type() instanceof DotType ? "" : place.type().toString(),
+                        tokens(place)))
+                .toList();
+        List<Net.Transition> transitions = net.transitions().stream()
+                .map(each -> new Net.Transition(
+                        each.name(),
+                        each.variables().stream()
+                                .map(variable -> variable.name() + ": " + variable.type())
+                                .toList(),
+                        each.priority(),
+                        each.arcs().stream().map(arc -> arc(net, arc)).toList()))
+                .toList();
+        return new Net(net.name(), places, transitions);
+    }
+
+    private static Net.Arc arc(ColoredNet net, ColoredArc arc) {
+        return new Net.Arc(kind(arc), net.places().get(arc.place()).name(), 0);
+    }
+
+    private static Net.Arc.Kind kind(ColoredArc arc) {
+        return switch (arc.kind()) {
+            case INPUT -> Net.Arc.Kind.INPUT;
+            case OUTPUT -> Net.Arc.Kind.OUTPUT;
+            case READ -> Net.Arc.Kind.READ;
+            case INHIBITOR -> Net.Arc.Kind.INHIBITOR;
+        };
+    }
+
+    /** How many tokens a place holds at first; 0 where that has no value, which executing the net reports. */
+    private static long tokens(ColoredPlace place) {
+        try {
+            Bag tokens = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            return IntStream.range(0, tokens.size()).mapToLong(tokens::count).sum();
+        } catch (ColorException wrong) {
+            return 0;
+        }
+    }
+
+    List<Net.Position> layout() {
+        PetriNet net = drawn();
+        NodePositions at = new NodePositions(net);
+        List<Net.Position> positions = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            positions.add(new Net.Position(net.placeName(p), at.placeX(p), at.placeY(p)));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            positions.add(new Net.Position(net.transitionName(t), at.transitionX(t), at.transitionY(t)));
+        }
+        return positions;
+    }
+
+    String text(Format format, Consumer<String> notes) throws InputException {
+        TideModel tide = source.tide();
+        if (format == Format.TIDE && tide != null) {
+            String file = source.net().file();
+            return TideCopy.of(source.text(), file, Path.of(file), tide.settings());
+        }
+        boolean isPicture = format == Format.SVG || format == Format.DOT;
+        PetriNet net = isPicture ? drawn() : source.net().unfolded(UnfoldingLimits.usual());
+        return NetFiles.text(net, format.file("model"), notes::accept);
+    }
+
+    /** The net that is drawn: where there are values, one with the same nodes and arcs, and without them. */
+    private PetriNet drawn() {
+        ColoredNet net = source.net().colored();
+        if (net == null) {
+            return source.plain();
+        }
+        PetriNetBuilder bare = new PetriNetBuilder(net.name());
+        for (ColoredPlace place : net.places()) {
+            bare.place(place.id(), place.label(), (int) Math.min(Integer.MAX_VALUE, tokens(place)));
+        }
+        for (ColoredTransition each : net.transitions()) {
+            int transition = bare.transition(each.id(), each.label());
+            for (ColoredArc arc : each.arcs()) {
+                switch (arc.kind()) {
+                    case INPUT -> bare.input(transition, arc.place(), 1);
+                    case OUTPUT -> bare.output(transition, arc.place(), 1);
+                    case READ -> bare.read(transition, arc.place(), 1);
+                    case INHIBITOR -> bare.inhibitor(transition, arc.place(), 1);
+                }
+            }
+        }
+        return bare.build();
+    }
+}

@@ -1,0 +1,35 @@
+package org.tidemark.bits;
+
+/**
+ * What one run has taken out of memory that several runs share. It takes more whenever its accounts need more, as long as there
+ * is some, and keeps the most it ever needed until it ends, so that the runs together never use more than there is. Thread-safe.
+ */
+public final class MemoryShare {
+    private final MemoryBudget pool;
+    private long heldBytes;
+
+    /** A share of this pool, with nothing taken out yet. */
+    public MemoryShare(MemoryBudget pool) {
+        this.pool = pool;
+    }
+
+    /** Holds at least this many bytes, or leaves the pool as it is and answers false where it has not enough. */
+    public synchronized boolean cover(long bytes) {
+        long more = bytes - heldBytes;
+        if (more > 0) {
+            if (!pool.reserveIfFree(more)) {
+                return false;
+            }
+            heldBytes = bytes;
+        }
+        return true;
+    }
+
+    /** Returns all but this many bytes. */
+    public synchronized void shrinkTo(long bytes) {
+        if (bytes < heldBytes) {
+            pool.release(heldBytes - bytes);
+            heldBytes = bytes;
+        }
+    }
+}

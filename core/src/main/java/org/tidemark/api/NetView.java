@@ -17,7 +17,7 @@ import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.DotType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.registry.NetFiles;
-import org.tidemark.format.svg.NodePositions;
+import org.tidemark.format.svg.DrawnPositions;
 import org.tidemark.format.tide.TideCopy;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.net.Arcs;
@@ -119,7 +119,7 @@ final class NetView {
 
     List<Net.Position> layout() {
         PetriNet net = drawn();
-        NodePositions at = new NodePositions(net);
+        DrawnPositions at = new DrawnPositions(net);
         List<Net.Position> positions = new ArrayList<>();
         for (int p = 0; p < net.places(); p++) {
             positions.add(new Net.Position(net.placeName(p), at.placeX(p), at.placeY(p)));

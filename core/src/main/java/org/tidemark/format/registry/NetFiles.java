@@ -207,7 +207,7 @@ public final class NetFiles {
         Lost.obligations(net, format.ending, notes);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {
-            format.writer.write(net, out, notes);
+            format.writer.write(net, NodePositions.NONE, out, notes);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // memory is always writable
         }

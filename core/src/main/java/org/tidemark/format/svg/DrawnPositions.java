@@ -3,14 +3,14 @@ package org.tidemark.format.svg;
 import org.tidemark.net.PetriNet;
 
 /** Where {@link SvgWriter} draws the nodes of a net, for those who draw by themselves; nets of any size. Immutable. */
-public final class NodePositions {
+public final class DrawnPositions {
     private final PetriNet net;
     private final Drawing drawing;
 
     /** Lays out a net; takes seconds where it has thousands of nodes. */
-    public NodePositions(PetriNet net) {
+    public DrawnPositions(PetriNet net) {
         this.net = net;
-        drawing = new Drawing(net, net::placeName, net::transitionName);
+        drawing = new Drawing(Diagram.of(net, net::placeName, net::transitionName));
     }
 
     public double placeX(int place) {

@@ -22,8 +22,8 @@ import org.tidemark.net.structure.PlaceBounds;
  * formulas can name the original.
  *
  * <p>The place must have a bound. It has one if every transition that adds tokens to it also resets it; otherwise it is
- * looked for in the net without resets, inhibitor arcs and places of the first kind, which can do everything that the
- * net can do.
+ * looked for in the net without resets and inhibitor arcs, with and without the places of the first kind: such a net
+ * can do everything that the original can do.
  */
 final class ResetArcs {
     private static final int MOST_TRANSITIONS = 1 << 16;
@@ -180,6 +180,21 @@ final class ResetArcs {
         for (int p = 0; p < bounds.length; p++) {
             bounds[p] = boundByResets(p);
         }
+        long[] byResets = bounds.clone();
+        merge(bounds, freer(new long[0]));
+        merge(bounds, freer(byResets));
+        return bounds;
+    }
+
+    private static void merge(long[] bounds, PetriNet freer) {
+        PlaceBounds proven = PlaceBounds.of(freer, Limit.millis(MILLIS));
+        for (int p = 0; p < bounds.length; p++) {
+            bounds[p] = bounds[p] == PlaceBounds.UNKNOWN ? proven.bound(p) : bounds[p];
+        }
+    }
+
+    /** The net without resets, inhibitor arcs and the arcs of places that have a bound already. */
+    private PetriNet freer(long[] known) {
         PetriNetBuilder freer = new PetriNetBuilder(net.name());
         for (int p = 0; p < net.places(); p++) {
             freer.place(net.placeId(p), net.initial(p));
@@ -187,21 +202,21 @@ final class ResetArcs {
         for (int t = 0; t < net.transitions(); t++) {
             int number = freer.transition(net.transitionId(t));
             copy(net.inputs(), t, (p, weight) -> {
-                if (bounds[p] == PlaceBounds.UNKNOWN) {
+                if (!isKnown(known, p)) {
                     freer.input(number, p, weight);
                 }
             });
             copy(net.outputs(), t, (p, weight) -> {
-                if (bounds[p] == PlaceBounds.UNKNOWN) {
+                if (!isKnown(known, p)) {
                     freer.output(number, p, weight);
                 }
             });
         }
-        PlaceBounds proven = PlaceBounds.of(freer.build(), Limit.millis(MILLIS));
-        for (int p = 0; p < bounds.length; p++) {
-            bounds[p] = bounds[p] == PlaceBounds.UNKNOWN ? proven.bound(p) : bounds[p];
-        }
-        return bounds;
+        return freer.build();
+    }
+
+    private static boolean isKnown(long[] bounds, int place) {
+        return place < bounds.length && bounds[place] != PlaceBounds.UNKNOWN;
     }
 
     /** The bound of a place that only resetting transitions add tokens to; unknown for others. */

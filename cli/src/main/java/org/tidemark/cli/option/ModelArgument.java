@@ -1,5 +1,6 @@
 package org.tidemark.cli.option;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -184,7 +185,7 @@ public final class ModelArgument {
             return ModelInput.open(Path.of(reference));
         }
         if (typed == null) {
-            typed = standardInput.readAllBytes();
+            typed = new BufferedInputStream(standardInput).readAllBytes(); // a pipe cannot be asked for its length
         }
         return ModelInput.decompressed(new ByteArrayInputStream(typed));
     }

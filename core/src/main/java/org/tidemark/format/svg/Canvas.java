@@ -56,8 +56,14 @@ final class Canvas {
 
     /** A line with a style class and an optional arrowhead. */
     void line(String style, String head, String path) throws IOException {
+        line(style, head, path, "");
+    }
+
+    /** The same with a tooltip, unless that is empty. */
+    void line(String style, String head, String path, String title) throws IOException {
         String marker = head.isEmpty() ? "" : " marker-end=\"url(#" + head + ")\"";
-        out.write("<path class=\"" + style + "\"" + marker + " d=\"" + path + "\"/>\n");
+        String end = title.isEmpty() ? "/>\n" : "><title>" + escape(title) + "</title></path>\n";
+        out.write("<path class=\"" + style + "\"" + marker + " d=\"" + path + "\"" + end);
     }
 
     /** A circle with its tokens inside, its name below, and the other texts of its node around; with a tooltip. */
@@ -95,16 +101,14 @@ final class Canvas {
         out.write("</g>\n");
     }
 
-    /** The text at a line, above its bend; with the whole text as a tooltip. */
+    /** The text at a line, above its bend. */
     void lineText(Drawing drawing, Sketch.Link link) throws IOException {
         if (link.textAt() == Sketch.Link.NOWHERE) {
             return;
         }
         Caption text = link.text();
         double y = drawing.y(link.textAt()) - 4 - text.height() + text.pitch();
-        out.write("<g><title>" + escape(text.whole()) + "</title>\n");
         lines(drawing.x(link.textAt()), y, "w", text);
-        out.write("</g>\n");
     }
 
     /** The lines of a text; {@code y} is where the first stands. */

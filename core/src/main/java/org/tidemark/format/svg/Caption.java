@@ -24,7 +24,7 @@ record Caption(String whole, List<String> lines, double size) {
     static Caption of(String text, double size, int length, int most) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
-        for (String word : text.strip().split("\\s+")) {
+        for (String word : text.strip().split("\\s+", -1)) {
             if (!line.isEmpty() && line.length() + 1 + word.length() > length) {
                 lines.add(line.toString());
                 line.setLength(0);

@@ -112,7 +112,7 @@ final class Sketch {
             Caption text = diagram.arc(t, arcs, a);
             int textAt = Link.NOWHERE;
             if (!text.lines().isEmpty()) {
-                textAt = path[(path.length - 1) / 2 | 1]; // columns for texts have odd numbers
+                textAt = path[((path.length - 1) / 2) | 1]; // columns for texts have odd numbers
                 texts.set(textAt, text);
             }
             links.add(new Link(Arrays.stream(path).boxed().toList(), placeFirst != fromPlace, line, text, textAt));

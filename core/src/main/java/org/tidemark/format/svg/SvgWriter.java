@@ -86,10 +86,11 @@ public final class SvgWriter {
     }
 
     private void curve(Drawing.Curve curve) throws IOException {
+        String text = curve.link().text().whole();
         switch (curve.link().line()) {
-            case NORMAL -> canvas.line("a", "arrow", curve.path());
-            case READ -> canvas.line("a r", "", curve.path());
-            case INHIBITOR -> canvas.line("a", "circle", curve.path());
+            case NORMAL -> canvas.line("a", "arrow", curve.path(), text);
+            case READ -> canvas.line("a r", "", curve.path(), text);
+            case INHIBITOR -> canvas.line("a", "circle", curve.path(), text);
         }
     }
 }

@@ -69,7 +69,7 @@ public final class TypeText {
 
     private static String ranges(Spans spans) {
         // 1..3, 7..9 in messages
-        return Arrays.stream(spans.toString().split(", "))
+        return Arrays.stream(spans.toString().split(", ", -1))
                 .map(span -> span.contains("..") ? span : span + ".." + span)
                 .collect(Collectors.joining(" | "));
     }

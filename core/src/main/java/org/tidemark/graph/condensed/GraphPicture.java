@@ -179,7 +179,7 @@ public final class GraphPicture {
      * the same states bends more than the first. The name is printed over all curves.
      */
     private void edge(StringBuilder svg, StringBuilder names, int from, int to, String event) {
-        int others = parallel.merge((long) from << 32 | to, 1, Integer::sum) - 1;
+        int others = parallel.merge(((long) from << 32) | to, 1, Integer::sum) - 1;
         double dx = x(to) - x(from);
         double dy = y(to) - y(from);
         double length = Math.max(1, Math.hypot(dx, dy));

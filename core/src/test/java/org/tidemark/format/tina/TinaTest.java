@@ -59,8 +59,7 @@ class TinaTest {
                 "tr t ]0,w[ a -> # m:1:6: transition 't' time interval ']0,w[': it changes the behaviour, and this"
                         + " version does not support it",
                 "tr t [0;w[ a -> # m:1:6: transition 't' interval '[0;w[': expected one such as [0,w[",
-                "tr t a** -> # m:1:7: transition 't' arc 'a' reset arc '**': it changes the behaviour, and this version"
-                        + " does not support it",
+                "tr t -> a** # m:1:10: transition 't' arc 'a': expected a reset to lead from a place to a transition",
                 "tr t a!2 -> # m:1:7: transition 't' arc 'a' stopwatch arc '!': it changes the behaviour, and this"
                         + " version does not support it",
                 "tr t a*0 -> # m:1:8: transition 't' arc 'a' weight '0': expected an integer ≥ 1",

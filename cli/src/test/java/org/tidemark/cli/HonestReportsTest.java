@@ -150,6 +150,14 @@ class HonestReportsTest {
     }
 
     @Test
+    void aQuestionThatCannotBeAskedIsAnErrorBesideTheAnswers() {
+        Ran ran = tidemark("check", "zoo:philosophers/3", "-f", "AG nothing = 1", "--deadlock-free", "--json");
+        assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(ran.field("error").toString()).contains("nothing");
+        assertThat((List<?>) ran.field("properties")).hasSize(1);
+    }
+
+    @Test
     void outputThatCannotBeWrittenIsRefusedAtOnce() {
         String long250 = "x".repeat(245) + ".json";
         Ran ran = tidemark(

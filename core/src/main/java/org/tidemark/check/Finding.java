@@ -58,15 +58,7 @@ public record Finding(
     /** The same, its time counted from an earlier start. */
     Finding later(double before) {
         return new Finding(
-                property,
-                verdict,
-                technique,
-                because,
-                evidence,
-                explanation,
-                noRun,
-                ownStates,
-                before + seconds);
+                property, verdict, technique, because, evidence, explanation, noRun, ownStates, before + seconds);
     }
 
     /** The same, decided by a search of its own that met this many states; -1 for none. */

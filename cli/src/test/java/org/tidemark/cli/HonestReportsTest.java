@@ -113,7 +113,7 @@ class HonestReportsTest {
                 "type Big = 0..1000000000000 place n: Big = 0 place fuel = 3 "
                         + "transition up(x: Big) { in fuel; n: x out n: x + 1 }");
         for (String way : List.of("explore|--colors=unfold", "graph|--deadlocks", "language|--quiet")) {
-            String[] words = way.split("\\|");
+            String[] words = way.split("\\|", 2);
             Ran ran = tidemark(words[0], model, words[1], "--time", "200ms", "--json");
             assertThat(ran.status()).as(ran.err()).isEqualTo(Status.UNKNOWN);
             assertThat(ran.json()).as(way).containsKey("engine").containsEntry("complete", false);

@@ -101,7 +101,7 @@ class ExploreLimitsTest {
     @Test
     void restartsAndTheirTimeAreShown() {
         assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000").out())
-                .containsPattern("restarts +[1-9][0-9]*  with wider fields; [0-9.]+ s of the time went before");
+                .containsPattern("restarts +[1-9][0-9]*  with wider fields; [0-9.]+ m?s of the time went before");
         assertThat(tidemark("explore", "zoo:unbounded", "--max-states", "20000", "--json")
                         .number("secondsBeforeRestart"))
                 .isPositive();

@@ -113,7 +113,7 @@ class HonestReportsTest {
                 "type Big = 0..1000000000000 place n: Big = 0 place fuel = 3 "
                         + "transition up(x: Big) { in fuel; n: x out n: x + 1 }");
         for (String way : List.of("explore|--colors=unfold", "graph|--deadlocks", "language|--quiet")) {
-            String[] words = way.split("\\|");
+            String[] words = way.split("\\|", 2);
             Ran ran = tidemark(words[0], model, words[1], "--time", "200ms", "--json");
             assertThat(ran.status()).as(ran.err()).isEqualTo(Status.UNKNOWN);
             assertThat(ran.json()).as(way).containsKey("engine").containsEntry("complete", false);
@@ -147,6 +147,14 @@ class HonestReportsTest {
             String[] plain = List.of(wrong).subList(0, wrong.length - 1).toArray(String[]::new);
             assertThat(tidemark(plain).out()).isEmpty();
         }
+    }
+
+    @Test
+    void aQuestionThatCannotBeAskedIsAnErrorBesideTheAnswers() {
+        Ran ran = tidemark("check", "zoo:philosophers/3", "-f", "AG nothing = 1", "--deadlock-free", "--json");
+        assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(ran.field("error").toString()).contains("nothing");
+        assertThat((List<?>) ran.field("properties")).hasSize(1);
     }
 
     @Test

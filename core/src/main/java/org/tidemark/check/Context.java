@@ -371,8 +371,9 @@ public final class Context {
     void begin(Stage stage, List<Inquiry> given) {
         Map<Inquiry, String> names = new HashMap<>();
         for (Question question : questions.values()) {
-            question.needed().forEach(inquiry -> names.putIfAbsent(
-                    inquiry, question.property().name()));
+            question.needed()
+                    .forEach(inquiry ->
+                            names.putIfAbsent(inquiry, question.property().name()));
         }
         progress = () -> {
             List<Inquiry> open = given.stream().filter(Inquiry::isOpen).toList();

@@ -56,7 +56,8 @@ class StageProgressTest {
         checker = new Checker(
                 Subject.of(net),
                 List.of(first, second),
-                new CheckOptions(ExploreOptions.plain()).announcing(decided -> seen.add(checker().progress())),
+                new CheckOptions(ExploreOptions.plain())
+                        .announcing(decided -> seen.add(checker().progress())),
                 new Plan(List.of(new Simplification(), glance, StateSearch.first(1), new FormulaLabelling())));
         checker.run();
         assertThat(seen.get(0)).isEqualTo(new StageProgress("glance", "early", 0));

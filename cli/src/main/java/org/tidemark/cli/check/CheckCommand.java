@@ -176,7 +176,7 @@ public final class CheckCommand implements Callable<Integer> {
         CheckReport report =
                 CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
-        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report);
+        show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
         return asked.errors().isEmpty() ? status(report, true) : Status.WRONG_INPUT;
     }
 
@@ -252,7 +252,8 @@ public final class CheckCommand implements Callable<Integer> {
                 direct != null && explored != null ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
                 explored != null ? engine : unfolding(engine).after(moves(report)),
                 options,
-                report);
+                report,
+                asked);
         return asked.errors().isEmpty() ? status(report, !asked.open().isEmpty()) : Status.WRONG_INPUT;
     }
 
@@ -301,10 +302,18 @@ public final class CheckCommand implements Callable<Integer> {
         return ProgressLine.during(session, result.quiet, line, checker::run);
     }
 
-    private void show(PetriNet net, String sizes, Engine engine, ExploreOptions options, CheckReport report)
+    private void show(
+            PetriNet net,
+            String sizes,
+            Engine engine,
+            ExploreOptions options,
+            CheckReport report,
+            QuestionOptions.Asked asked)
             throws IOException, InputException {
         if (result.json) {
-            Json.write(session.out(), json -> CheckJson.write(json, net, engine, options, report, report.direct()));
+            Json.write(
+                    session.out(),
+                    json -> CheckJson.write(json, net, engine, options, report, report.direct(), asked.errors()));
         } else {
             new CheckText(net, sizes, report).print(session.out(), session.palette());
         }

@@ -50,16 +50,20 @@ final class CheckJson {
             Engine engine,
             ExploreOptions options,
             CheckReport report,
-            @Nullable DirectReport direct)
+            @Nullable DirectReport direct,
+            List<String> errors)
             throws IOException {
-        new CheckJson(json, net, engine, options.threads(), report).write(direct);
+        new CheckJson(json, net, engine, options.threads(), report).write(direct, errors);
     }
 
-    private void write(@Nullable DirectReport direct) throws IOException {
+    private void write(@Nullable DirectReport direct, List<String> errors) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         if (direct != null) {
             ExploreJson.direct(json, direct);
+        }
+        if (!errors.isEmpty()) {
+            json.writeStringField("error", String.join("; ", errors));
         }
         json.writeArrayFieldStart("properties");
         for (Finding finding : report.findings()) {

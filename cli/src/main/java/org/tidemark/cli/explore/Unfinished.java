@@ -35,11 +35,6 @@ public final class Unfinished {
             throws IOException {
         return tell(session, result, source, limit, json -> {
             ExploreJson.engine(json, engine, engine.sweeps() ? 1 : options.threads(), null);
-            json.writeObjectFieldStart("bytes");
-            json.writeNumberField("states", 0);
-            json.writeNumberField("graph", 0);
-            json.writeNumberField("total", limit.bytes());
-            json.writeEndObject();
             json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
         });
     }
@@ -71,6 +66,11 @@ public final class Unfinished {
         json.writeNullField("states");
         json.writeNullField("edges");
         json.writeNumberField("explored", 0);
+        json.writeObjectFieldStart("bytes");
+        json.writeNumberField("states", 0);
+        json.writeNumberField("graph", 0);
+        json.writeNumberField("total", limit.bytes());
+        json.writeEndObject();
         costs.writeTo(json);
         json.writeEndObject();
     }

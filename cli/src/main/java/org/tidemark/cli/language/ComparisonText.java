@@ -27,11 +27,13 @@ final class ComparisonText {
     private final LanguageSource.OfModel model;
     private final LanguageSource other;
     private final ComparisonReport report;
+    private final double seconds;
 
-    ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report) {
+    ComparisonText(LanguageSource.OfModel model, LanguageSource other, ComparisonReport report, double seconds) {
         this.model = model;
         this.other = other;
         this.report = report;
+        this.seconds = seconds;
     }
 
     int status() {
@@ -71,7 +73,7 @@ final class ComparisonText {
         out.println(Table.hanging(
                 Figures.count(report.letters().size(), "letter") + "; " + size(report.first()) + " against "
                         + size(report.second()) + ", " + Figures.count(report.pairs(), "pair") + " compared, "
-                        + Figures.seconds(report.seconds()),
+                        + Figures.seconds(seconds),
                 0));
     }
 
@@ -118,7 +120,7 @@ final class ComparisonText {
         states(json, "otherStates", report.second());
         json.writeNumberField("pairs", report.pairs());
         json.writeNumberField("bytes", report.peakBytes());
-        json.writeNumberField("seconds", report.seconds());
+        json.writeNumberField("seconds", seconds);
         json.writeEndObject();
     }
 

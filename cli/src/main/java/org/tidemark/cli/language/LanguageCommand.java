@@ -175,11 +175,11 @@ public final class LanguageCommand implements Callable<Integer> {
                         session, result, source, limit, engine, options.withThreads(1), watch.seconds());
             }
             int most = maxSets == null ? LanguageLimit.USUAL_STATES : (int) Math.min(maxSets, Integer.MAX_VALUE - 1);
-            Languages languages = new Languages(options, most);
+            Languages languages = new Languages(watch.left(), most);
             Alphabet.Choice choice = new Alphabet.Choice(events, hide);
             return compares
-                    ? compare(languages, choice, speaker, speakers)
-                    : make(languages, Alphabet.of(choice, speaker, null), speaker, options);
+                    ? compare(languages, choice, speaker, speakers, watch)
+                    : make(languages, Alphabet.of(choice, speaker, null), speaker, options, watch);
         }
     }
 
@@ -200,7 +200,12 @@ public final class LanguageCommand implements Callable<Integer> {
         evidence.check();
     }
 
-    private int make(Languages languages, Alphabet alphabet, LanguageSource.OfModel speaker, ExploreOptions options)
+    private int make(
+            Languages languages,
+            Alphabet alphabet,
+            LanguageSource.OfModel speaker,
+            ExploreOptions options,
+            TimeLimit watch)
             throws InputException, IOException {
         LanguageReport report = watched(languages, () -> languages.of(speaker, alphabet));
         boolean known = report.smallest() != null;
@@ -218,7 +223,7 @@ public final class LanguageCommand implements Callable<Integer> {
         String why = open == null || !stopped.isEmpty()
                 ? stopped
                 : "stopped, because " + open.sentence() + "; " + more() + ".";
-        LanguageText text = new LanguageText(speaker.net(), output);
+        LanguageText text = new LanguageText(speaker.net(), output, watch.seconds());
         if (result.json) {
             Json.write(session.out(), json -> text.json(json, report, why));
         } else {
@@ -232,7 +237,11 @@ public final class LanguageCommand implements Callable<Integer> {
     }
 
     private int compare(
-            Languages languages, Alphabet.Choice choice, LanguageSource.OfModel first, LanguageSources speakers)
+            Languages languages,
+            Alphabet.Choice choice,
+            LanguageSource.OfModel first,
+            LanguageSources speakers,
+            TimeLimit watch)
             throws InputException, IOException {
         Relation relation = equal != null ? Relation.EQUALS : Relation.INCLUDED;
         String reference = equal != null ? equal : String.valueOf(includedIn);
@@ -246,7 +255,7 @@ public final class LanguageCommand implements Callable<Integer> {
         Alphabet alphabet = Alphabet.of(choice, speaker, other);
         alphabet.notes().forEach(result.notes(session)::add);
         ComparisonReport report = watched(languages, () -> languages.compare(relation, speaker, other, alphabet));
-        ComparisonText text = new ComparisonText(speaker, other, report);
+        ComparisonText text = new ComparisonText(speaker, other, report, watch.seconds());
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {

@@ -23,11 +23,13 @@ final class LanguageText {
 
     private final PetriNet net;
     private final @Nullable String output;
+    private final double seconds;
 
     /** About a net whose automaton was written to a file, if any. */
-    LanguageText(PetriNet net, @Nullable String output) {
+    LanguageText(PetriNet net, @Nullable String output, double seconds) {
         this.net = net;
         this.output = output;
+        this.seconds = seconds;
     }
 
     /** Prints what there is; {@code why} is a sentence where something is missing. */
@@ -64,7 +66,7 @@ final class LanguageText {
         size(table, "deterministic", report.deterministic());
         size(table, "smallest", report.smallest());
         table.row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
-                .row("time", Figures.seconds(report.seconds()));
+                .row("time", Figures.seconds(seconds));
         return output == null || report.smallest() == null ? table : table.words("file", output);
     }
 
@@ -114,7 +116,7 @@ final class LanguageText {
             json.writeStringField("reason", why);
         }
         json.writeNumberField("bytes", report.peakBytes());
-        json.writeNumberField("seconds", report.seconds());
+        json.writeNumberField("seconds", seconds);
         if (output != null && report.smallest() != null) {
             json.writeStringField("file", output);
         }

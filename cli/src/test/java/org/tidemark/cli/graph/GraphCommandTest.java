@@ -264,7 +264,7 @@ class GraphCommandTest {
                 "262143");
         assertThat(late.status()).isEqualTo(3);
         for (String answer : new String[] {"predecessors", "paths", "components", "live"}) {
-            assertThat(late.section(answer)).containsEntry("unknown", "out of time, or interrupted");
+            assertThat(late.section(answer)).containsEntry("reason", "out of time, or interrupted");
         }
         assertThat(late.out()).contains("\"verdict\":\"unknown\",\"cause\":\"time\",\"reason\":\"there was no time left; raise --time");
     }

@@ -86,7 +86,9 @@ public final class StructuralAnswers {
             Pump pump = Pump.of(net, growing, PUMP_COUNTS, mine);
             peak.unbounded(
                     "a run can be repeated forever with more tokens "
-                            + (pump == null ? "" : "in '" + net.placeName(pump.grown().get(0)) + "' ") + "each time",
+                            + (pump == null
+                                    ? ""
+                                    : "in '" + net.placeName(pump.grown().get(0)) + "' ") + "each time",
                     pump);
         }
     }

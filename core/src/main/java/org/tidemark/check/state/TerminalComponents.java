@@ -85,8 +85,7 @@ public final class TerminalComponents implements Stage {
             }
             return;
         }
-        NearestLoss.Loss loss =
-                nearest ? NearestLoss.of(states, inquiry.transitions(), examination.lacking) : null;
+        NearestLoss.Loss loss = nearest ? NearestLoss.of(states, inquiry.transitions(), examination.lacking) : null;
         inquiry.neverAgain(
                 loss == null ? examination.missingThere : loss.transition(),
                 new Sighting.Stored(loss == null ? examination.where : loss.state()));

@@ -1,7 +1,7 @@
 package org.tidemark.net.structure;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
@@ -78,16 +78,6 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
             this.parent = parent;
             this.transition = transition;
         }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Node that && Arrays.equals(tokens, that.tokens);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(tokens);
-        }
     }
 
     /** The search. */
@@ -109,7 +99,7 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
         @Nullable
         Pump run() {
             List<Node> nodes = new ArrayList<>(List.of(new Node(net.initialMarking(), null, -1)));
-            Set<Node> met = new HashSet<>(nodes);
+            Set<IntBuffer> met = new HashSet<>(Set.of(IntBuffer.wrap(net.initialMarking())));
             int[] enabled = new int[net.transitions()];
             for (int i = 0; i < nodes.size() && nodes.size() < mostNodes && !limit.isOver(); i++) {
                 Node node = nodes.get(i);
@@ -122,7 +112,7 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
                     if (pump != null) {
                         return pump;
                     }
-                    if (next != null && met.add(next)) {
+                    if (next != null && met.add(IntBuffer.wrap(next.tokens))) {
                         nodes.add(next);
                     }
                 }
@@ -165,7 +155,7 @@ public record Pump(List<Integer> prefix, List<Integer> cycle, List<Integer> grow
                     grown.add(p);
                 }
             }
-            return grown;
+            return List.copyOf(grown);
         }
 
         private static List<Integer> events(@Nullable Node from, Node to) {

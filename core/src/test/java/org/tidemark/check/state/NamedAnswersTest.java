@@ -33,10 +33,7 @@ class NamedAnswersTest {
 
     private static Finding ask(PetriNet net, int threads, Property property) throws Exception {
         CheckReport report = Checks.of(
-                        net,
-                        List.of(property),
-                        ExploreOptions.plain().withThreads(threads),
-                        finding -> {})
+                        net, List.of(property), ExploreOptions.plain().withThreads(threads), finding -> {})
                 .run();
         return report.findings().get(0);
     }
@@ -146,7 +143,8 @@ class NamedAnswersTest {
             }
             if (safe.verdict() instanceof Verdict.Violated) {
                 said.add("unsafe");
-                TokenGame end = TokenGame.after(net, requireNonNull(safe.evidence()).events());
+                TokenGame end =
+                        TokenGame.after(net, requireNonNull(safe.evidence()).events());
                 int tokens = end.marking()[net.findPlace(firstName(safe.because()))];
                 assertThat(tokens).isGreaterThan(1);
                 assertThat(safe.because()).endsWith("' can hold " + tokens + " tokens");

@@ -27,8 +27,9 @@ public record DirectReport(
      * @param multiSets how many different multi-sets the places held, all together
      * @param bindings how many bindings of transitions were met
      * @param bytes what the tables of both cost, approximately
+     * @param largest the place that takes most of that
      */
-    public record Tables(long multiSets, int bindings, long bytes) {}
+    public record Tables(long multiSets, int bindings, long bytes, String largest) {}
 
     /**
      * An expression has no value in a reachable state.

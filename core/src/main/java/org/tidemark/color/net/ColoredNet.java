@@ -2,16 +2,37 @@ package org.tidemark.color.net;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /**
- * A high-level net: places with types, transitions with variables. Immutable. Ids are unique among places and
- * transitions together, and every arc leads to a place whose type is that of its tokens.
+ * A high-level net: places with types, transitions with variables. Immutable, but for the table of values that are too
+ * many for ranks, which grows while the net is executed. Ids are unique among places and transitions together, and
+ * every arc leads to a place whose type is that of its tokens.
  */
-public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+public record ColoredNet(
+        String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueTable values) {
+    /** A net whose types have a table for large values already, if they need one. */
+    public ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+        this(name, places, transitions, table(places, transitions));
+    }
+
+    private static ValueTable table(List<ColoredPlace> places, List<ColoredTransition> transitions) {
+        return Stream.concat(
+                        places.stream().map(ColoredPlace::type),
+                        transitions.stream().flatMap(t -> t.variables().stream()).map(Variable::type))
+                .map(Type::table)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(ValueTable::new);
+    }
+
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
@@ -50,7 +71,7 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions);
+        return new ColoredNet(name, bare, transitions, values);
     }
 
     /** All arcs, of every kind. */

@@ -68,7 +68,7 @@ final class ColoredAssembly {
                 transitions.add(transition(node));
             }
         }
-        return new ColoredNet(name, places, transitions);
+        return new ColoredNet(name, places, transitions, declarations.values());
     }
 
     private ColoredPlace place(Node node) throws InputException {

@@ -79,7 +79,7 @@ final class NetMaker {
             maker.transition(transition);
         }
         maker.letTimePass(declarations);
-        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
+        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions, maker.scope.values());
         return new TideModel(net, file, positions(declarations), maker.questions, maker.scope.numbers(), settings);
     }
 
@@ -172,7 +172,7 @@ final class NetMaker {
                 }
             }
         }
-        timing = longest < 0 ? null : new DelayTranslation(longest, places);
+        timing = longest < 0 ? null : new DelayTranslation(longest, places, scope.values());
     }
 
     /** Adds the places and transitions of the clock, with reserved names. */

@@ -2,7 +2,6 @@ package org.tidemark.check;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
@@ -30,18 +29,6 @@ public final class WhyUnknown {
             case LOSSY -> "the store keeps hashes only, so that states may have been left out";
             case COMPLETE -> notExamined(String.format(Locale.ROOT, "%,d states", report.states()));
         };
-    }
-
-    /** After a direct execution: if memory ran out and tables took most of it, which place filled them. */
-    public static String after(DirectReport report) {
-        ExplorationReport exploration = report.exploration();
-        boolean filled = exploration.end() == Outcome.End.MEMORY
-                && 2 * report.tables().bytes() > exploration.memory().peakBytes();
-        return after(exploration)
-                + (filled
-                        ? ", most of it by the values and multi-sets of place '"
-                                + report.tables().largest() + "'"
-                        : "");
     }
 
     public static String after(SweepReport report) {

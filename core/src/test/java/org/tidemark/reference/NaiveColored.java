@@ -105,7 +105,8 @@ public final class NaiveColored {
     private void bind(SortedMap<Spot, Long> marking, int t, int variable, long[] binding) {
         ColoredTransition transition = net.transitions().get(t);
         if (variable < transition.variables().size()) {
-            for (long rank : candidates(marking, transition.variables().get(variable).type())) {
+            for (long rank :
+                    candidates(marking, transition.variables().get(variable).type())) {
                 binding[variable] = rank;
                 bind(marking, t, variable + 1, binding);
             }

@@ -82,7 +82,7 @@ public final class RandomLargeNets {
         for (int t = 1 + random.nextInt(3); t > 0; t--) {
             transitions.add(transition("t" + transitions.size(), places));
         }
-        return new ColoredNet("large", places, transitions, table);
+        return new ColoredNet("large", places, transitions);
     }
 
     private Value value(Type type, int depth) {
@@ -122,8 +122,8 @@ public final class RandomLargeNets {
         List<ColoredArc> arcs = new ArrayList<>();
         for (int a = 1 + random.nextInt(2); a > 0; a--) {
             int place = random.nextInt(places.size());
-            Variable x =
-                    new Variable(variables.size(), "x" + variables.size(), places.get(place).type());
+            Variable x = new Variable(
+                    variables.size(), "x" + variables.size(), places.get(place).type());
             variables.add(x);
             ColoredArc.Kind kind = random.nextInt(4) == 0 ? ColoredArc.Kind.READ : ColoredArc.Kind.INPUT;
             arcs.add(new ColoredArc(kind, place, MultiSet.Times.of(1, x)));
@@ -137,8 +137,7 @@ public final class RandomLargeNets {
         List<Expr> guard = new ArrayList<>();
         if (random.nextBoolean()) {
             Variable left = pick(variables);
-            guard.add(new ValueComparison(
-                    left, pick(List.of(Relation.values())), expr(left.type(), variables, 1)));
+            guard.add(new ValueComparison(left, pick(List.of(Relation.values())), expr(left.type(), variables, 1)));
         }
         return new ColoredTransition(id, null, variables, new Logical.And(guard), arcs);
     }
@@ -208,9 +207,7 @@ public final class RandomLargeNets {
             default -> {
                 return type instanceof SetType
                         ? new SetExpr.Combined(
-                                of,
-                                pick(List.of(SetExpr.Combined.Operator.values())),
-                                expr(type, variables, depth - 1))
+                                of, pick(List.of(SetExpr.Combined.Operator.values())), expr(type, variables, depth - 1))
                         : with(type, of, key, variables);
             }
         }

@@ -238,11 +238,8 @@ public final class ExploreText {
         String each = report.states() < FEW_STATES
                 ? ""
                 : Figures.trimmed((double) direct.tables().bytes() / report.states()) + " bytes per state ";
-        String most = report.end() == End.MEMORY
-                ? ", most of it for place '" + direct.tables().largest() + "'"
-                : "";
         return each + "for " + Figures.count(direct.tables().multiSets(), "multi-set") + " in places and "
-                + Figures.count(direct.tables().bindings(), "binding") + most;
+                + Figures.count(direct.tables().bindings(), "binding") + direct.filledBy();
     }
 
     private String restarts() {

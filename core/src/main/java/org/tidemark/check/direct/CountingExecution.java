@@ -51,7 +51,7 @@ public final class CountingExecution implements Counting {
         context.forgetNet();
         context.work().also(report);
         context.tellRunsIn(report.shown());
-        context.leaveOpen(WhyUnknown.after(report));
+        context.leaveOpen(WhyUnknown.after(report.exploration()) + report.filledBy());
         if (report.fault() == null && report.exploration().complete()) {
             Counting.decide(context, new Verdict.Value(report.exploration().states()), Technique.SEARCH);
         }

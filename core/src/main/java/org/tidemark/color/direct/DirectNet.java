@@ -21,6 +21,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.color.unfold.Preconditions;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.color.unfold.UnfoldingSize;
@@ -38,6 +39,7 @@ import org.tidemark.net.PetriNet;
 public final class DirectNet {
     private final ColoredNet net;
     private final TableCosts costs = new TableCosts();
+    private final ValueTable values;
     private final MultiSetTable[] places;
     private final CoverPlan[] plans;
     private final EventTable events;
@@ -55,6 +57,7 @@ public final class DirectNet {
 
     private DirectNet(ColoredNet net, UnfoldingSize size) throws ColorException {
         this.net = net;
+        values = net.values();
         Preconditions.ofDirect(net, size).check();
         places = new MultiSetTable[net.places().size()];
         initial = new int[places.length];
@@ -129,7 +132,7 @@ public final class DirectNet {
     /** Charges the tables to the budget of a run: their current size and all growth. */
     public void charge(MemoryBudget budget) {
         costs.charge(budget);
-        net.values().costs().charge(budget);
+        values.costs().charge(budget);
     }
 
     /** Says when the next run is cancelled; it ends then, even in the middle of a state. */
@@ -163,7 +166,7 @@ public final class DirectNet {
 
     /** What the tables cost. */
     public long bytes() {
-        return costs.bytes() + net.values().bytes();
+        return costs.bytes() + values.bytes();
     }
 
     /** The name of the place whose multi-sets and values take the most memory; empty if there are no places. */

@@ -34,7 +34,8 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
     public static Arithmetic of(Expr left, Operator operator, Expr right) {
         Expr.require(left.type() instanceof IntType, "a number", left.type());
         Expr.require(right.type() instanceof IntType, "a number", right.type());
-        return new Arithmetic(left, operator, right, range(left, operator, right).type());
+        return new Arithmetic(
+                left, operator, right, range(left, operator, right).type());
     }
 
     /** The range of all results, as far as 64 bits reach, and whether they all are within 64 bits. */

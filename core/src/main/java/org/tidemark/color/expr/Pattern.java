@@ -40,8 +40,7 @@ public interface Pattern {
             Pattern inner = of(conversion.of(), bound);
             return inner == null
                     ? null
-                    : (rank, binding) ->
-                            conversion.hasInverse(rank) && inner.match(conversion.inverse(rank), binding);
+                    : (rank, binding) -> conversion.hasInverse(rank) && inner.match(conversion.inverse(rank), binding);
         }
         if (expr instanceof UnionExpr.Tagged tagged) {
             Pattern inner = of(tagged.content(), bound);

@@ -29,9 +29,8 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
     @Override
     public long eval(long[] binding) {
         if (!type.isRanked()) {
-            return type.of(children.stream()
-                    .mapToLong(child -> child.eval(binding))
-                    .toArray());
+            return type.of(
+                    children.stream().mapToLong(child -> child.eval(binding)).toArray());
         }
         long rank = 0;
         for (int i = 0; i < children.size(); i++) {

@@ -16,23 +16,7 @@ import org.tidemark.color.type.ValueTable;
  * many for ranks, which grows while the net is executed. Ids are unique among places and transitions together, and
  * every arc leads to a place whose type is that of its tokens.
  */
-public record ColoredNet(
-        String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueTable values) {
-    /** A net whose types have a table for large values already, if they need one. */
-    public ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
-        this(name, places, transitions, table(places, transitions));
-    }
-
-    private static ValueTable table(List<ColoredPlace> places, List<ColoredTransition> transitions) {
-        return Stream.concat(
-                        places.stream().map(ColoredPlace::type),
-                        transitions.stream().flatMap(t -> t.variables().stream()).map(Variable::type))
-                .map(Type::table)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElseGet(ValueTable::new);
-    }
-
+public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
@@ -71,7 +55,29 @@ public record ColoredNet(
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions, values);
+        return new ColoredNet(name, bare, transitions);
+    }
+
+    /**
+     * The table that keeps the values of types that are too large for ranks. If no place or variable has such a type,
+     * and no guard computes with one, it is an empty table.
+     */
+    public ValueTable values() {
+        Stream<Type> ofPlaces = places.stream().map(ColoredPlace::type);
+        Stream<Type> ofVariables =
+                transitions.stream().flatMap(t -> t.variables().stream()).map(Variable::type);
+        Stream<Type> ofGuards =
+                transitions.stream().map(ColoredTransition::guard).flatMap(ColoredNet::types);
+        return Stream.of(ofPlaces, ofVariables, ofGuards)
+                .flatMap(types -> types)
+                .map(Type::table)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(ValueTable::new);
+    }
+
+    private static Stream<Type> types(Expr expr) {
+        return Stream.concat(Stream.of(expr.type()), expr.children().stream().flatMap(ColoredNet::types));
     }
 
     /** All arcs, of every kind. */

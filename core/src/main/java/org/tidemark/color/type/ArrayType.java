@@ -81,8 +81,8 @@ public final class ArrayType extends StructuredType {
 
     @Override
     public long rank(Value value) {
-        return of(((Value.Parts) value)
-                .values().stream().mapToLong(element::rank).toArray());
+        return of(
+                ((Value.Parts) value).values().stream().mapToLong(element::rank).toArray());
     }
 
     @Override

@@ -51,9 +51,7 @@ public final class ListType extends StructuredType {
             return BigInteger.valueOf(capacity + 1L);
         }
         BigInteger power = Sizes.power(base, BigInteger.valueOf(capacity + 1L));
-        return power.equals(Sizes.MOST)
-                ? power
-                : power.subtract(BigInteger.ONE).divide(base.subtract(BigInteger.ONE));
+        return power.equals(Sizes.MOST) ? power : power.subtract(BigInteger.ONE).divide(base.subtract(BigInteger.ONE));
     }
 
     public Kind kind() {
@@ -89,9 +87,7 @@ public final class ListType extends StructuredType {
 
     /** The element at an index, which the sequence must have. */
     public long at(long rank, int index) {
-        return isRanked()
-                ? (rank - first(length(rank))) / Radix.power(base, index) % base
-                : parts(rank)[index];
+        return isRanked() ? (rank - first(length(rank))) / Radix.power(base, index) % base : parts(rank)[index];
     }
 
     /** A sequence that is not full, and another element at its end. */

@@ -211,9 +211,9 @@ public final class MapType extends StructuredType implements KeyedType {
         List<String> shown = new ArrayList<>();
         for (Value entry : ((Value.Parts) value).values()) {
             List<Value> pair = ((Value.Parts) entry).values();
-            shown.add(key.show(pair.get(0)) + ":" + content.show(pair.get(1)));
+            shown.add(key.show(pair.get(0)) + ": " + content.show(pair.get(1)));
         }
-        return "{" + String.join(",", shown) + "}";
+        return "{" + String.join(", ", shown) + "}";
     }
 
     @Override

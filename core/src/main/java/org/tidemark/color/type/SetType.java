@@ -38,7 +38,7 @@ public final class SetType extends StructuredType implements KeyedType {
 
     @Override
     public boolean has(long rank, long element) {
-        return isRanked() ? (rank >>> element & 1) != 0 : Arrays.binarySearch(parts(rank), element) >= 0;
+        return isRanked() ? ((rank >>> element) & 1) != 0 : Arrays.binarySearch(parts(rank), element) >= 0;
     }
 
     @Override
@@ -49,9 +49,11 @@ public final class SetType extends StructuredType implements KeyedType {
     /** The same set with an element, which may be there already. */
     public long with(long rank, long element) {
         if (isRanked()) {
-            return rank | 1L << element;
+            return rank | (1L << element);
         }
-        return has(rank, element) ? rank : sorted(LongStream.concat(Arrays.stream(parts(rank)), LongStream.of(element)));
+        return has(rank, element)
+                ? rank
+                : sorted(LongStream.concat(Arrays.stream(parts(rank)), LongStream.of(element)));
     }
 
     @Override
@@ -158,7 +160,7 @@ public final class SetType extends StructuredType implements KeyedType {
     public String show(Value value) {
         List<String> shown =
                 ((Value.Parts) value).values().stream().map(key::show).toList();
-        return "{" + String.join(",", shown) + "}";
+        return "{" + String.join(", ", shown) + "}";
     }
 
     @Override

@@ -25,9 +25,7 @@ public final class Sizes {
     /** A base of at least one to the power of an exponent of any size. */
     static BigInteger power(BigInteger base, BigInteger exponent) {
         boolean huge = base.bitLength() > 1
-                && BigInteger.valueOf(base.bitLength() - 1L)
-                                .multiply(exponent)
-                                .compareTo(BigInteger.valueOf(MOST_BITS))
+                && BigInteger.valueOf(base.bitLength() - 1L).multiply(exponent).compareTo(BigInteger.valueOf(MOST_BITS))
                         > 0;
         if (huge) {
             return MOST;

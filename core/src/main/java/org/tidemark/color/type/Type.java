@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * two sequences the shorter comes first, of two tagged values the one with the earlier tag. Types are immutable, and
  * equal when they have the same values in the same order under the same names.
  */
-public sealed interface Type
-        permits IntType, BoolType, MemberType, DotType, StructuredType, SubType {
+public sealed interface Type permits IntType, BoolType, MemberType, DotType, StructuredType, SubType {
     /** The most bits a rank may have, which leaves room for sums and for a sign. */
     int RANK_BITS = 62;
 

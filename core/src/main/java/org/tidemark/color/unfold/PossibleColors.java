@@ -40,8 +40,7 @@ final class PossibleColors {
         possible.start();
         possible.saturate();
         for (int p = 0; p < possible.colors.length; p++) {
-            possible.colors[p] =
-                    possible.colors[p].sorted(net.places().get(p).type());
+            possible.colors[p] = possible.colors[p].sorted(net.places().get(p).type());
         }
         return possible.colors;
     }
@@ -111,7 +110,7 @@ final class PossibleColors {
 
     private void put(int place, Bag tokens) throws ColorException {
         ColorSet known = colors[place];
-        size.values();
+        size.check();
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.count(i) > 0 && known.indexOf(tokens.rank(i)) < 0) {
                 known.add(tokens.rank(i));

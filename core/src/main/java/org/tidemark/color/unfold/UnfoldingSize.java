@@ -12,6 +12,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.type.Sizes;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /** Tracks the size of an unfolding while it grows, and stops it when it exceeds its limits. Not thread-safe. */
 public final class UnfoldingSize {
@@ -24,6 +25,7 @@ public final class UnfoldingSize {
     private final ColoredNet net;
     private final UnfoldingLimits limits;
     private final long startNanos;
+    private final ValueTable values;
     private final long valuesBefore;
     private long places;
     private long transitions;
@@ -40,7 +42,8 @@ public final class UnfoldingSize {
         this.net = net;
         this.limits = limits;
         this.startNanos = startNanos;
-        valuesBefore = net.values().bytes();
+        values = net.values();
+        valuesBefore = values.bytes();
     }
 
     /** The next round: the size starts at zero, the time keeps running. */
@@ -70,12 +73,12 @@ public final class UnfoldingSize {
 
     private void grow(long more) throws ColorException {
         bytes += more;
-        values();
+        check();
     }
 
     /** Checks the limit, to which the values count that were put into the net's table meanwhile. */
-    void values() throws ColorException {
-        if (bytes + net.values().bytes() - valuesBefore > limits.bytes()) {
+    void check() throws ColorException {
+        if (bytes + values.bytes() - valuesBefore > limits.bytes()) {
             long kibibytes = limits.bytes() >> 10;
             throw ended(
                     "more than the " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB")

@@ -68,7 +68,7 @@ final class ColoredAssembly {
                 transitions.add(transition(node));
             }
         }
-        return new ColoredNet(name, places, transitions, declarations.values());
+        return new ColoredNet(name, places, transitions);
     }
 
     private ColoredPlace place(Node node) throws InputException {

@@ -141,8 +141,8 @@ final class Lexer {
         String digits = text.substring(at, end).replace("_", "");
         add(Kind.NUMBER, digits, end);
         if (digits.length() > MOST_DIGITS) {
-            throw last().error(
-                    "the number " + InputException.quote(digits) + ": expected at most " + MOST_DIGITS + " digits");
+            throw last().error("the number " + InputException.quote(digits) + ": expected at most " + MOST_DIGITS
+                    + " digits");
         }
         if (end < text.length() && isStart(text.charAt(end))) {
             throw last().error("a number with a letter after it, found "

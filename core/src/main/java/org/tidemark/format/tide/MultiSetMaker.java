@@ -112,7 +112,8 @@ final class MultiSetMaker {
         List<Variable> bound = new ArrayList<>();
         for (Syntax.Binder binder : item.binders()) {
             bound.add(scope.open(
-                    binder.at().text(), listed(sorts.of(binder.sort()), binder.sort().at())));
+                    binder.at().text(),
+                    listed(sorts.of(binder.sort()), binder.sort().at())));
         }
         Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
         MultiSet made = counted(item, type, bound.isEmpty() ? condition : Constant.TRUE);
@@ -126,8 +127,8 @@ final class MultiSetMaker {
     /** A type whose values can be listed. */
     private static Type listed(Type type, TideToken at) throws InputException {
         if (!type.isRanked()) {
-            throw at.error("all values of a type with " + type.howMany() + " values: expected fewer than 2^"
-                    + Type.RANK_BITS);
+            throw at.error(
+                    "all values of a type with " + type.howMany() + " values: expected fewer than 2^" + Type.RANK_BITS);
         }
         return type;
     }

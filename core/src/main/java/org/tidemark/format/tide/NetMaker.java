@@ -79,7 +79,7 @@ final class NetMaker {
             maker.transition(transition);
         }
         maker.letTimePass(declarations);
-        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions, maker.scope.values());
+        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
         return new TideModel(net, file, positions(declarations), maker.questions, maker.scope.numbers(), settings);
     }
 

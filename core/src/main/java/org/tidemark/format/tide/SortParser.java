@@ -96,7 +96,9 @@ final class SortParser {
 
     /** {@code set} and {@code map} are not keywords, so that they may be names elsewhere. */
     private boolean startsSet(TideToken at) {
-        return at.kind() == Kind.NAME && at.written().equals("set") && cursor.peek(1).is("of");
+        return at.kind() == Kind.NAME
+                && at.written().equals("set")
+                && cursor.peek(1).is("of");
     }
 
     private boolean startsMap(TideToken at) {

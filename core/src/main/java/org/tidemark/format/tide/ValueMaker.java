@@ -2,6 +2,7 @@ package org.tidemark.format.tide;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -43,18 +44,7 @@ import org.tidemark.format.tide.Syntax.Value;
 final class ValueMaker {
     /** Functions of the language itself. */
     static final Set<String> BUILT_IN = Set.of(
-            "succ",
-            "pred",
-            "length",
-            "first",
-            "rest",
-            "append",
-            "fill",
-            "has",
-            "insert",
-            "remove",
-            "size",
-            "subset");
+            "succ", "pred", "length", "first", "rest", "append", "fill", "has", "insert", "remove", "size", "subset");
 
     private static final Set<String> OF_TWO = Set.of("append", "has", "insert", "remove", "subset");
 
@@ -313,7 +303,7 @@ final class ValueMaker {
     /** A value of a type in which it has neighbours, which a bare number does not have. */
     private Expr neighboured(Value argument, @Nullable Type expected) throws InputException {
         Expr made = of(argument, null);
-        if (made instanceof Constant && isNumber(made) && made.type().count() == 1) {
+        if (made instanceof Constant && isNumber(made) && made.type().size().equals(BigInteger.ONE)) {
             if (expected == null) {
                 throw argument.at().error("the type is unclear; write it in front of the number: T(3)");
             }
@@ -401,13 +391,12 @@ final class ValueMaker {
     /** The union, difference or intersection of two sets. */
     private Expr combined(Expr left, Syntax.Binary binary) throws InputException {
         Expr right = of(binary.right(), left.type());
-        SetExpr.Combined.Operator operator =
-                switch (binary.at().text()) {
-                    case "+" -> SetExpr.Combined.Operator.UNION;
-                    case "-" -> SetExpr.Combined.Operator.DIFFERENCE;
-                    case "*" -> SetExpr.Combined.Operator.INTERSECTION;
-                    default -> throw binary.at().error("values of type " + left.type() + ": expected '+', '-' or '*'");
-                };
+        SetExpr.Combined.Operator operator = switch (binary.at().text()) {
+            case "+" -> SetExpr.Combined.Operator.UNION;
+            case "-" -> SetExpr.Combined.Operator.DIFFERENCE;
+            case "*" -> SetExpr.Combined.Operator.INTERSECTION;
+            default -> throw binary.at().error("values of type " + left.type() + ": expected '+', '-' or '*'");
+        };
         return new SetExpr.Combined(left, operator, right);
     }
 

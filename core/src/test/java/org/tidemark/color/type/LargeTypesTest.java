@@ -58,8 +58,8 @@ class LargeTypesTest {
     }
 
     private static List<Value> values(Type small) {
-        List<Value> values =
-                new ArrayList<>(LongStream.range(0, small.count()).mapToObj(small::value).toList());
+        List<Value> values = new ArrayList<>(
+                LongStream.range(0, small.count()).mapToObj(small::value).toList());
         Collections.shuffle(values, new Random(7));
         return values.subList(0, Math.min(300, values.size()));
     }
@@ -107,7 +107,10 @@ class LargeTypesTest {
                 }
                 if (small.length(s) < small.capacity()) {
                     Value element = small.element().value(1);
-                    same(twin, small.append(s, 1), large.append(l, large.element().rank(element)));
+                    same(
+                            twin,
+                            small.append(s, 1),
+                            large.append(l, large.element().rank(element)));
                 }
             } else if (twin.small instanceof ArrayType small && twin.large instanceof ArrayType large) {
                 for (int i = 0; i < small.length(); i++) {
@@ -171,8 +174,8 @@ class LargeTypesTest {
                 assertThat(type.compare(type.value(rank - 1), type.value(rank))).isNegative();
             }
         }
-        assertThat(new SetType(FEW).show(5)).isEqualTo("{0,2}");
-        assertThat(new MapType(FEW, TRIT).show(4 * 2 + 3)).isEqualTo("{0:2,1:1}");
+        assertThat(new SetType(FEW).show(5)).isEqualTo("{0, 2}");
+        assertThat(new MapType(FEW, TRIT).show(4 * 2 + 3)).isEqualTo("{0: 2, 1: 1}");
     }
 
     @Test
@@ -183,7 +186,8 @@ class LargeTypesTest {
         }
         assertThat(type.howMany()).isEqualTo("more than 10^19,728");
         assertThat(new SetType(type).howMany()).isEqualTo("more than 10^19,728");
-        assertThat(new ArrayType(IntType.of(1, 100), IntType.of(1, 10)).howMany()).isEqualTo("about 10^100");
+        assertThat(new ArrayType(IntType.of(1, 100), IntType.of(1, 10)).howMany())
+                .isEqualTo("about 10^100");
         Type alone = new SetType(MANY);
         assertThatThrownBy(alone::requireRanks).hasMessageContaining("expected fewer than 2^62");
         assertThatThrownBy(() -> alone.rank(new Value.Parts(List.of()))).hasMessageContaining("no table");

@@ -193,8 +193,8 @@ class SymmetricNetTest {
         String two = "<finiteintrangeconstant value='2'>" + large + "</finiteintrangeconstant>";
         String one = "<finiteintrangeconstant value='1'>" + large + "</finiteintrangeconstant>";
         String sort = "<productsort>" + large.repeat(3) + "</productsort>";
-        PetriNet net = Pnml.read(
-                net(place("p", sort, of("add", times(3, of("tuple", two, one, two)), of("tuple", one, two, two)))));
+        PetriNet net = Pnml.read(net(place(
+                "p", sort, of("add", times(3, of("tuple", two, one, two)), of("tuple", one, two, two)))));
         assertThat(net.placeNames()).containsExactly("p.2.1.2", "p.1.2.2");
         assertThat(net.initial(0)).isEqualTo(3);
     }

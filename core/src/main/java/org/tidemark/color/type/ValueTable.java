@@ -29,7 +29,7 @@ public final class ValueTable {
         int slot = hash(parts) & (slots.length - 1);
         for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
             if (Arrays.equals(known[slots[slot] - 1], parts)) {
-                return slots[slot] - 1;
+                return slots[slot] - 1L;
             }
         }
         if (size == 0) {
@@ -46,7 +46,7 @@ public final class ValueTable {
         if (2 * size > slots.length) {
             rehash(known);
         }
-        return size - 1;
+        return size - 1L;
     }
 
     private void rehash(long[][] known) {

@@ -57,7 +57,13 @@ public final class Zoo {
             TideModels.CLIENTS,
             TideModels.WIRELESS,
             TideModels.CONNECTION,
-            TideModels.LOCKS);
+            TideModels.LOCKS,
+            Protocols.SLIDING_WINDOW,
+            Protocols.RING_ELECTION,
+            Protocols.TRANSACTION_COMMIT,
+            Protocols.PAXOS,
+            Protocols.COHERENCE,
+            Protocols.FAIR_LOCK);
 
     private Zoo() {}
 

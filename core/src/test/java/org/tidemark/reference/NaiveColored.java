@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.net.Bag;
@@ -14,6 +15,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Content;
 import org.tidemark.color.net.MultiSet;
+import org.tidemark.color.type.Type;
 
 /**
  * The reachability graph of a small high-level net by the definition: a marking is a map from place and colour to a number
@@ -103,15 +105,26 @@ public final class NaiveColored {
     private void bind(SortedMap<Spot, Long> marking, int t, int variable, long[] binding) {
         ColoredTransition transition = net.transitions().get(t);
         if (variable < transition.variables().size()) {
-            for (long rank = 0;
-                    rank < transition.variables().get(variable).type().count();
-                    rank++) {
+            for (long rank :
+                    candidates(marking, transition.variables().get(variable).type())) {
                 binding[variable] = rank;
                 bind(marking, t, variable + 1, binding);
             }
         } else if (transition.guard().holds(binding) && enabled(marking, transition, binding)) {
             steps.add(new Step(t, after(marking, transition, binding)));
         }
+    }
+
+    /** All values of a type; of one that is too large for that, those that some place holds now. */
+    private long[] candidates(SortedMap<Spot, Long> marking, Type type) {
+        if (type.isRanked()) {
+            return LongStream.range(0, type.count()).toArray();
+        }
+        return marking.keySet().stream()
+                .filter(spot -> net.places().get(spot.place).type().equals(type))
+                .mapToLong(Spot::rank)
+                .distinct()
+                .toArray();
     }
 
     private static @Nullable SortedMap<Spot, Long> after(

@@ -13,12 +13,12 @@ import org.tidemark.net.PetriNet;
 /** What a user may type after {@code zoo:}, and what the zoo answers when it is wrong. */
 class ZooReferenceTest {
     private static final String NAMES =
-            "clients, coins, connection, counter, dbm, dining, elevator, eratosthenes, fms, kanban, "
-                    + "lamport, leader, leader-rising, locks, mutex, mutex-steps, peterson, peterson-flags, "
-                    + "philosophers, philosophers-safe, producer-consumer, race, readers-writers, ring, "
-                    + "slotted-ring, stop-and-wait, tide-dbm, tide-dbm-redundant, tide-eratosthenes, "
+            "clients, coherence, coins, connection, counter, dbm, dining, elevator, eratosthenes, fair-lock, fms, kanban, "
+                    + "lamport, leader, leader-rising, locks, mutex, mutex-steps, paxos, peterson, peterson-flags, "
+                    + "philosophers, philosophers-safe, producer-consumer, race, readers-writers, ring, ring-election, "
+                    + "sliding-window, slotted-ring, stop-and-wait, tide-dbm, tide-dbm-redundant, tide-eratosthenes, "
                     + "tide-leader, tide-mutex, tide-peterson, tide-philosophers, tide-stop-and-wait, "
-                    + "tide-two-phase-commit, two-phase-commit, unbounded, wireless";
+                    + "tide-two-phase-commit, transaction-commit, two-phase-commit, unbounded, wireless";
 
     private static void assertWrong(String reference, String message) {
         assertThatThrownBy(() -> Zoo.open(reference))

@@ -277,7 +277,7 @@ public final class ExploreText {
                 ? ""
                 : Figures.trimmed((double) direct.tables().bytes() / report.states()) + " bytes per state ";
         return each + "for " + Figures.count(direct.tables().multiSets(), "multi-set") + " in places and "
-                + Figures.count(direct.tables().bindings(), "binding");
+                + Figures.count(direct.tables().bindings(), "binding") + direct.filledBy();
     }
 
     private String restarts() {

@@ -2,10 +2,12 @@ package org.tidemark.cli.model;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.direct.DirectWalk;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -18,7 +20,13 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.format.trace.TraceReader;
 import org.tidemark.net.PetriNet;
@@ -102,7 +110,13 @@ public final class SimulateCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--json needs --steps: a walk by hand is for people");
         }
         evidence.check();
-        PetriNet net = model.open(result.notes(session));
+        NetSource source = model.source(result.notes(session));
+        PetriNet net;
+        try {
+            net = source.unfolded(UnfoldingLimits.usual());
+        } catch (LimitException tooLarge) {
+            return direct(source, tooLarge);
+        }
         SteppedRun walk = new SteppedRun(net);
         SafetyClaim claim = new SafetyClaim(net, result.notes(session));
         SplittableRandom random = new SplittableRandom(seed);
@@ -114,6 +128,36 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         evidence.write(net, Evidence.run(walk.past(), ""));
         return Status.DONE;
+    }
+
+    /** Walks through a high-level net that is too large to unfold. */
+    private int direct(NetSource source, LimitException tooLarge) throws InputException, IOException {
+        ColoredNet net = source.colored();
+        try {
+            if (net == null) {
+                throw tooLarge;
+            }
+            DirectWalk walk = new DirectWalk(DirectNet.of(net));
+            DirectSimulator simulator = new DirectSimulator(net, walk, new SplittableRandom(seed), session);
+            if (!result.json) {
+                session.out().println(net.name() + ": " + ExploreText.sizes(net) + ", seed " + seed);
+            }
+            if (steps == null) {
+                announceTrace();
+                simulator.byHand();
+            } else {
+                simulator.atRandom(steps, !result.json);
+            }
+            PetriNet shown = walk.shown(UnfoldingLimits.usual());
+            if (result.json) {
+                End end = walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
+                Json.write(session.out(), json -> write(json, shown, walk.run(), end));
+            }
+            evidence.write(shown, Evidence.run(walk.run(), ""));
+            return Status.DONE;
+        } catch (ColorException indirect) {
+            throw tooLarge;
+        }
     }
 
     /** Shows the run that the file holds; reading it has replayed it. */
@@ -165,7 +209,7 @@ public final class SimulateCommand implements Callable<Integer> {
             session.out().println(sentence(end, walk));
         } else {
             End why = end;
-            Json.write(session.out(), json -> write(json, net, walk, why));
+            Json.write(session.out(), json -> write(json, net, walk.past(), why));
         }
     }
 
@@ -177,17 +221,17 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, SteppedRun walk, End end) throws IOException {
+    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end) throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("seed", seed);
-        json.writeNumberField("steps", walk.steps());
+        json.writeNumberField("steps", walk.size());
         json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
         if (end == End.FAULT) {
             json.writeStringField("reason", walk.fault());
         }
         json.writeFieldName("trace");
-        TraceJson.steps(json, net, walk.past());
+        TraceJson.steps(json, net, walk);
         json.writeEndObject();
     }
 }

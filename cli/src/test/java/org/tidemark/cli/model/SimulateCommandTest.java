@@ -152,4 +152,36 @@ class SimulateCommandTest {
                 .contains("t: a place would hold more than")
                 .contains("> m\np=2147483647, q\n");
     }
+
+    private String channel() throws IOException {
+        Path file = directory.resolve("channel.tide");
+        Files.writeString(file, """
+                type Channel = queue[8] of {src: 0..7, dst: 0..7, kind: 0..3}
+                place wire: Channel = []
+                transition send(w: Channel, s: 0..7) {
+                  guard length(w) < 8
+                  in wire: w
+                  out wire: append(w, {src = s, dst = 7 - s, kind = 0})
+                }
+                """);
+        return file.toString();
+    }
+
+    @Test
+    void aNetThatIsTooLargeToUnfoldIsWalkedThroughAsItIs() throws IOException {
+        Ran ran = typing("2\nr 2\nb 2\nm\nl\nh\nx\nr 9\nq\n", "simulate", channel());
+        assertThat(ran.status()).isZero();
+        assertThat(ran.out())
+                .startsWith("channel: 1 place, 1 transition, 2 arcs; executed directly, seed 1\n\nstep 0: wire: []\n")
+                .contains("   2  send(", "> 2\n\nstep 1: wire: [")
+                .contains("'x': expected the number of an event, or a command (h for help)\n")
+                .contains("step 8: wire: [", "deadlock after 8 steps: no transition is enabled\n")
+                .endsWith("> q\n");
+        Ran again = tidemark("simulate", channel(), "--steps", "3", "--seed", "4");
+        assertThat(again.out())
+                .contains("     0  wire: []\n     1  send(", "stopped after 3 steps\n")
+                .isEqualTo(tidemark("simulate", channel(), "--steps", "3", "--seed", "4").out());
+        assertThat(tidemark("simulate", channel(), "--steps", "3", "--json").out())
+                .contains("\"steps\":3", "\"end\":\"steps\"");
+    }
 }

@@ -85,7 +85,8 @@ public final class DirectExecution implements Preparation {
     private void answer(Context context, DirectExploration running, DirectReport report, List<DirectGoal> goals) {
         List<Property> open = new ArrayList<>(context.openProperties());
         goals.forEach(goal -> open.remove(goal.property()));
-        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore()));
+        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore())
+                .followedBy(report.filledBy()));
         PetriNet occurring = open.isEmpty() || !report.exploration().complete() ? null : occurring(context, running);
         for (int i = 0; i < goals.size(); i++) {
             List<Integer> run = running.runOf(i);

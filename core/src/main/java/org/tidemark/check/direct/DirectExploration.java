@@ -159,7 +159,7 @@ public final class DirectExploration {
         return new DirectReport(
                 figures(pass, outcome, ending, dead),
                 shown == null ? names : shown,
-                new DirectReport.Tables(direct.multiSets(), direct.events(), direct.bytes()),
+                new DirectReport.Tables(direct.multiSets(), direct.events(), direct.bytes(), direct.largest()),
                 pass.isOutgrown(),
                 Collections.unmodifiableList(sightings),
                 fault == null

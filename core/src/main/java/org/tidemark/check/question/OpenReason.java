@@ -29,6 +29,11 @@ public record OpenReason(
         return new OpenReason(cause, String.valueOf(ended.getMessage()));
     }
 
+    /** The same with more to say. */
+    public OpenReason followedBy(String more) {
+        return new OpenReason(cause, sentence + more, remedy);
+    }
+
     /** What can stand in the way of an answer. */
     public enum Cause {
         /** The memory budget was used up. */

@@ -3,6 +3,7 @@ package org.tidemark.check.run;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.net.PetriNet;
+import org.tidemark.search.Outcome;
 
 /**
  * What a direct exploration of a high-level net found.
@@ -21,14 +22,22 @@ public record DirectReport(
         boolean outgrown,
         List<@Nullable List<Integer>> sightings,
         @Nullable Fault fault) {
+    /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */
+    public String filledBy() {
+        boolean filled = exploration.end() == Outcome.End.MEMORY
+                && 2 * tables.bytes > exploration.memory().peakBytes();
+        return filled ? ", most of it by the values and multi-sets of place '" + tables.largest + "'" : "";
+    }
+
     /**
      * The tables of a direct execution.
      *
      * @param multiSets how many different multi-sets the places held, all together
      * @param bindings how many bindings of transitions were met
      * @param bytes what the tables of both cost, approximately
+     * @param largest the place that takes most of that
      */
-    public record Tables(long multiSets, int bindings, long bytes) {}
+    public record Tables(long multiSets, int bindings, long bytes, String largest) {}
 
     /**
      * An expression has no value in a reachable state.

@@ -14,6 +14,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
 import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.Sizes;
 import org.tidemark.color.unfold.BindingPlan;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
@@ -64,13 +65,13 @@ final class CoverPlan {
         BigInteger choices = BigInteger.ONE;
         for (int i = 0; i < cover.plan.length(); i++) {
             if (cover.plan.step(i) instanceof Step.Choose choose) {
-                choices = choices.multiply(choose.variable().type().size());
+                choices = Sizes.product(choices, choose.variable().type().size());
                 if (choices.compareTo(BigInteger.valueOf(MOST_CHOICES)) > 0) {
                     throw new ColorException(
                             transition.id(),
                             "transition '" + transition.name() + "' variable '"
                                     + choose.variable().name() + "': no token determines its value, and "
-                                    + String.format("%,d", choices)
+                                    + Sizes.show(choices)
                                     + " values would be tried in every state; bind it with an input arc or an equation, or choose a smaller type");
                 }
             }

@@ -142,12 +142,13 @@ public final class DirectModel implements Model {
         return new DirectExpander(this);
     }
 
-    /** The tokens of a place: the count of each rank. */
+    /** The tokens of a place: the count of each rank, in the order of the values. */
     public SortedMap<Long, Integer> tokens(long[] words, int at, int place) {
         int id = (int) layout.get(words, at, place);
         int[] pairs = direct.places()[place].content(id);
         long[] ranks = direct.places()[place].ranks(id);
-        SortedMap<Long, Integer> tokens = new TreeMap<>();
+        SortedMap<Long, Integer> tokens =
+                new TreeMap<>(direct.net().places().get(place).type()::order);
         for (int i = 0; i < ranks.length; i++) {
             tokens.put(ranks[i], pairs[2 * i + 1]);
         }

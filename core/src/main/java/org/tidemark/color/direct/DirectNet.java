@@ -11,6 +11,7 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
+import org.tidemark.color.TableCosts;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.net.Bag;
@@ -20,6 +21,7 @@ import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.type.DotType;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.color.unfold.Preconditions;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.color.unfold.UnfoldingSize;
@@ -37,6 +39,7 @@ import org.tidemark.net.PetriNet;
 public final class DirectNet {
     private final ColoredNet net;
     private final TableCosts costs = new TableCosts();
+    private final ValueTable values;
     private final MultiSetTable[] places;
     private final CoverPlan[] plans;
     private final EventTable events;
@@ -54,6 +57,7 @@ public final class DirectNet {
 
     private DirectNet(ColoredNet net, UnfoldingSize size) throws ColorException {
         this.net = net;
+        values = net.values();
         Preconditions.ofDirect(net, size).check();
         places = new MultiSetTable[net.places().size()];
         initial = new int[places.length];
@@ -128,6 +132,7 @@ public final class DirectNet {
     /** Charges the tables to the budget of a run: their current size and all growth. */
     public void charge(MemoryBudget budget) {
         costs.charge(budget);
+        values.costs().charge(budget);
     }
 
     /** Says when the next run is cancelled; it ends then, even in the middle of a state. */
@@ -161,7 +166,21 @@ public final class DirectNet {
 
     /** What the tables cost. */
     public long bytes() {
-        return costs.bytes();
+        return costs.bytes() + values.bytes();
+    }
+
+    /** The name of the place whose multi-sets and values take the most memory; empty if there are no places. */
+    public String largest() {
+        String name = "";
+        long most = -1;
+        for (int p = 0; p < places.length; p++) {
+            long bytes = places[p].bytes(net.places().get(p).type());
+            if (bytes > most) {
+                most = bytes;
+                name = net.places().get(p).name();
+            }
+        }
+        return name;
     }
 
     /** The first fault that was found; null if there is none. */
@@ -204,8 +223,11 @@ public final class DirectNet {
      * @throws ColorException when it outgrows the limits
      */
     public PetriNet unfolded(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
-        return unfolded(
-                inOrder, Arrays.stream(places).map(MultiSetTable::sortedColors).toArray(ColorSet[]::new), limits);
+        ColorSet[] colors = new ColorSet[places.length];
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = places[p].sortedColors(net.places().get(p).type());
+        }
+        return unfolded(inOrder, colors, limits);
     }
 
     /**
@@ -233,7 +255,10 @@ public final class DirectNet {
                 }
             }
         }
-        return unfolded(inOrder, Arrays.stream(colors).map(ColorSet::sorted).toArray(ColorSet[]::new), limits);
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = colors[p].sorted(net.places().get(p).type());
+        }
+        return unfolded(inOrder, colors, limits);
     }
 
     private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits) throws ColorException {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.TableCosts;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 

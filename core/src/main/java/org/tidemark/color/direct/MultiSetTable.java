@@ -2,7 +2,10 @@ package org.tidemark.color.direct;
 
 import java.util.Arrays;
 import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.TableCosts;
 import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /**
  * The multi-sets that a place has held, numbered from 0.
@@ -18,10 +21,21 @@ final class MultiSetTable {
     private int[][] contents = new int[16][];
     private int[] slots = new int[32];
     private int size;
+    private long bytes;
 
     MultiSetTable(TableCosts costs) {
         this.costs = costs;
-        costs.grow(colors.bytes() + ArrayBytes.ofReferences(contents.length) + ArrayBytes.ofInts(slots.length));
+        grow(colors.bytes() + ArrayBytes.ofReferences(contents.length) + ArrayBytes.ofInts(slots.length));
+    }
+
+    private void grow(long more) {
+        costs.grow(more);
+        bytes += more;
+    }
+
+    private void replace(long former, long now) {
+        costs.replace(former, now);
+        bytes += now - former;
     }
 
     /** The number of a value. */
@@ -29,7 +43,7 @@ final class MultiSetTable {
         long former = colors.bytes();
         int color = colors.add(rank);
         if (colors.bytes() > former) {
-            costs.replace(former, colors.bytes());
+            replace(former, colors.bytes());
         }
         return color;
     }
@@ -43,9 +57,9 @@ final class MultiSetTable {
                 return slots[slot] - 1;
             }
         }
-        costs.grow(ArrayBytes.ofInts(length));
+        grow(ArrayBytes.ofInts(length));
         if (size == contents.length) {
-            costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
+            replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
             contents = Arrays.copyOf(contents, 2 * size);
         }
         contents[size++] = Arrays.copyOf(pairs, length);
@@ -57,7 +71,7 @@ final class MultiSetTable {
     }
 
     private void rehash() {
-        costs.replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
+        replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
         slots = new int[2 * slots.length];
         for (int id = 0; id < size; id++) {
             int[] pairs = contents[id];
@@ -93,12 +107,22 @@ final class MultiSetTable {
         return ranks;
     }
 
-    /** The values seen so far, by their ranks. */
-    synchronized ColorSet sortedColors() {
-        return colors.sorted();
+    /** The values seen so far, which are of a type, in their order. */
+    synchronized ColorSet sortedColors(Type type) {
+        return colors.sorted(type);
     }
 
     synchronized int size() {
         return size;
+    }
+
+    /** What it costs, including its values where they are kept in a table. */
+    synchronized long bytes(Type type) {
+        ValueTable values = type.isRanked() ? null : type.table();
+        long all = bytes;
+        for (int i = 0; values != null && i < colors.size(); i++) {
+            all += ArrayBytes.ofLongs(values.parts(colors.at(i)).length);
+        }
+        return all;
     }
 }

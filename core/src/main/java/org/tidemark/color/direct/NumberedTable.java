@@ -3,6 +3,7 @@ package org.tidemark.color.direct;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.TableCosts;
 
 /**
  * Distinct objects, numbered from 0 in the order they are added; an equal object gets the same number. Open

@@ -5,20 +5,29 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Spans;
-import org.tidemark.color.type.Type;
 
 /**
  * Arithmetic on whole numbers. Its type is the smallest range that contains every result, so only division by zero
- * has no value; {@link Conversion} converts the result to another range.
+ * has no value, and a result beyond 64 bits, which is never wrapped; {@link Conversion} converts the result to another
+ * range.
  */
 public record Arithmetic(Expr left, Operator operator, Expr right, IntType type) implements Expr {
+    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+
     /** The operators. Division rounds towards zero, and the remainder has the sign of the dividend. */
     public enum Operator {
-        PLUS,
-        MINUS,
-        TIMES,
-        OVER,
-        REMAINDER
+        PLUS("+"),
+        MINUS("-"),
+        TIMES("*"),
+        OVER("/"),
+        REMAINDER("%");
+
+        private final String sign;
+
+        Operator(String sign) {
+            this.sign = sign;
+        }
     }
 
     /** The operator applied to two numbers. */
@@ -26,13 +35,17 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
         Expr.require(left.type() instanceof IntType, "a number", left.type());
         Expr.require(right.type() instanceof IntType, "a number", right.type());
         return new Arithmetic(
-                left,
-                operator,
-                right,
-                range(((IntType) left.type()).spans(), operator, ((IntType) right.type()).spans()));
+                left, operator, right, range(left, operator, right).type());
     }
 
-    private static IntType range(Spans a, Operator operator, Spans b) {
+    /** The range of all results, as far as 64 bits reach, and whether they all are within 64 bits. */
+    private record Range(IntType type, boolean isWhole) {}
+
+    private static Range range(Expr left, Operator operator, Expr right) {
+        return range(((IntType) left.type()).spans(), operator, ((IntType) right.type()).spans());
+    }
+
+    private static Range range(Spans a, Operator operator, Spans b) {
         BigInteger[] as = {BigInteger.valueOf(a.least()), BigInteger.valueOf(a.greatest())};
         BigInteger[] bs = {BigInteger.valueOf(b.least()), BigInteger.valueOf(b.greatest())};
         BigInteger far = as[0].abs().max(as[1].abs());
@@ -49,11 +62,13 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
         };
         BigInteger least = ends.stream().reduce(BigInteger::min).orElseThrow();
         BigInteger greatest = ends.stream().reduce(BigInteger::max).orElseThrow();
-        if (least.bitLength() >= Type.RANK_BITS || greatest.bitLength() >= Type.RANK_BITS) {
+        if (least.compareTo(MOST) > 0 || greatest.compareTo(LEAST) < 0) {
             throw new IllegalArgumentException(
-                    "the result ranges from " + least + " to " + greatest + ", which is too large a range");
+                    "the result ranges from " + least + " to " + greatest + ", which is beyond 64 bits");
         }
-        return IntType.of(least.longValue(), greatest.longValue());
+        BigInteger from = least.max(LEAST);
+        BigInteger to = greatest.min(MOST);
+        return new Range(IntType.of(from.longValue(), to.longValue()), from.equals(least) && to.equals(greatest));
     }
 
     @Override
@@ -63,14 +78,21 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
         if (b == 0 && (operator == Operator.OVER || operator == Operator.REMAINDER)) {
             throw new EvaluationFault(a + " is divided by zero");
         }
-        long result = switch (operator) {
-            case PLUS -> a + b;
-            case MINUS -> a - b;
-            case TIMES -> a * b;
-            case OVER -> a / b;
-            case REMAINDER -> a % b;
-        };
-        return type.spans().rank(result);
+        return type.spans().rank(result(a, b));
+    }
+
+    private long result(long a, long b) {
+        try {
+            return switch (operator) {
+                case PLUS -> Math.addExact(a, b);
+                case MINUS -> Math.subtractExact(a, b);
+                case TIMES -> Math.multiplyExact(a, b);
+                case OVER -> b == -1 ? Math.negateExact(a) : a / b;
+                case REMAINDER -> a % b;
+            };
+        } catch (ArithmeticException overflow) {
+            throw new EvaluationFault(a + " " + operator.sign + " " + b + " is beyond 64 bits");
+        }
     }
 
     @Override
@@ -81,7 +103,7 @@ public record Arithmetic(Expr left, Operator operator, Expr right, IntType type)
     @Override
     public boolean isTotal() {
         boolean divides = operator == Operator.OVER || operator == Operator.REMAINDER;
-        boolean byZero = divides && ((IntType) right.type()).spans().rank(0) >= 0;
-        return !byZero && left.isTotal() && right.isTotal();
+        boolean byZero = divides && ((IntType) right.type()).spans().contains(0);
+        return !byZero && range(left, operator, right).isWhole && left.isTotal() && right.isTotal();
     }
 }

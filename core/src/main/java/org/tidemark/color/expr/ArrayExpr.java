@@ -3,7 +3,6 @@ package org.tidemark.color.expr;
 import java.util.Collections;
 import java.util.List;
 import org.tidemark.color.type.ArrayType;
-import org.tidemark.color.type.Radix;
 import org.tidemark.color.type.Type;
 
 /** Operations on arrays: list the elements, read one, replace one. */
@@ -12,23 +11,29 @@ public sealed interface ArrayExpr extends Expr {
     record Elements(ArrayType type, List<Expr> children) implements ArrayExpr {
         public Elements {
             children = List.copyOf(children);
-            if (children.size() != type.index().count()) {
+            if (children.size() != type.length()) {
                 throw new IllegalArgumentException(children.size() + " elements for the array " + type);
             }
             children.forEach(e -> Expr.require(e.type().equals(type.element()), "a " + type.element(), e.type()));
-            type.count();
+            type.requireRanks();
         }
 
         /** The same value everywhere. */
         public static Elements all(ArrayType type, Expr value) {
-            return new Elements(type, Collections.nCopies((int) type.index().count(), value));
+            return new Elements(type, Collections.nCopies(type.length(), value));
         }
 
         @Override
         public long eval(long[] binding) {
+            if (!type.isRanked()) {
+                return type.of(children.stream()
+                        .mapToLong(child -> child.eval(binding))
+                        .toArray());
+            }
+            long base = type.element().count();
             long rank = 0;
             for (int i = children.size() - 1; i >= 0; i--) {
-                rank = rank * type.element().count() + children.get(i).eval(binding);
+                rank = rank * base + children.get(i).eval(binding);
             }
             return rank;
         }
@@ -50,8 +55,7 @@ public sealed interface ArrayExpr extends Expr {
 
         @Override
         public long eval(long[] binding) {
-            long size = type().count();
-            return of.eval(binding) / Radix.power(size, index.eval(binding)) % size;
+            return ((ArrayType) of.type()).at(of.eval(binding), index.eval(binding));
         }
 
         @Override
@@ -78,10 +82,7 @@ public sealed interface ArrayExpr extends Expr {
 
         @Override
         public long eval(long[] binding) {
-            long size = element.type().count();
-            long rank = of.eval(binding);
-            long weight = Radix.power(size, index.eval(binding));
-            return rank + (element.eval(binding) - rank / weight % size) * weight;
+            return ((ArrayType) of.type()).with(of.eval(binding), index.eval(binding), element.eval(binding));
         }
 
         @Override

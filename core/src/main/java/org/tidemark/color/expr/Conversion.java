@@ -21,14 +21,19 @@ public record Conversion(Expr of, Type type) implements Expr {
     @Override
     public long eval(long[] binding) {
         long rank = of.eval(binding);
-        long converted = down(type, up(of.type(), rank));
-        if (converted < 0) {
+        long whole = up(of.type(), rank);
+        if (!fits(type, whole)) {
             throw new EvaluationFault(of.type().show(rank) + " is not a value of type " + type);
         }
-        return converted;
+        return down(type, whole);
     }
 
-    /** The inverse: the rank in the old type of a value of the new type, -1 if there is none. */
+    /** Whether a value of the new type is one of the old type too. */
+    boolean hasInverse(long rank) {
+        return fits(of.type(), up(type, rank));
+    }
+
+    /** The rank in the old type of a value of the new type that has an inverse. */
     long inverse(long rank) {
         return down(of.type(), up(type, rank));
     }
@@ -41,10 +46,17 @@ public record Conversion(Expr of, Type type) implements Expr {
         return from instanceof IntType numbers ? numbers.spans().number(rank) : rank;
     }
 
+    /** Whether a type has a value with this number, or this rank in the supertype. */
+    private static boolean fits(Type to, long whole) {
+        if (to instanceof SubType sub) {
+            return fits(sub.of(), whole) && sub.ranks().contains(down(sub.of(), whole));
+        }
+        return !(to instanceof IntType numbers) || numbers.spans().contains(whole);
+    }
+
     private static long down(Type to, long whole) {
         if (to instanceof SubType sub) {
-            long rank = down(sub.of(), whole);
-            return rank < 0 ? -1 : sub.ranks().rank(rank);
+            return sub.ranks().rank(down(sub.of(), whole));
         }
         return to instanceof IntType numbers ? numbers.spans().rank(whole) : whole;
     }
@@ -81,7 +93,7 @@ public record Conversion(Expr of, Type type) implements Expr {
         @Override
         public long eval(long[] binding) {
             try {
-                return !asked.holds(binding) || down(of.type, up(of.of.type(), of.of.eval(binding))) >= 0 ? 1 : 0;
+                return !asked.holds(binding) || fits(of.type, up(of.of.type(), of.of.eval(binding))) ? 1 : 0;
             } catch (EvaluationFault fault) {
                 return 1;
             }

@@ -6,7 +6,7 @@ import org.tidemark.color.type.Type;
 
 /**
  * An expression with a static type, evaluated to the rank of its value. Immutable and without side effects, so threads
- * share it; evaluation allocates nothing.
+ * share it; evaluation allocates nothing, unless it makes values of a type that is too large for ranks.
  *
  * <p>Operands have the types that their operator needs: a file reader checks this and reports errors to the user;
  * constructors check it again and throw {@link IllegalArgumentException}. Errors that only appear with values, such

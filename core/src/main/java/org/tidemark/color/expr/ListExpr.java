@@ -3,7 +3,6 @@ package org.tidemark.color.expr;
 import java.util.List;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
-import org.tidemark.color.type.Radix;
 import org.tidemark.color.type.Type;
 
 /**
@@ -13,7 +12,7 @@ import org.tidemark.color.type.Type;
 public sealed interface ListExpr extends Expr {
     private static ListType list(Expr of) {
         Expr.require(of.type() instanceof ListType, "a vector, queue or stack", of.type());
-        of.type().count();
+        of.type().requireRanks();
         return (ListType) of.type();
     }
 
@@ -54,12 +53,10 @@ public sealed interface ListExpr extends Expr {
         public long eval(long[] binding) {
             ListType list = (ListType) of.type();
             long rank = of.eval(binding);
-            int length = list.length(rank);
-            if (length == list.capacity()) {
+            if (list.length(rank) == list.capacity()) {
                 throw new EvaluationFault(list.show(rank) + " is full");
             }
-            long weight = Radix.power(list.element().count(), length);
-            return list.base(length + 1) + (rank - list.base(length)) + element.eval(binding) * weight;
+            return list.append(rank, element.eval(binding));
         }
 
         @Override
@@ -88,10 +85,7 @@ public sealed interface ListExpr extends Expr {
         public long eval(long[] binding) {
             ListType list = (ListType) of.type();
             long rank = of.eval(binding);
-            int length = nonEmpty(list, rank);
-            long size = list.element().count();
-            long parts = rank - list.base(length);
-            return list.kind() == ListType.Kind.STACK ? parts / Radix.power(size, length - 1) : parts % size;
+            return list.at(rank, list.next(nonEmpty(list, rank)));
         }
 
         @Override
@@ -120,11 +114,8 @@ public sealed interface ListExpr extends Expr {
         public long eval(long[] binding) {
             ListType list = (ListType) of.type();
             long rank = of.eval(binding);
-            int length = nonEmpty(list, rank);
-            long size = list.element().count();
-            long parts = rank - list.base(length);
-            long left = list.kind() == ListType.Kind.STACK ? parts % Radix.power(size, length - 1) : parts / size;
-            return list.base(length - 1) + left;
+            nonEmpty(list, rank);
+            return list.rest(rank);
         }
 
         @Override
@@ -155,12 +146,10 @@ public sealed interface ListExpr extends Expr {
             ListType list = (ListType) of.type();
             long rank = of.eval(binding);
             long at = ((IntType) index.type()).spans().number(index.eval(binding));
-            int length = list.length(rank);
-            if (at < 0 || at >= length) {
+            if (at < 0 || at >= list.length(rank)) {
                 throw new EvaluationFault(list.show(rank) + " has no element " + at);
             }
-            long size = list.element().count();
-            return (rank - list.base(length)) / Radix.power(size, at) % size;
+            return list.at(rank, (int) at);
         }
 
         @Override

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.color.type.Radix;
+import org.tidemark.color.type.TupleType;
 
 /**
  * An expression solved for its variables: given a value, it says whether the expression can have that value, and
@@ -38,21 +38,18 @@ public interface Pattern {
         }
         if (expr instanceof Conversion conversion) {
             Pattern inner = of(conversion.of(), bound);
-            return inner == null ? null : onlyIf(conversion::inverse, inner);
+            return inner == null
+                    ? null
+                    : (rank, binding) -> conversion.hasInverse(rank) && inner.match(conversion.inverse(rank), binding);
         }
         if (expr instanceof UnionExpr.Tagged tagged) {
             Pattern inner = of(tagged.content(), bound);
-            return inner == null ? null : onlyIf(tagged::content, inner);
+            return inner == null
+                    ? null
+                    : (rank, binding) ->
+                            tagged.canBe(rank) && inner.match(tagged.type().content(rank), binding);
         }
         return null;
-    }
-
-    /** Matches the inner pattern with the preimage of a value, if it has one. */
-    private static Pattern onlyIf(java.util.function.LongUnaryOperator source, Pattern inner) {
-        return (rank, binding) -> {
-            long from = source.applyAsLong(rank);
-            return from >= 0 && inner.match(from, binding);
-        };
     }
 
     /** Components that bind variables come first, then those that need them. */
@@ -82,10 +79,10 @@ public interface Pattern {
         }
         int[] component = order.stream().mapToInt(i -> i).toArray();
         Pattern[] patterns = parts.toArray(Pattern[]::new);
-        Radix radix = tuple.type().radix();
+        TupleType type = tuple.type();
         return (rank, binding) -> {
             for (int i = 0; i < patterns.length; i++) {
-                if (!patterns[i].match(radix.digit(rank, component[i]), binding)) {
+                if (!patterns[i].match(type.component(rank, component[i]), binding)) {
                     return false;
                 }
             }

@@ -1,8 +1,10 @@
 package org.tidemark.color.expr;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /** A tuple or record given by its components. */
 public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
@@ -12,18 +14,27 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
         if (!type.components().equals(found)) {
             throw new IllegalArgumentException("expected " + type.components() + ", found " + found);
         }
-        type.count();
+        type.requireRanks();
     }
 
     public static TupleExpr of(List<Expr> parts) {
-        return new TupleExpr(new TupleType(parts.stream().map(Expr::type).toList()), parts);
+        return of(parts, null);
+    }
+
+    /** A tuple whose type may be too large for ranks if there is a table for its values. */
+    public static TupleExpr of(List<Expr> parts, @Nullable ValueTable table) {
+        return new TupleExpr(new TupleType(parts.stream().map(Expr::type).toList(), List.of(), table), parts);
     }
 
     @Override
     public long eval(long[] binding) {
+        if (!type.isRanked()) {
+            return type.of(
+                    children.stream().mapToLong(child -> child.eval(binding)).toArray());
+        }
         long rank = 0;
         for (int i = 0; i < children.size(); i++) {
-            rank += children.get(i).eval(binding) * type.radix().weight(i);
+            rank += children.get(i).eval(binding) * type.weight(i);
         }
         return rank;
     }
@@ -49,7 +60,7 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
 
         @Override
         public long eval(long[] binding) {
-            return tuple().radix().digit(of.eval(binding), index);
+            return tuple().component(of.eval(binding), index);
         }
 
         @Override
@@ -76,7 +87,7 @@ public record TupleExpr(TupleType type, List<Expr> children) implements Expr {
 
         @Override
         public long eval(long[] binding) {
-            return ((TupleType) of.type()).radix().with(of.eval(binding), index, value.eval(binding));
+            return ((TupleType) of.type()).with(of.eval(binding), index, value.eval(binding));
         }
 
         @Override

@@ -12,17 +12,17 @@ public sealed interface UnionExpr extends Expr {
         public Tagged {
             Type expected = type.contents().get(tag);
             Expr.require(content.type().equals(expected), "a value of type " + expected, content.type());
-            type.count();
+            type.requireRanks();
         }
 
         @Override
         public long eval(long[] binding) {
-            return type.base(tag) + content.eval(binding);
+            return type.tagged(tag, content.eval(binding));
         }
 
-        /** The content of the value with this rank, -1 if it has another tag. */
-        long content(long rank) {
-            return type.tag(rank) == tag ? rank - type.base(tag) : -1;
+        /** Whether the value with this rank has the tag. */
+        boolean canBe(long rank) {
+            return type.tag(rank) == tag;
         }
 
         @Override
@@ -75,7 +75,7 @@ public sealed interface UnionExpr extends Expr {
                 throw new EvaluationFault(union().show(rank) + " has no content under '"
                         + union().tags().get(tag) + "'");
             }
-            return rank - union().base(tag);
+            return union().content(rank);
         }
 
         @Override

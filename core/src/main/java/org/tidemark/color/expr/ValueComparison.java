@@ -63,6 +63,9 @@ public record ValueComparison(Expr left, Relation relation, Expr right) implemen
             a = some.spans().number(a);
             b = others.spans().number(b);
         }
+        if (relation.isOrder() && !left.type().isRanked() && !(left.type() instanceof IntType)) {
+            return relation.holds(left.type().order(a, b), 0) ? 1 : 0;
+        }
         return relation.holds(a, b) ? 1 : 0;
     }
 

@@ -12,6 +12,8 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.MapType;
+import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
@@ -24,7 +26,7 @@ import org.tidemark.color.type.Value;
  * for them.
  *
  * <p>Identities are shown as their numbers. Tuples and tagged values are flattened, since their types say where they
- * end; sequences keep their brackets. If some id or constant contains a dot, the first preferred character that none
+ * end; sequences keep their brackets, and sets and maps are sequences of their elements and entries. If some id or constant contains a dot, the first preferred character that none
  * contains replaces it, and likewise for brackets, so no two unfolded ids are the same. Immutable.
  */
 public final class ColorNames {
@@ -76,6 +78,11 @@ public final class ColorNames {
             constants(array.element(), into);
         } else if (type instanceof ListType list) {
             constants(list.element(), into);
+        } else if (type instanceof SetType set) {
+            constants(set.key(), into);
+        } else if (type instanceof MapType map) {
+            constants(map.key(), into);
+            constants(map.content(), into);
         } else if (type instanceof SubType sub) {
             constants(sub.of(), into);
         }
@@ -123,6 +130,12 @@ public final class ColorNames {
         }
         if (type instanceof ListType list) {
             return sequence(list.element(), value);
+        }
+        if (type instanceof SetType set) {
+            return sequence(set.key(), value);
+        }
+        if (type instanceof MapType map) {
+            return sequence(map.entry(), value);
         }
         if (type instanceof IdType) {
             return String.valueOf(((Value.Member) value).index() + 1);

@@ -26,13 +26,13 @@ public final class ColoredGame {
     public ColoredGame(ColoredNet net) throws ColorException {
         this.net = net;
         for (ColoredPlace place : net.places()) {
-            SortedMap<Long, Integer> tokens = new TreeMap<>();
+            SortedMap<Long, Integer> tokens = new TreeMap<>(place.type()::order);
             add(tokens, InitialMarking.of(place, CancellationCheck.ENDLESS), 1);
             marking.add(tokens);
         }
     }
 
-    /** The tokens of a place by rank, without zero counts; a live view that changes as transitions fire. */
+    /** The tokens of a place in the order of their values, by rank, without zero counts; a live view that changes as transitions fire. */
     public SortedMap<Long, Integer> tokens(int place) {
         return marking.get(place);
     }

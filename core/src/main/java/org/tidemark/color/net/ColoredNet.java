@@ -2,14 +2,19 @@ package org.tidemark.color.net;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /**
- * A high-level net: places with types, transitions with variables. Immutable. Ids are unique among places and
- * transitions together, and every arc leads to a place whose type is that of its tokens.
+ * A high-level net: places with types, transitions with variables. Immutable, but for the table of values that are too
+ * many for ranks, which grows while the net is executed. Ids are unique among places and transitions together, and
+ * every arc leads to a place whose type is that of its tokens.
  */
 public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
     public ColoredNet {
@@ -51,6 +56,28 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
         return new ColoredNet(name, bare, transitions);
+    }
+
+    /**
+     * The table that keeps the values of types that are too large for ranks. If no place or variable has such a type,
+     * and no guard computes with one, it is an empty table.
+     */
+    public ValueTable values() {
+        Stream<Type> ofPlaces = places.stream().map(ColoredPlace::type);
+        Stream<Type> ofVariables =
+                transitions.stream().flatMap(t -> t.variables().stream()).map(Variable::type);
+        Stream<Type> ofGuards =
+                transitions.stream().map(ColoredTransition::guard).flatMap(ColoredNet::types);
+        return Stream.of(ofPlaces, ofVariables, ofGuards)
+                .flatMap(types -> types)
+                .map(Type::table)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseGet(ValueTable::new);
+    }
+
+    private static Stream<Type> types(Expr expr) {
+        return Stream.concat(Stream.of(expr.type()), expr.children().stream().flatMap(ColoredNet::types));
     }
 
     /** All arcs, of every kind. */

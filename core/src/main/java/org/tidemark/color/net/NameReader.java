@@ -1,6 +1,7 @@
 package org.tidemark.color.net;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Variable;
@@ -9,7 +10,10 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.KeyedType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.MapType;
+import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
@@ -89,10 +93,13 @@ final class NameReader implements Folding.Names {
                 return tagged(union);
             }
             if (type instanceof ArrayType array) {
-                return sequence(array.asTuple().components());
+                return sequence(Collections.nCopies(array.length(), array.element()));
             }
             if (type instanceof ListType list) {
-                return list(list);
+                return sequence(list.element(), list.capacity());
+            }
+            if (type instanceof SetType || type instanceof MapType) {
+                return keyed(type);
             }
             if (type instanceof SubType sub) {
                 Value value = value(sub.of());
@@ -101,7 +108,7 @@ final class NameReader implements Folding.Names {
             return simple(type, word());
         }
 
-        private @Nullable Value parts(List<Type> types) {
+        private Value.@Nullable Parts parts(List<Type> types) {
             List<Value> parts = new ArrayList<>();
             for (Type type : types) {
                 Value part = parts.isEmpty() || skip(separator) ? value(type) : null;
@@ -113,21 +120,38 @@ final class NameReader implements Folding.Names {
             return new Value.Parts(parts);
         }
 
-        private @Nullable Value sequence(List<Type> elements) {
+        private Value.@Nullable Parts sequence(List<Type> elements) {
             boolean opened = skip(marks.open());
             brackets++;
-            Value parts = opened ? parts(elements) : null;
+            Value.Parts parts = opened ? parts(elements) : null;
             brackets--;
             boolean ended = parts != null && (!marks.afterEach() || elements.isEmpty() || skip(separator));
             return ended && skip(marks.close()) ? parts : null;
         }
 
+        /** The elements of a set or the entries of a map, each once and in order. */
+        private @Nullable Value keyed(Type type) {
+            Type element = type instanceof MapType map ? map.entry() : ((SetType) type).key();
+            Value.Parts parts = sequence(element, text.length());
+            List<Value> keys = new ArrayList<>();
+            for (Value part : parts == null ? List.<Value>of() : parts.values()) {
+                keys.add(type instanceof MapType ? ((Value.Parts) part).values().get(0) : part);
+            }
+            Type key = ((KeyedType) type).key();
+            for (int i = 1; i < keys.size(); i++) {
+                if (key.compare(keys.get(i - 1), keys.get(i)) >= 0) {
+                    return null;
+                }
+            }
+            return parts;
+        }
+
         /** Tries all lengths, which differ only in where the closing bracket is. */
-        private @Nullable Value list(ListType list) {
+        private Value.@Nullable Parts sequence(Type element, int most) {
             int from = at;
-            for (int length = 0; length <= list.capacity() && length <= text.length() - from; length++) {
+            for (int length = 0; length <= most && length <= text.length() - from; length++) {
                 at = from;
-                Value value = sequence(list.ofLength(length).components());
+                Value.Parts value = sequence(Collections.nCopies(length, element));
                 if (value != null) {
                     return value;
                 }
@@ -165,7 +189,7 @@ final class NameReader implements Folding.Names {
         }
         if (type instanceof IntType numbers) {
             Long number = number(word);
-            return number == null || numbers.spans().rank(number) < 0 ? null : new Value.Whole(number);
+            return number == null || !numbers.spans().contains(number) ? null : new Value.Whole(number);
         }
         if (type instanceof IdType identities) {
             Long number = number(word);

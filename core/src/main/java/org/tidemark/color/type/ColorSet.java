@@ -75,10 +75,18 @@ public final class ColorSet {
         size = 0;
     }
 
-    /** A set of the same members, numbered in the order of their ranks. */
-    public ColorSet sorted() {
+    /** A set of the same members, which are of a type, numbered in the order of their values. */
+    public ColorSet sorted(Type type) {
         long[] all = Arrays.copyOf(ranks, size);
-        Arrays.sort(all);
+        if (type.isRanked()) {
+            Arrays.sort(all);
+        } else {
+            all = Arrays.stream(all)
+                    .boxed()
+                    .sorted(type::order)
+                    .mapToLong(Long::longValue)
+                    .toArray();
+        }
         ColorSet sorted = new ColorSet();
         for (long rank : all) {
             sorted.add(rank);

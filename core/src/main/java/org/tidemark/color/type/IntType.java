@@ -2,7 +2,7 @@ package org.tidemark.color.type;
 
 import java.math.BigInteger;
 
-/** Whole numbers of one or more ranges. */
+/** Whole numbers of one or more ranges, which may reach from the least to the greatest of 64 bits. */
 public record IntType(Spans spans) implements Type {
     public static IntType of(long first, long last) {
         return new IntType(Spans.of(first, last));
@@ -16,11 +16,10 @@ public record IntType(Spans spans) implements Type {
     @Override
     public long rank(Value value) {
         long number = ((Value.Whole) value).number();
-        long rank = spans.rank(number);
-        if (rank < 0) {
+        if (!spans.contains(number)) {
             throw new IllegalArgumentException(number + " is not in " + this);
         }
-        return rank;
+        return spans.rank(number);
     }
 
     @Override

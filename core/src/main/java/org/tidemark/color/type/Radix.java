@@ -20,7 +20,7 @@ public final class Radix {
             boolean ranked = components.get(i).isRanked() && product.bitLength() <= Type.RANK_BITS;
             sizes[i] = ranked ? components.get(i).count() : 0;
             weights[i] = ranked ? product.longValueExact() : 0;
-            product = product.multiply(components.get(i).size());
+            product = Sizes.product(product, components.get(i).size());
         }
         size = product;
     }

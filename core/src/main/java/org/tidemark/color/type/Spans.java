@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Whole numbers in several disjoint closed ranges, in order, and the rank of each among them: {@code 1..3, 7..9} has six
- * members, of which 8 has rank 4. Immutable; looking one up costs a binary search.
+ * members, of which 8 has rank 4. If there are too many for ranks, a number stands for its own rank. Immutable; looking
+ * one up costs a binary search.
  */
 public final class Spans {
     private final long[] first;
@@ -16,6 +17,7 @@ public final class Spans {
     private final long[] before;
 
     private final BigInteger size;
+    private final boolean isRanked;
 
     private Spans(List<Span> spans) {
         int n = spans.size();
@@ -30,6 +32,7 @@ public final class Spans {
             sum = sum.add(spans.get(i).size());
         }
         size = sum;
+        isRanked = size.bitLength() <= Type.RANK_BITS;
     }
 
     /** All numbers from the first to the last. */
@@ -85,20 +88,45 @@ public final class Spans {
         return first.length == 1;
     }
 
-    /** The rank of a number, -1 if it is not a member. */
-    public long rank(long number) {
+    public boolean contains(long number) {
+        return span(number) >= 0;
+    }
+
+    /** The range that contains a number, -1 if there is none. */
+    private int span(long number) {
         int i = Arrays.binarySearch(first, number);
         i = i < 0 ? -i - 2 : i;
-        return i >= 0 && number <= last[i] ? before[i] + (number - first[i]) : -1;
+        return i >= 0 && number <= last[i] ? i : -1;
+    }
+
+    /** The rank of a number; -1 if it is not a member. */
+    public long rank(long number) {
+        int i = span(number);
+        return i < 0 ? -1 : isRanked ? before[i] + (number - first[i]) : number;
     }
 
     public long number(long rank) {
+        if (!isRanked) {
+            return rank;
+        }
         if (first.length == 1) {
             return first[0] + rank;
         }
         int i = Arrays.binarySearch(before, rank);
         i = i < 0 ? -i - 2 : i;
         return first[i] + (rank - before[i]);
+    }
+
+    /** The next member after one; the first follows the last. */
+    public long after(long number) {
+        int i = span(number);
+        return number < last[i] ? number + 1 : first[(i + 1) % first.length];
+    }
+
+    /** The last member before one; the last precedes the first. */
+    public long before(long number) {
+        int i = span(number);
+        return number > first[i] ? number - 1 : last[(i + last.length - 1) % last.length];
     }
 
     @Override

@@ -1,31 +1,41 @@
 package org.tidemark.color.type;
 
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /** Several components at once: a tuple, or a record where the components have names. */
-public final class TupleType implements Type {
+public final class TupleType extends StructuredType {
     private final List<Type> components;
     private final List<String> fields;
     private final Radix radix;
     private final long parts;
 
-    /** A tuple. */
+    /** Tuples that must be few enough for ranks. */
     public TupleType(List<Type> components) {
-        this(components, List.of());
+        this(components, List.of(), null);
     }
 
-    /** A record, with a name for each component. */
+    /** Records, with a name for each component, that must be few enough for ranks. */
     public TupleType(List<Type> components, List<String> fields) {
+        this(components, fields, null);
+    }
+
+    /** Tuples, or records with a name for each component, that are kept in a table if they are too many for ranks. */
+    public TupleType(List<Type> components, List<String> fields, @Nullable ValueTable table) {
+        this(components, fields, table, new Radix(components));
+    }
+
+    private TupleType(List<Type> components, List<String> fields, @Nullable ValueTable table, Radix radix) {
+        super(radix.size(), table, components);
         if (!fields.isEmpty() && fields.size() != components.size()) {
             throw new IllegalArgumentException(fields.size() + " names for " + components.size() + " components");
         }
         this.components = List.copyOf(components);
         this.fields = List.copyOf(fields);
-        this.radix = new Radix(this.components);
+        this.radix = radix;
         long sum = 0;
         for (Type component : this.components) {
             sum += component instanceof TupleType tuple ? tuple.parts : 1;
@@ -47,32 +57,64 @@ public final class TupleType implements Type {
         return fields;
     }
 
-    public Radix radix() {
-        return radix;
-    }
-
-    @Override
-    public BigInteger size() {
-        return radix.size();
-    }
-
-    @Override
-    public long rank(Value value) {
-        List<Value> parts = ((Value.Parts) value).values();
+    /** The rank of a tuple with these components; the array must not be modified afterwards. */
+    public long of(long[] ranks) {
+        if (!isRanked()) {
+            return kept(ranks);
+        }
         long rank = 0;
-        for (int i = 0; i < components.size(); i++) {
-            rank += components.get(i).rank(parts.get(i)) * radix.weight(i);
+        for (int i = 0; i < ranks.length; i++) {
+            rank += ranks[i] * radix.weight(i);
         }
         return rank;
     }
 
+    /** What a component contributes to the rank of a tuple; only where {@link #isRanked}. */
+    public long weight(int i) {
+        return radix.weight(i);
+    }
+
+    /** A component of the tuple with this rank. */
+    public long component(long rank, int i) {
+        return isRanked() ? radix.digit(rank, i) : parts(rank)[i];
+    }
+
+    /** The same tuple with a component replaced. */
+    public long with(long rank, int i, long changed) {
+        if (isRanked()) {
+            return radix.with(rank, i, changed);
+        }
+        long[] ranks = parts(rank).clone();
+        ranks[i] = changed;
+        return kept(ranks);
+    }
+
+    @Override
+    public long rank(Value value) {
+        List<Value> values = ((Value.Parts) value).values();
+        long[] ranks = new long[components.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = components.get(i).rank(values.get(i));
+        }
+        return of(ranks);
+    }
+
     @Override
     public Value value(long rank) {
-        List<Value> parts = new ArrayList<>();
+        List<Value> values = new ArrayList<>();
         for (int i = 0; i < components.size(); i++) {
-            parts.add(components.get(i).value(radix.digit(rank, i)));
+            values.add(components.get(i).value(component(rank, i)));
         }
-        return new Value.Parts(parts);
+        return new Value.Parts(values);
+    }
+
+    @Override
+    int orderOfKept(long[] left, long[] right) {
+        int sign = 0;
+        for (int i = components.size() - 1; sign == 0 && i >= 0; i--) {
+            sign = components.get(i).order(left[i], right[i]);
+        }
+        return sign;
     }
 
     @Override

@@ -1,37 +1,43 @@
 package org.tidemark.color.type;
 
 import java.math.BigInteger;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A finite set of values in a total order. The rank of a value is the number of values before it, so ranks and values
- * correspond; if the set is small enough a value <em>is</em> its rank, in a {@code long}.
+ * A finite set of values in a total order. A value is represented by a {@code long}, its rank: the number of values
+ * before it. A type with too many values for that has a {@link ValueTable}, and what stands for the rank of a value is
+ * then its number there; of whole numbers, it is the number itself. Such ranks tell values apart, but not their order,
+ * which is {@link #order}, nor can they be counted through.
  *
  * <p>Structured types are ordered like numbers in a mixed radix, with the last component as the most significant; of
  * two sequences the shorter comes first, of two tagged values the one with the earlier tag. Types are immutable, and
  * equal when they have the same values in the same order under the same names.
  */
-public sealed interface Type
-        permits IntType, BoolType, MemberType, DotType, TupleType, UnionType, ArrayType, ListType, SubType {
+public sealed interface Type permits IntType, BoolType, MemberType, DotType, StructuredType, SubType {
     /** The most bits a rank may have, which leaves room for sums and for a sign. */
     int RANK_BITS = 62;
 
-    /** How many values there are. */
+    /** How many values there are; of very large types, a lower bound. */
     BigInteger size();
 
-    /** The rank of a value of this type; only where {@link #isRanked}. */
+    /** The rank of a value of this type; only where there is one, see {@link #requireRanks}. */
     long rank(Value value);
 
-    /** The value of a rank; only where {@link #isRanked}. */
+    /** The value of a rank. */
     Value value(long rank);
 
     /** The total order, which needs no ranks and so works for types of any size. */
     int compare(Value left, Value right);
 
+    /** The same order, of the values with these ranks. */
+    default int order(long left, long right) {
+        return Long.compare(left, right);
+    }
+
     /** A value as it is shown to users: {@code (a,1)}. */
     String show(Value value);
 
-    /** Whether every rank fits a {@code long}. */
+    /** Whether ranks are consecutive from 0, in the order of the values, and fit a {@code long}. */
     default boolean isRanked() {
         return size().bitLength() <= RANK_BITS;
     }
@@ -45,15 +51,17 @@ public sealed interface Type
         return size().longValueExact();
     }
 
+    /** The table that keeps its values, or those of a part of it; null if all parts have consecutive ranks. */
+    default @Nullable ValueTable table() {
+        return null;
+    }
+
+    /** Rejects a type whose values have no representation, since it is too large and has no table. */
+    default void requireRanks() {}
+
     /** The size as it is shown to users: exact, or as a power of ten. */
     default String howMany() {
-        BigInteger size = size();
-        int low = size.bitLength() - RANK_BITS;
-        if (low <= RANK_BITS) {
-            return String.format(Locale.ROOT, "%,d", size);
-        }
-        double digits = Math.log10(size.shiftRight(low).doubleValue()) + low * Math.log10(2);
-        return String.format(Locale.ROOT, "about 10^%,d", Math.round(digits));
+        return Sizes.show(size());
     }
 
     /** The value of a rank as it is shown to users. */

@@ -2,53 +2,85 @@ package org.tidemark.color.type;
 
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values of several types, each with a tag of its own; all values of an earlier tag come before those of a later one.
  */
-public record UnionType(String name, List<String> tags, List<Type> contents) implements Type {
-    public UnionType {
-        tags = List.copyOf(tags);
-        contents = List.copyOf(contents);
+public final class UnionType extends StructuredType {
+    private final String name;
+    private final List<String> tags;
+    private final List<Type> contents;
+
+    /** The rank of the first value under each tag, where values are ranked. */
+    private final long[] first;
+
+    /** Values that must be few enough for ranks. */
+    public UnionType(String name, List<String> tags, List<Type> contents) {
+        this(name, tags, contents, null);
+    }
+
+    /** Values that are kept in a table if they are too many for ranks. */
+    public UnionType(String name, List<String> tags, List<Type> contents, @Nullable ValueTable table) {
+        super(contents.stream().map(Type::size).reduce(BigInteger.ZERO, Sizes::sum), table, contents);
+        this.name = name;
+        this.tags = List.copyOf(tags);
+        this.contents = List.copyOf(contents);
         if (tags.isEmpty() || tags.size() != contents.size()) {
             throw new IllegalArgumentException(
                     name + " has " + tags.size() + " tags for " + contents.size() + " types");
         }
-    }
-
-    @Override
-    public BigInteger size() {
-        return contents.stream().map(Type::size).reduce(BigInteger.ZERO, BigInteger::add);
-    }
-
-    /** The rank of the first value under a tag. */
-    public long base(int tag) {
-        long base = 0;
-        for (int i = 0; i < tag; i++) {
-            base += contents.get(i).count();
+        first = new long[contents.size()];
+        for (int i = 1; i < first.length && isRanked(); i++) {
+            first[i] = first[i - 1] + contents.get(i - 1).count();
         }
-        return base;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<String> tags() {
+        return tags;
+    }
+
+    public List<Type> contents() {
+        return contents;
+    }
+
+    /** The rank of a value under a tag. */
+    public long tagged(int tag, long content) {
+        return isRanked() ? first[tag] + content : kept(tag, content);
     }
 
     /** The tag of the value with this rank. */
     public int tag(long rank) {
-        int tag = 0;
-        for (long left = rank; left >= contents.get(tag).count(); tag++) {
-            left -= contents.get(tag).count();
+        if (!isRanked()) {
+            return (int) parts(rank)[0];
+        }
+        int tag = first.length - 1;
+        while (first[tag] > rank) {
+            tag--;
         }
         return tag;
+    }
+
+    /** The content of the value with this rank. */
+    public long content(long rank) {
+        return isRanked() ? rank - first[tag(rank)] : parts(rank)[1];
     }
 
     @Override
     public long rank(Value value) {
         Value.Tagged tagged = (Value.Tagged) value;
-        return base(tagged.tag()) + contents.get(tagged.tag()).rank(tagged.content());
+        return tagged(tagged.tag(), contents.get(tagged.tag()).rank(tagged.content()));
     }
 
     @Override
     public Value value(long rank) {
         int tag = tag(rank);
-        return new Value.Tagged(tag, contents.get(tag).value(rank - base(tag)));
+        return new Value.Tagged(tag, contents.get(tag).value(content(rank)));
     }
 
     @Override
@@ -58,6 +90,12 @@ public record UnionType(String name, List<String> tags, List<Type> contents) imp
         return a.tag() == b.tag()
                 ? contents.get(a.tag()).compare(a.content(), b.content())
                 : Integer.compare(a.tag(), b.tag());
+    }
+
+    @Override
+    int orderOfKept(long[] left, long[] right) {
+        int sign = Long.compare(left[0], right[0]);
+        return sign == 0 ? contents.get((int) left[0]).order(left[1], right[1]) : sign;
     }
 
     @Override
@@ -71,6 +109,19 @@ public record UnionType(String name, List<String> tags, List<Type> contents) imp
     @Override
     public boolean isOrdered() {
         return contents.stream().allMatch(Type::isOrdered);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof UnionType union
+                && name.equals(union.name)
+                && tags.equals(union.tags)
+                && contents.equals(union.contents);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(name, tags, contents);
     }
 
     @Override

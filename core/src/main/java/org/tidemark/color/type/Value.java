@@ -16,7 +16,10 @@ public sealed interface Value {
     /** The only value of dot. */
     record Dot() implements Value {}
 
-    /** The components of a tuple or record, or the elements of an array, vector, queue or stack. */
+    /**
+     * The components of a tuple or record, the elements of an array, vector, queue or stack, those of a set in their
+     * order, or the entries of a map in the order of their keys, each of which has two parts.
+     */
     record Parts(List<Value> values) implements Value {
         public Parts {
             values = List.copyOf(values);

@@ -1,5 +1,6 @@
 package org.tidemark.color.unfold;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.type.Type;
 
 /**
  * The order in which to search for the bindings of a transition: at each point the step with the fewest alternatives
@@ -126,7 +128,7 @@ public final class BindingPlan {
             }
         }
         Variable variable = smallest(transition);
-        if (variable != null && Math.log((double) variable.type().count()) < least) {
+        if (variable != null && logarithm(variable.type().size()) < least) {
             BitSet after = new BitSet();
             after.set(variable.index());
             take(new Step.Choose(variable), after);
@@ -150,12 +152,17 @@ public final class BindingPlan {
                 : Math.log(Math.max(1, tokens)) / (after.cardinality() - bound.cardinality());
     }
 
+    private static double logarithm(BigInteger size) {
+        int low = Math.max(0, size.bitLength() - Type.RANK_BITS);
+        return Math.log(size.shiftRight(low).doubleValue()) + low * Math.log(2);
+    }
+
     private @Nullable Variable smallest(ColoredTransition transition) {
         Variable smallest = null;
         for (Variable variable : transition.variables()) {
             if (!bound.get(variable.index())
                     && (smallest == null
-                            || variable.type().count() < smallest.type().count())) {
+                            || variable.type().size().compareTo(smallest.type().size()) < 0)) {
                 smallest = variable;
             }
         }

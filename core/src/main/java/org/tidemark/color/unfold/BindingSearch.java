@@ -11,6 +11,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Demand;
 import org.tidemark.color.type.ColorSet;
+import org.tidemark.color.type.Type;
 import org.tidemark.color.unfold.BindingPlan.Step;
 
 /**
@@ -136,7 +137,15 @@ final class BindingSearch {
             }
         } else if (step instanceof Step.Choose choose) {
             int variable = choose.variable().index();
-            for (long rank = 0, n = choose.variable().type().count(); rank < n; rank++) {
+            Type type = choose.variable().type();
+            if (!type.isRanked()) {
+                throw new ColorException(
+                        transition.id(),
+                        "transition '" + transition.name() + "' variable '"
+                                + choose.variable().name() + "': no token determines its value, and there are "
+                                + type.howMany() + " values; bind it with an input arc or an equation");
+            }
+            for (long rank = 0, n = type.count(); rank < n; rank++) {
                 size.attempt();
                 binding[variable] = rank;
                 goOn(plan, i, sink);

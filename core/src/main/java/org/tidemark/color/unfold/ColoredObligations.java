@@ -167,7 +167,7 @@ final class ColoredObligations {
     private Obligation content(Content content, int p, PetriNet unfolded) {
         ColoredPlace place = net.places().get(p);
         List<Clause> clauses = new ArrayList<>();
-        Map<Long, Equation> equations = new TreeMap<>();
+        Map<Long, Equation> equations = new TreeMap<>(place.type()::order);
         for (int c = 0; c < colors[p].size(); c++) {
             equations.put(colors[p].at(c), new Equation());
         }

@@ -2,10 +2,13 @@ package org.tidemark.color.unfold;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
 import org.tidemark.color.type.ColorSet;
@@ -17,6 +20,9 @@ import org.tidemark.color.type.ColorSet;
  * searches only for bindings that the previous round made possible.
  */
 final class PossibleColors {
+    /** The most values of a place whose type is too large for ranks. */
+    private static final int MOST_OF_LARGE = 20_000;
+
     private final ColoredNet net;
     private final UnfoldingSize size;
     private final ColorSet[] colors;
@@ -34,7 +40,7 @@ final class PossibleColors {
         possible.start();
         possible.saturate();
         for (int p = 0; p < possible.colors.length; p++) {
-            possible.colors[p] = possible.colors[p].sorted();
+            possible.colors[p] = possible.colors[p].sorted(net.places().get(p).type());
         }
         return possible.colors;
     }
@@ -90,12 +96,29 @@ final class PossibleColors {
         }
     }
 
+    private static LimitReached tooMany(ColoredPlace place) {
+        return new LimitReached(
+                String.format(
+                        Locale.ROOT,
+                        "place '%s': its type has %s values, of which more than %,d are possible; such a net is "
+                                + "executed directly, where only those count that occur",
+                        place.name(),
+                        place.type().howMany(),
+                        MOST_OF_LARGE),
+                "");
+    }
+
     private void put(int place, Bag tokens) throws ColorException {
         ColorSet known = colors[place];
+        size.check();
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.count(i) > 0 && known.indexOf(tokens.rank(i)) < 0) {
                 known.add(tokens.rank(i));
                 size.place(net.places().get(place).name().length() + 8);
+                if (known.size() > MOST_OF_LARGE
+                        && !net.places().get(place).type().isRanked()) {
+                    throw tooMany(net.places().get(place));
+                }
             }
         }
     }

@@ -69,11 +69,10 @@ public final class Preconditions {
     }
 
     private void ranked(Type type, String node, String where) throws ColorException {
-        if (!type.isRanked()) {
-            throw new ColorException(
-                    node,
-                    where + ": type " + type + " has " + type.howMany() + " values; " + who
-                            + " needs types of fewer than 2^" + Type.RANK_BITS);
+        try {
+            type.requireRanks();
+        } catch (IllegalStateException none) {
+            throw new ColorException(node, where + ": " + none.getMessage() + "; " + who + " needs a table for them");
         }
     }
 

@@ -10,7 +10,9 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.type.Sizes;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 
 /** Tracks the size of an unfolding while it grows, and stops it when it exceeds its limits. Not thread-safe. */
 public final class UnfoldingSize {
@@ -23,6 +25,8 @@ public final class UnfoldingSize {
     private final ColoredNet net;
     private final UnfoldingLimits limits;
     private final long startNanos;
+    private final ValueTable values;
+    private final long valuesBefore;
     private long places;
     private long transitions;
     private long bytes;
@@ -38,6 +42,8 @@ public final class UnfoldingSize {
         this.net = net;
         this.limits = limits;
         this.startNanos = startNanos;
+        values = net.values();
+        valuesBefore = values.bytes();
     }
 
     /** The next round: the size starts at zero, the time keeps running. */
@@ -52,7 +58,7 @@ public final class UnfoldingSize {
     }
 
     private static String product(List<Type> types) {
-        return number(types.stream().map(Type::size).reduce(BigInteger.ONE, BigInteger::multiply));
+        return Sizes.show(types.stream().map(Type::size).reduce(BigInteger.ONE, Sizes::product));
     }
 
     void place(int nameLength) throws ColorException {
@@ -67,7 +73,12 @@ public final class UnfoldingSize {
 
     private void grow(long more) throws ColorException {
         bytes += more;
-        if (bytes > limits.bytes()) {
+        check();
+    }
+
+    /** Checks the limit, to which the values count that were put into the net's table meanwhile. */
+    void check() throws ColorException {
+        if (bytes + values.bytes() - valuesBefore > limits.bytes()) {
             long kibibytes = limits.bytes() >> 10;
             throw ended(
                     "more than the " + (kibibytes < 1024 ? kibibytes + " KiB" : kibibytes / 1024 + " MiB")
@@ -103,7 +114,7 @@ public final class UnfoldingSize {
     void list(Type type, String where) throws ColorException {
         if (type.size().compareTo(BigInteger.valueOf(limits.bytes() / NODE_BYTES)) > 0) {
             throw new LimitReached(
-                    where + ": type " + type + " has " + number(type.size())
+                    where + ": type " + type + " has " + type.howMany()
                             + " values, more than fit in the memory of the unfolding",
                     "give more memory, or choose a smaller type",
                     bytes);

@@ -18,6 +18,7 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.format.InputException;
 
 /**
@@ -38,6 +39,7 @@ final class Declarations {
     private final Map<String, TermNode> variables = new LinkedHashMap<>();
     private final Map<String, Partition> partitions = new HashMap<>();
     private final Map<String, String> idsByName = new HashMap<>();
+    private final ValueTable values = new ValueTable();
     private int products;
 
     /** Classes of the values of a type: the class of each, by rank. */
@@ -45,6 +47,11 @@ final class Declarations {
 
     private Declarations(String file) {
         this.file = file;
+    }
+
+    /** The table of the values of types that are too large for ranks. */
+    ValueTable values() {
+        return values;
     }
 
     /** Resolves all declarations of a file. */
@@ -199,7 +206,7 @@ final class Declarations {
             components.add(type(child));
         }
         products--;
-        TupleType product = new TupleType(components);
+        TupleType product = new TupleType(components, List.of(), values);
         if (product.parts() > MOST_PARTS) {
             throw error(sort, "a product of " + product.parts() + " sorts: expected at most " + MOST_PARTS);
         }
@@ -293,11 +300,10 @@ final class Declarations {
         if (!(type instanceof IntType range)) {
             throw error(node, node.name() + " '" + number + "': expected a range of integers that it belongs to");
         }
-        long rank = range.spans().rank(number);
-        if (rank < 0) {
+        if (!range.spans().contains(number)) {
             throw error(node, node.name() + " '" + number + "': expected an integer of the range " + range);
         }
-        return new Constant(range, rank);
+        return new Constant(range, range.spans().rank(number));
     }
 
     /** The values in a named element of a partition; empty if the term does not name one. */

@@ -159,7 +159,7 @@ final class Terms {
             TermNode child = node.children().get(i);
             parts.add(components.isEmpty() ? expression(child, null) : of(child, components.get(i)));
         }
-        return typed(node, () -> TupleExpr.of(parts));
+        return typed(node, () -> TupleExpr.of(parts, declarations.values()));
     }
 
     private Expr logical(TermNode node) throws InputException {

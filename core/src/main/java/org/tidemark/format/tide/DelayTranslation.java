@@ -20,6 +20,7 @@ import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.format.InputException;
 
 /**
@@ -47,9 +48,11 @@ final class DelayTranslation {
     private final int clock;
     private final int pending;
     private final Map<Integer, Integer> later = new LinkedHashMap<>();
+    private final ValueTable values;
 
     /** Adds a clock to some places; {@code longest} is the longest delay. */
-    DelayTranslation(long longest, List<ColoredPlace> places) {
+    DelayTranslation(long longest, List<ColoredPlace> places, ValueTable values) {
+        this.values = values;
         moments = IntType.of(0, longest);
         this.places = places;
         clock = add(CLOCK, moments, MultiSet.Times.of(1, new Constant(moments, 0)));
@@ -108,11 +111,11 @@ final class DelayTranslation {
     }
 
     private Type due(Type type) {
-        return type instanceof DotType ? moments : new TupleType(List.of(type, moments));
+        return type instanceof DotType ? moments : new TupleType(List.of(type, moments), List.of(), values);
     }
 
-    private static Expr stamped(Expr token, Expr due) {
-        return token.type() instanceof DotType ? due : TupleExpr.of(List.of(token, due));
+    private Expr stamped(Expr token, Expr due) {
+        return token.type() instanceof DotType ? due : TupleExpr.of(List.of(token, due), values);
     }
 
     private Expr wrapped(Expr moment) {
@@ -185,7 +188,7 @@ final class DelayTranslation {
                 new ColoredArc(Kind.INPUT, waits, MultiSet.Times.of(1, stamped(value, now))),
                 new ColoredArc(Kind.INPUT, pending, MultiSet.Times.of(1, Constant.DOT)),
                 new ColoredArc(Kind.OUTPUT, place, MultiSet.Times.of(1, value))));
-        if (!plain && type.size().bitLength() < Long.SIZE && type.count() <= MOST_ORDERED) {
+        if (!plain && type.isRanked() && type.count() <= MOST_ORDERED) {
             Variable other = new Variable(2, "other", type);
             MultiSet one = MultiSet.Times.of(1, stamped(other, now));
             arcs.add(new ColoredArc(

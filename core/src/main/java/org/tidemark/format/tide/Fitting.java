@@ -12,6 +12,7 @@ import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.format.InputException;
 
 /** Converts values between types if possible: numbers of different ranges, and subtypes. */
@@ -36,15 +37,15 @@ final class Fitting {
     }
 
     /** A type that contains all values of two, component by component for tuples; incompatible types are refused. */
-    static Type common(Type type, Expr other, TideToken at) throws InputException {
-        Type found = common(type, other.type());
+    static Type common(Type type, Expr other, TideToken at, ValueTable values) throws InputException {
+        Type found = common(type, other.type(), values);
         if (found == null) {
             throw at.error("a value of type " + other.type() + ": expected one of type " + type);
         }
         return found;
     }
 
-    private static @Nullable Type common(Type a, Type b) {
+    private static @Nullable Type common(Type a, Type b, ValueTable values) {
         if (a.equals(b)) {
             return a;
         }
@@ -57,7 +58,7 @@ final class Fitting {
         List<Type> components = new ArrayList<>();
         for (int i = 0; i < left.components().size() && left.fields().equals(right.fields()); i++) {
             Type component = i < right.components().size()
-                    ? common(left.components().get(i), right.components().get(i))
+                    ? common(left.components().get(i), right.components().get(i), values)
                     : null;
             if (component != null) {
                 components.add(component);
@@ -65,7 +66,7 @@ final class Fitting {
         }
         boolean alike = components.size() == left.components().size()
                 && components.size() == right.components().size();
-        return alike ? new TupleType(components, left.fields()) : null;
+        return alike ? new TupleType(components, left.fields(), values) : null;
     }
 
     /** The same value in a type that {@link #common} returned for its own type and another. */
@@ -102,7 +103,7 @@ final class Fitting {
 
     /** Refuses a value that can never be of the type. */
     private static void refuseStrangers(Spans from, Spans to, Expr found, TideToken at) throws InputException {
-        if (found instanceof Constant constant && to.rank(from.number(constant.rank())) < 0) {
+        if (found instanceof Constant constant && !to.contains(from.number(constant.rank()))) {
             throw at.error(from.number(constant.rank()) + " is not a value of type " + to);
         }
         if (from.least() > to.greatest() || from.greatest() < to.least()) {

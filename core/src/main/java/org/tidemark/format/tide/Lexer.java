@@ -49,6 +49,9 @@ final class Lexer {
             "false",
             "is");
 
+    /** As many as the greatest number of 64 bits has. */
+    private static final int MOST_DIGITS = 19;
+
     private static final List<String> SIGNS = List.of(
             ":=", "..", "@+", "->", "||", "&&", "!=", "<=", ">=", "==", "=", "<", ">", "!", "+", "-", "*", "/", "%",
             "'", "(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "|");
@@ -137,8 +140,9 @@ final class Lexer {
         }
         String digits = text.substring(at, end).replace("_", "");
         add(Kind.NUMBER, digits, end);
-        if (digits.length() > 18) {
-            throw last().error("the number " + InputException.quote(digits) + ": expected at most 18 digits");
+        if (digits.length() > MOST_DIGITS) {
+            throw last().error("the number " + InputException.quote(digits) + ": expected at most " + MOST_DIGITS
+                    + " digits");
         }
         if (end < text.length() && isStart(text.charAt(end))) {
             throw last().error("a number with a letter after it, found "

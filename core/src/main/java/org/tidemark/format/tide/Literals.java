@@ -9,15 +9,18 @@ import org.tidemark.color.expr.ArrayExpr;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.ListExpr;
-import org.tidemark.color.expr.TupleExpr;
+import org.tidemark.color.expr.MapExpr;
+import org.tidemark.color.expr.SetExpr;
 import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.MapType;
+import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Value;
 
-/** Builds expressions for tuples, records, arrays and sequences. */
+/** Builds expressions for tuples, records, arrays, sequences, sets and maps. */
 final class Literals {
     private final ValueMaker values;
 
@@ -42,11 +45,7 @@ final class Literals {
                     tuple.parts().get(i),
                     type == null ? null : type.components().get(i)));
         }
-        return whole(parts, type == null ? List.of() : type.fields());
-    }
-
-    private static Expr whole(List<Expr> parts, List<String> fields) {
-        return new TupleExpr(new TupleType(parts.stream().map(Expr::type).toList(), fields), parts);
+        return values.tuple(parts, type == null ? List.of() : type.fields());
     }
 
     Expr record(Syntax.Fields recorded, @Nullable Type expected, Making making) throws InputException {
@@ -80,7 +79,7 @@ final class Literals {
             }
             whole.add(part);
         }
-        return whole(whole, type.fields());
+        return values.tuple(whole, type.fields());
     }
 
     Expr sequence(Syntax.Sequence sequence, @Nullable Type expected) throws InputException {
@@ -102,9 +101,48 @@ final class Literals {
         if (sequence.parts().size() > list.capacity()) {
             throw sequence.at().error(sequence.parts().size() + " elements: expected at most " + list.capacity());
         }
-        Expr made = new Constant(list, 0);
+        Expr made = new Constant(list, list.empty());
         for (Value part : sequence.parts()) {
             made = new ListExpr.Append(made, values.of(part, list.element()));
+        }
+        return made;
+    }
+
+    /** A set, or a map without entries. */
+    Expr elements(Syntax.Elements elements, @Nullable Type expected) throws InputException {
+        Type type = expected == null ? null : Fitting.whole(expected);
+        if (type instanceof MapType map && elements.parts().isEmpty()) {
+            return new Constant(map, map.empty());
+        }
+        if (!(type instanceof SetType set)) {
+            throw elements.at()
+                    .error(
+                            type == null
+                                    ? "the type of this set is unclear; write it in front: T({…})"
+                                    : "a set: expected a value of type " + expected);
+        }
+        Expr made = new Constant(set, set.empty());
+        for (Value part : elements.parts()) {
+            made = new SetExpr.With(made, values.of(part, set.key()));
+        }
+        return made;
+    }
+
+    /** A map; of several values for one key, the last counts. */
+    Expr entries(Syntax.Entries entries, @Nullable Type expected) throws InputException {
+        if (expected == null || !(Fitting.whole(expected) instanceof MapType map)) {
+            throw entries.at()
+                    .error(
+                            expected == null
+                                    ? "the type of this map is unclear; write it in front: T({…})"
+                                    : "a map: expected a value of type " + expected);
+        }
+        Expr made = new Constant(map, map.empty());
+        for (int i = 0; i < entries.keys().size(); i++) {
+            made = new MapExpr.With(
+                    made,
+                    values.of(entries.keys().get(i), map.key()),
+                    values.of(entries.contents().get(i), map.content()));
         }
         return made;
     }

@@ -111,7 +111,9 @@ final class MultiSetMaker {
         }
         List<Variable> bound = new ArrayList<>();
         for (Syntax.Binder binder : item.binders()) {
-            bound.add(scope.open(binder.at().text(), sorts.of(binder.sort())));
+            bound.add(scope.open(
+                    binder.at().text(),
+                    listed(sorts.of(binder.sort()), binder.sort().at())));
         }
         Expr condition = item.condition() == null ? Constant.TRUE : values.of(item.condition(), BoolType.BOOL);
         MultiSet made = counted(item, type, bound.isEmpty() ? condition : Constant.TRUE);
@@ -122,11 +124,20 @@ final class MultiSetMaker {
         return made;
     }
 
+    /** A type whose values can be listed. */
+    private static Type listed(Type type, TideToken at) throws InputException {
+        if (!type.isRanked()) {
+            throw at.error(
+                    "all values of a type with " + type.howMany() + " values: expected fewer than 2^" + Type.RANK_BITS);
+        }
+        return type;
+    }
+
     /** The item with its count, or none if the condition does not hold. */
     private MultiSet counted(Item item, Type type, Expr condition) throws InputException {
         Expr count = item.count() == null ? Constant.number(1) : count(item.count());
         if (item.all() != null) {
-            MultiSet all = all(sorts.of(item.all()), type, item.at());
+            MultiSet all = all(listed(sorts.of(item.all()), item.all().at()), type, item.at());
             boolean once = item.count() == null && condition.equals(Constant.TRUE);
             return once ? all : new MultiSet.Scaled(where(condition, count), all);
         }

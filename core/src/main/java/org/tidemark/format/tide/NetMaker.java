@@ -172,7 +172,7 @@ final class NetMaker {
                 }
             }
         }
-        timing = longest < 0 ? null : new DelayTranslation(longest, places);
+        timing = longest < 0 ? null : new DelayTranslation(longest, places, scope.values());
     }
 
     /** Adds the places and transitions of the clock, with reserved names. */

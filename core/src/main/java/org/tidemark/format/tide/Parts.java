@@ -3,9 +3,11 @@ package org.tidemark.format.tide;
 import org.tidemark.color.expr.ArrayExpr;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.ListExpr;
+import org.tidemark.color.expr.MapExpr;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.type.ArrayType;
+import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
@@ -48,14 +50,21 @@ final class Parts {
         }
         if (value instanceof Syntax.Index index) {
             Expr of = Fitting.widened(values.of(index.of(), null));
+            if (of.type() instanceof MapType map) {
+                return new MapExpr.At(of, values.of(index.index(), map.key()));
+            }
             return of.type() instanceof ArrayType array
                     ? new ArrayExpr.At(of, values.of(index.index(), array.index()))
                     : new ListExpr.At(of, values.numeric(index.index()));
         }
         Syntax.IndexChanged changed = (Syntax.IndexChanged) value;
         Expr of = Fitting.widened(values.of(changed.of(), null));
+        if (of.type() instanceof MapType map) {
+            return new MapExpr.With(
+                    of, values.of(changed.index(), map.key()), values.of(changed.value(), map.content()));
+        }
         if (!(of.type() instanceof ArrayType array)) {
-            throw changed.at().error("a value of type " + of.type() + ": expected an array");
+            throw changed.at().error("a value of type " + of.type() + ": expected an array or a map");
         }
         return new ArrayExpr.With(
                 of, values.of(changed.index(), array.index()), values.of(changed.value(), array.element()));

@@ -17,6 +17,7 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
+import org.tidemark.color.type.ValueTable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.logic.NearName;
@@ -39,6 +40,7 @@ final class Scope {
     private final Map<String, List<Constant>> constants = new LinkedHashMap<>();
     private final Map<String, List<Tag>> tags = new LinkedHashMap<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
+    private final ValueTable values = new ValueTable();
     private Map<String, Variable> variables = new HashMap<>();
     private int slots;
     private int mostSlots;
@@ -46,6 +48,11 @@ final class Scope {
     Scope() {
         types.put("bool", BoolType.BOOL);
         types.put("dot", DotType.DOT);
+    }
+
+    /** The table of the values of types that are too large for ranks. */
+    ValueTable values() {
+        return values;
     }
 
     /** Refuses a second declaration of the same kind with the same name. */

@@ -15,6 +15,8 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.MapType;
+import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
@@ -43,12 +45,7 @@ final class SortMaker {
     /** A type that is declared under a name. */
     Type of(Sort sort, String name) throws InputException {
         try {
-            Type type = make(sort, name);
-            if (!type.isRanked()) {
-                throw sort.at()
-                        .error("a type with " + type.howMany() + " values: expected fewer than 2^" + Type.RANK_BITS);
-            }
-            return type;
+            return make(sort, name);
         } catch (IllegalArgumentException e) {
             throw sort.at().error(String.valueOf(e.getMessage()));
         }
@@ -80,7 +77,7 @@ final class SortMaker {
             for (Sort part : tuple.parts()) {
                 parts.add(of(part));
             }
-            return new TupleType(parts);
+            return new TupleType(parts, List.of(), scope.values());
         }
         if (sort instanceof Syntax.RecordSort recorded) {
             List<Type> parts = new ArrayList<>();
@@ -91,20 +88,27 @@ final class SortMaker {
                     parts,
                     distinct(
                             "field",
-                            recorded.fields().stream().map(Syntax.Binder::at).toList()));
+                            recorded.fields().stream().map(Syntax.Binder::at).toList()),
+                    scope.values());
         }
         if (sort instanceof Syntax.UnionSort union) {
             return union(union, name);
         }
         if (sort instanceof Syntax.ArraySort array) {
-            return new ArrayType(of(array.index()), of(array.element()));
+            return new ArrayType(of(array.index()), of(array.element()), scope.values());
         }
         if (sort instanceof Syntax.ListSort list) {
             long capacity = values.number(list.capacity());
             if (capacity < 0 || capacity > MOST_LISTED) {
                 throw list.capacity().at().error("up to " + capacity + " elements: expected from 0 to " + MOST_LISTED);
             }
-            return new ListType(list.kind(), of(list.element()), (int) capacity);
+            return new ListType(list.kind(), of(list.element()), (int) capacity, scope.values());
+        }
+        if (sort instanceof Syntax.SetSort set) {
+            return new SetType(of(set.element()), scope.values());
+        }
+        if (sort instanceof Syntax.MapSort map) {
+            return new MapType(of(map.key()), of(map.content()), scope.values());
         }
         return part((Syntax.SubSort) sort, name);
     }
@@ -131,8 +135,8 @@ final class SortMaker {
             contents.add(content == null ? DotType.DOT : of(content));
         }
         List<String> tags = distinct("tag", union.tags());
-        UnionType type =
-                new UnionType(name.isEmpty() ? "union {" + String.join(", ", tags) + "}" : name, tags, contents);
+        UnionType type = new UnionType(
+                name.isEmpty() ? "union {" + String.join(", ", tags) + "}" : name, tags, contents, scope.values());
         scope.tags(type);
         return type;
     }
@@ -140,7 +144,7 @@ final class SortMaker {
     /** The values of a type that satisfy a condition; numbers stay numbers. */
     private Type part(Syntax.SubSort sort, String name) throws InputException {
         Type whole = of(sort.of().sort());
-        if (whole.count() > MOST_LISTED) {
+        if (!whole.isRanked() || whole.count() > MOST_LISTED) {
             throw sort.at()
                     .error("a subtype of a type with " + whole.howMany() + " values: expected at most " + MOST_LISTED);
         }

@@ -15,6 +15,10 @@ import org.tidemark.format.tide.TideToken.Kind;
 final class SortParser {
     private static final Set<String> IN_RANGES = Set.of("..", "+", "-", "*", "/", "%", "[");
 
+    /** The keywords that start a type. */
+    private static final Set<String> SORTS =
+            Set.of("bool", "dot", "enum", "id", "union", "array", "queue", "stack", "vector");
+
     /** The deepest nesting of types, which protects the stack. */
     private static final int DEEPEST = 100;
 
@@ -69,6 +73,18 @@ final class SortParser {
         if (at.is("{")) {
             return record(cursor.next());
         }
+        if (startsSet(at)) {
+            cursor.next();
+            return new Syntax.SetSort(at, element());
+        }
+        if (startsMap(at)) {
+            cursor.next();
+            Sort key = sort();
+            if (!cursor.takeName("to")) {
+                throw cursor.unexpected("'to' and the type of the values");
+            }
+            return new Syntax.MapSort(at, key, sort());
+        }
         if (at.kind() == Kind.NAME && !startsRange()) {
             return new Syntax.NamedSort(cursor.next());
         }
@@ -76,6 +92,24 @@ final class SortParser {
             return ranges(at);
         }
         throw cursor.unexpected("a type, such as 1..n, bool, enum {a, b} or (A, B)");
+    }
+
+    /** {@code set} and {@code map} are not keywords, so that they may be names elsewhere. */
+    private boolean startsSet(TideToken at) {
+        return at.kind() == Kind.NAME
+                && at.written().equals("set")
+                && cursor.peek(1).is("of");
+    }
+
+    private boolean startsMap(TideToken at) {
+        TideToken after = cursor.peek(1);
+        boolean startsSort = after.kind() == Kind.NUMBER
+                || (after.kind() == Kind.NAME && !after.text().equals("capacity"))
+                || (after.kind() == Kind.KEYWORD && SORTS.contains(after.text()))
+                || after.is("(")
+                || after.is("{")
+                || after.is("-");
+        return at.kind() == Kind.NAME && at.written().equals("map") && startsSort;
     }
 
     private boolean startsRange() {

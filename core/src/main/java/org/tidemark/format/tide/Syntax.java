@@ -26,6 +26,12 @@ interface Syntax {
 
     record Sequence(TideToken at, List<Value> parts) implements Value {}
 
+    /** {@code {a, b}}: a set; without elements it may be a map as well. */
+    record Elements(TideToken at, List<Value> parts) implements Value {}
+
+    /** {@code {a: x, b: y}}: a map. */
+    record Entries(TideToken at, List<Value> keys, List<Value> contents) implements Value {}
+
     record Binary(TideToken at, Value left, Value right) implements Value {}
 
     record Unary(TideToken at, Value of) implements Value {}
@@ -66,6 +72,10 @@ interface Syntax {
     record ArraySort(TideToken at, Sort index, Sort element) implements Sort {}
 
     record ListSort(TideToken at, ListType.Kind kind, Value capacity, Sort element) implements Sort {}
+
+    record SetSort(TideToken at, Sort element) implements Sort {}
+
+    record MapSort(TideToken at, Sort key, Sort content) implements Sort {}
 
     /** {@code x: T where condition}. */
     record SubSort(TideToken at, Binder of, Value condition) implements Sort {}

@@ -2,6 +2,7 @@ package org.tidemark.format.tide;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,9 +15,12 @@ import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Function;
+import org.tidemark.color.expr.KeyedExpr;
 import org.tidemark.color.expr.ListExpr;
 import org.tidemark.color.expr.Logical;
+import org.tidemark.color.expr.SetExpr;
 import org.tidemark.color.expr.Shift;
+import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
@@ -24,7 +28,9 @@ import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.KeyedType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.SetType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
@@ -37,7 +43,10 @@ import org.tidemark.format.tide.Syntax.Value;
  */
 final class ValueMaker {
     /** Functions of the language itself. */
-    static final Set<String> BUILT_IN = Set.of("succ", "pred", "length", "first", "rest", "append", "fill");
+    static final Set<String> BUILT_IN = Set.of(
+            "succ", "pred", "length", "first", "rest", "append", "fill", "has", "insert", "remove", "size", "subset");
+
+    private static final Set<String> OF_TWO = Set.of("append", "has", "insert", "remove", "subset");
 
     private final Scope scope;
     private final Literals literals = new Literals(this);
@@ -96,7 +105,7 @@ final class ValueMaker {
 
     private Expr make(Value value, @Nullable Type expected) throws InputException {
         if (value instanceof Syntax.Numeral number) {
-            return Constant.number(Long.parseLong(number.at().text()));
+            return numeral(number.at(), "");
         }
         if (value instanceof Syntax.Name name) {
             return name(name.at(), expected);
@@ -113,18 +122,44 @@ final class ValueMaker {
         if (value instanceof Syntax.Sequence sequence) {
             return literals.sequence(sequence, expected);
         }
+        if (value instanceof Syntax.Elements elements) {
+            return literals.elements(elements, expected);
+        }
+        if (value instanceof Syntax.Entries entries) {
+            return literals.entries(entries, expected);
+        }
         if (value instanceof Syntax.Binary binary) {
-            return binary(binary);
+            return binary(binary, expected);
         }
         if (value instanceof Syntax.Unary unary) {
-            return unary.at().is("!")
-                    ? new Logical.Not(of(unary.of(), BoolType.BOOL))
-                    : Arithmetic.of(Constant.number(0), Arithmetic.Operator.MINUS, numeric(unary.of()));
+            return unary.at().is("!") ? new Logical.Not(of(unary.of(), BoolType.BOOL)) : negated(unary.of());
         }
         if (value instanceof Syntax.If choice) {
             return choice(choice, expected, this::of);
         }
         return parts.of(value);
+    }
+
+    private static Expr numeral(TideToken digits, String sign) throws InputException {
+        try {
+            return Constant.number(Long.parseLong(sign + digits.text()));
+        } catch (NumberFormatException tooLarge) {
+            throw digits.error("the number " + sign + digits.text() + ": expected one from " + Long.MIN_VALUE + " to "
+                    + Long.MAX_VALUE);
+        }
+    }
+
+    /** Minus a number; of the least number of all, the digits alone are too large. */
+    private Expr negated(Value of) throws InputException {
+        return of instanceof Syntax.Numeral number
+                ? numeral(number.at(), "-")
+                : Arithmetic.of(Constant.number(0), Arithmetic.Operator.MINUS, numeric(of));
+    }
+
+    /** A tuple or record of these parts. */
+    Expr tuple(List<Expr> parts, List<String> fields) {
+        List<Type> types = parts.stream().map(Expr::type).toList();
+        return new TupleExpr(new TupleType(types, fields, scope.values()), parts);
     }
 
     private Expr name(TideToken name, @Nullable Type expected) throws InputException {
@@ -203,7 +238,7 @@ final class ValueMaker {
 
     private Expr builtIn(Syntax.Call call, @Nullable Type expected) throws InputException {
         String name = call.at().text();
-        arguments(call, name.equals("append") ? 2 : 1);
+        arguments(call, OF_TWO.contains(name) ? 2 : 1);
         Value argument = call.arguments().get(0);
         switch (name) {
             case "succ", "pred" -> {
@@ -225,6 +260,28 @@ final class ValueMaker {
                 }
                 return new ListExpr.Append(list, of(call.arguments().get(1), type.element()));
             }
+            case "size" -> {
+                return new KeyedExpr.Size(keyed(argument, null));
+            }
+            case "has" -> {
+                Expr of = keyed(argument, null);
+                return new KeyedExpr.Has(of, of(call.arguments().get(1), ((KeyedType) of.type()).key()));
+            }
+            case "remove" -> {
+                Expr of = keyed(argument, expected);
+                return new KeyedExpr.Without(of, of(call.arguments().get(1), ((KeyedType) of.type()).key()));
+            }
+            case "insert" -> {
+                Expr of = keyed(argument, expected);
+                if (!(of.type() instanceof SetType set)) {
+                    throw argument.at().error("a value of type " + of.type() + ": expected a set");
+                }
+                return new SetExpr.With(of, of(call.arguments().get(1), set.key()));
+            }
+            case "subset" -> {
+                Expr of = keyed(argument, null);
+                return new SetExpr.Subset(of, of(call.arguments().get(1), of.type()));
+            }
             default -> {
                 if (expected == null || !(Fitting.whole(expected) instanceof ArrayType array)) {
                     throw call.at().error("fill makes an array, but none is expected here");
@@ -234,10 +291,19 @@ final class ValueMaker {
         }
     }
 
+    /** A set or a map. */
+    private Expr keyed(Value argument, @Nullable Type expected) throws InputException {
+        Expr made = Fitting.widened(of(argument, expected));
+        if (!(made.type() instanceof KeyedType)) {
+            throw argument.at().error("a value of type " + made.type() + ": expected a set or a map");
+        }
+        return made;
+    }
+
     /** A value of a type in which it has neighbours, which a bare number does not have. */
     private Expr neighboured(Value argument, @Nullable Type expected) throws InputException {
         Expr made = of(argument, null);
-        if (made instanceof Constant && isNumber(made) && made.type().count() == 1) {
+        if (made instanceof Constant && isNumber(made) && made.type().size().equals(BigInteger.ONE)) {
             if (expected == null) {
                 throw argument.at().error("the type is unclear; write it in front of the number: T(3)");
             }
@@ -251,7 +317,7 @@ final class ValueMaker {
         Expr then = making.of(choice.then(), expected);
         Expr otherwise =
                 expected == null ? beside(choice.otherwise(), then.type()) : making.of(choice.otherwise(), expected);
-        Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at());
+        Type both = Fitting.common(then.type(), otherwise, choice.otherwise().at(), scope.values());
         then = Fitting.stretched(both, then);
         otherwise = Fitting.stretched(both, otherwise);
         if (condition instanceof Constant known) {
@@ -266,7 +332,10 @@ final class ValueMaker {
 
     /** A number. */
     Expr numeric(Value value) throws InputException {
-        Expr made = of(value, null);
+        return number(of(value, null), value);
+    }
+
+    private static Expr number(Expr made, Value value) throws InputException {
         if (!isNumber(made)) {
             throw value.at().error("a value of type " + made.type() + ": expected a number");
         }
@@ -290,12 +359,16 @@ final class ValueMaker {
         return folded(make(value, type));
     }
 
-    private Expr binary(Syntax.Binary binary) throws InputException {
+    private Expr binary(Syntax.Binary binary, @Nullable Type expected) throws InputException {
         String sign = binary.at().text();
         try {
             switch (sign) {
                 case "+", "-", "*", "/", "%" -> {
-                    return Arithmetic.of(numeric(binary.left()), operator(sign), numeric(binary.right()));
+                    Type type = expected == null ? null : Fitting.whole(expected);
+                    Expr left = of(binary.left(), type instanceof SetType ? type : null);
+                    return left.type() instanceof SetType
+                            ? combined(left, binary)
+                            : Arithmetic.of(number(left, binary.left()), operator(sign), numeric(binary.right()));
                 }
                 case "&&", "||", "->" -> {
                     Expr left = of(binary.left(), BoolType.BOOL);
@@ -315,6 +388,18 @@ final class ValueMaker {
         }
     }
 
+    /** The union, difference or intersection of two sets. */
+    private Expr combined(Expr left, Syntax.Binary binary) throws InputException {
+        Expr right = of(binary.right(), left.type());
+        SetExpr.Combined.Operator operator = switch (binary.at().text()) {
+            case "+" -> SetExpr.Combined.Operator.UNION;
+            case "-" -> SetExpr.Combined.Operator.DIFFERENCE;
+            case "*" -> SetExpr.Combined.Operator.INTERSECTION;
+            default -> throw binary.at().error("values of type " + left.type() + ": expected '+', '-' or '*'");
+        };
+        return new SetExpr.Combined(left, operator, right);
+    }
+
     private static Arithmetic.Operator operator(String sign) {
         return switch (sign) {
             case "+" -> Arithmetic.Operator.PLUS;
@@ -329,7 +414,7 @@ final class ValueMaker {
         Expr left = Fitting.widened(of(binary.left(), null));
         Expr right = beside(binary.right(), left.type());
         if (!isNumber(left)) {
-            Type both = Fitting.common(left.type(), right, binary.right().at());
+            Type both = Fitting.common(left.type(), right, binary.right().at(), scope.values());
             left = Fitting.stretched(both, left);
             right = Fitting.stretched(both, right);
         }

@@ -185,7 +185,7 @@ final class ValueParser {
             return new Syntax.Sequence(at, cursor.take("]") ? List.of() : list("]"));
         }
         if (at.is("{")) {
-            return record(cursor.next());
+            return braced(cursor.next());
         }
         TideToken name = cursor.name("a value");
         return cursor.take("(") ? new Syntax.Call(name, list(")")) : new Syntax.Name(name);
@@ -199,6 +199,40 @@ final class ValueParser {
         } while (cursor.take(","));
         cursor.expect(closing, "or ',' after a value");
         return parts;
+    }
+
+    /** A record, if a field and an equals sign come first; else a set or a map. */
+    private Value braced(TideToken brace) throws InputException {
+        if (cursor.take("}")) {
+            return new Syntax.Elements(brace, List.of());
+        }
+        if (cursor.peek(1).is("=") && cursor.peek().kind() == Kind.NAME) {
+            return record(brace);
+        }
+        Value first = value();
+        if (cursor.at(":")) {
+            return map(brace, first);
+        }
+        List<Value> parts = new ArrayList<>(List.of(first));
+        while (cursor.take(",")) {
+            parts.add(value());
+        }
+        cursor.expect("}", "or ',' after an element");
+        return new Syntax.Elements(brace, parts);
+    }
+
+    private Value map(TideToken brace, Value first) throws InputException {
+        List<Value> keys = new ArrayList<>(List.of(first));
+        List<Value> contents = new ArrayList<>();
+        do {
+            if (!contents.isEmpty()) {
+                keys.add(value());
+            }
+            cursor.expect(":", "and the value of the key");
+            contents.add(value());
+        } while (cursor.take(","));
+        cursor.expect("}", "or ',' after an entry");
+        return new Syntax.Entries(brace, keys, contents);
     }
 
     private Value record(TideToken brace) throws InputException {

@@ -18,6 +18,7 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.StoreChoice;
 import org.tidemark.color.ColorException;
+import org.tidemark.color.LimitReached;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.net.ColoredNet;
@@ -27,6 +28,7 @@ import org.tidemark.format.tide.TideReader;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
 import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.RandomLargeNets;
 import org.tidemark.reference.Seeded;
 import org.tidemark.reference.Seeds;
 import org.tidemark.reference.SmallerNets;
@@ -112,6 +114,36 @@ class DirectExplorationTest {
             });
         }
         assertThat(complete.get()).isGreaterThan(250);
+    }
+
+    @Test
+    void netsWithMoreValuesThanRanksHaveTheStatesOfTheReferenceAndOfTheUnfolding(Seeds seeds) {
+        AtomicInteger complete = new AtomicInteger();
+        AtomicInteger unfolded = new AtomicInteger();
+        for (long seed : seeds.upTo(600)) {
+            SmallerNets.check(RandomLargeNets.net(seed), "seed " + seed, net -> {
+                NaiveColored expected = new NaiveColored(net, CAP);
+                if (expected.isComplete()) {
+                    complete.incrementAndGet();
+                    DirectExploration exploration =
+                            new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false);
+                    ExplorationReport found = exploration.run().exploration();
+                    assertThat(found.states()).isEqualTo(expected.states().size());
+                    assertThat(found.counts().edges()).isEqualTo(expected.edges());
+                    assertThat(found.counts().deadlocks()).isEqualTo(expected.deadlocks());
+                    compare(found, explored(exploration.occurring(UnfoldingLimits.usual())));
+                    UnfoldingLimits small = new UnfoldingLimits(4 << 20, Long.MAX_VALUE, () -> false);
+                    try {
+                        compare(found, explored(Unfolding.of(net, small)));
+                        unfolded.incrementAndGet();
+                    } catch (LimitReached tooLarge) {
+                        assertThat(tooLarge.what()).isNotEmpty();
+                    }
+                }
+            });
+        }
+        assertThat(complete.get()).isGreaterThan(200);
+        assertThat(unfolded.get()).isGreaterThan(100);
     }
 
     private static ExplorationReport explored(PetriNet net) throws InputException {

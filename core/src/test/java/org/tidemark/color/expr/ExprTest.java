@@ -3,7 +3,9 @@ package org.tidemark.color.expr;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.color.expr.Arithmetic.Operator;
 import org.tidemark.color.expr.ValueComparison.Relation;
@@ -15,6 +17,7 @@ import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.UnionType;
+import org.tidemark.color.type.Value;
 
 class ExprTest {
     private static final IntType DIGIT = IntType.of(0, 9);
@@ -124,5 +127,45 @@ class ExprTest {
         Bag nothing = new Bag();
         new MultiSet.Difference(MultiSet.Times.of(1, X), MultiSet.Times.of(5, X)).addTo(nothing, 1, new long[] {4, 0});
         assertThat(nothing.countOf(4)).isZero();
+    }
+
+    @Test
+    void arithmeticBeyond64BitsIsAFault() {
+        IntType all = IntType.of(Long.MIN_VALUE, Long.MAX_VALUE);
+        Variable a = new Variable(0, "a", all);
+        Variable b = new Variable(1, "b", all);
+        long[] numbers = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -3, -1, 0, 1, 3, Long.MAX_VALUE - 1, Long.MAX_VALUE};
+        for (Operator operator : Operator.values()) {
+            Arithmetic expr = Arithmetic.of(a, operator, b);
+            assertThat(expr.isTotal()).isFalse();
+            for (long x : numbers) {
+                for (long y : numbers) {
+                    BigInteger expected = exact(BigInteger.valueOf(x), operator, BigInteger.valueOf(y));
+                    if (expected == null || expected.bitLength() > 63) {
+                        assertThatThrownBy(() -> expr.eval(new long[] {x, y})).isInstanceOf(EvaluationFault.class);
+                    } else {
+                        assertThat(expr.type().value(expr.eval(new long[] {x, y})))
+                                .isEqualTo(new Value.Whole(expected.longValue()));
+                    }
+                }
+            }
+        }
+        Expr next = new Shift(a, 1);
+        assertThat(next.eval(new long[] {Long.MAX_VALUE})).isEqualTo(Long.MIN_VALUE);
+        assertThat(new ValueComparison(a, Relation.LESS, b).holds(new long[] {Long.MIN_VALUE, Long.MAX_VALUE}))
+                .isTrue();
+        Conversion narrow = new Conversion(a, DIGIT);
+        assertThat(narrow.eval(new long[] {9})).isEqualTo(9);
+        assertThatThrownBy(() -> narrow.eval(new long[] {-1})).isInstanceOf(EvaluationFault.class);
+    }
+
+    private static @Nullable BigInteger exact(BigInteger x, Operator operator, BigInteger y) {
+        return switch (operator) {
+            case PLUS -> x.add(y);
+            case MINUS -> x.subtract(y);
+            case TIMES -> x.multiply(y);
+            case OVER -> y.signum() == 0 ? null : x.divide(y);
+            case REMAINDER -> y.signum() == 0 ? null : x.remainder(y);
+        };
     }
 }

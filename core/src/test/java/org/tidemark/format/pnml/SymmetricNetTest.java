@@ -181,8 +181,22 @@ class SymmetricNetTest {
     @Test
     void whatKeepsANetFromBeingUnfoldedHasALine() throws InputException {
         String large = "<finiteintrange start='1' end='2000000000'/>";
-        assertThat(Pnml.refusal(net("", place("p", "<productsort>" + large.repeat(3) + "</productsort>", ""))))
-                .startsWith("m.pnml:3: place 'p': type (1..2000000000, 1..2000000000, 1..2000000000) has ");
+        String all = of("all", "<productsort>" + large.repeat(3) + "</productsort>");
+        assertThat(Pnml.refusal(net("", place("p", "<productsort>" + large.repeat(3) + "</productsort>", all))))
+                .startsWith("m.pnml: place 'p': type (1..2000000000, 1..2000000000, 1..2000000000) has "
+                        + "8,000,000,000,000,000,000,000,000,000 values, more than fit in the memory");
+    }
+
+    @Test
+    void productsOfMoreValuesThanRanksAreUnfoldedWithThoseThatOccur() throws InputException {
+        String large = "<finiteintrange start='1' end='2000000000'/>";
+        String two = "<finiteintrangeconstant value='2'>" + large + "</finiteintrangeconstant>";
+        String one = "<finiteintrangeconstant value='1'>" + large + "</finiteintrangeconstant>";
+        String sort = "<productsort>" + large.repeat(3) + "</productsort>";
+        PetriNet net = Pnml.read(net(place(
+                "p", sort, of("add", times(3, of("tuple", two, one, two)), of("tuple", one, two, two)))));
+        assertThat(net.placeNames()).containsExactly("p.2.1.2", "p.1.2.2");
+        assertThat(net.initial(0)).isEqualTo(3);
     }
 
     @Test

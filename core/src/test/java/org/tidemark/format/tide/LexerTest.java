@@ -152,7 +152,7 @@ class LexerTest {
                 "/* c */ ~ m.tide:1:1: found '/*': a comment begins with '//' and ends with its line",
                 "place \"p ~ m.tide:1:7: a name whose quotes are never closed; expected '\"' on the same line",
                 "const c = 12x ~ m.tide:1:11: a number with a letter after it, found '12x': expected names to begin with a letter",
-                "const c = 1234567890123456789 ~ m.tide:1:11: the number '1234567890123456789': expected at most 18 digits",
+                "const c = 12345678901234567890 ~ m.tide:1:11: the number '12345678901234567890': expected at most 19 digits",
                 "place p $ ~ m.tide:1:9: found '$', which is not part of the language",
                 "property p { AG q ~ m.tide:1:12: a brace that is never closed; expected '}' after the formula"
             })

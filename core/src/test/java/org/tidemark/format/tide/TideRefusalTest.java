@@ -74,8 +74,8 @@ class TideRefusalTest {
                     place p = 1 capacity 2 ~ m.tide:1:13: a capacity: expected before '=' and the initial marking
                     place p place q transition t { in p, q } ~ m.tide:1:36: found ',': expected in, out, read, inhibit, guard or '}'; arcs are separated by ';', the tokens of one arc by ','
                     place p: bool place q: bool transition t(x: bool) { in p: x, q: x } ~ m.tide:1:63: found ':': expected in, out, read, inhibit, guard or '}'; arcs are separated by ';', the tokens of one arc by ','
-                    type T = array[1..40] of 1..10 ~ m.tide:1:10: a type with about 10^40 values: expected fewer than 2^62
-                    type T = queue[1000000] of queue[1000000] of 1..1000 ~ m.tide:1:28: a type with about 10^3,000,000 values: expected fewer than 2^62
+                    place p: array[1..40] of 1..10 = all array[1..40] of 1..10 ~ m.tide:1:38: all values of a type with about 10^40 values: expected fewer than 2^62
+                    type T = x: queue[1000000] of queue[1000000] of 1..1000 where length(x) = 1 ~ m.tide:1:57: a subtype of a type with more than 10^19,728 values: expected at most 1048576
                     type T = x: (0..99999, 0..99) where x.1 = 1 ~ m.tide:1:31: a subtype of a type with 10,000,000 values: expected at most 1048576
                     /* ports */ place p ~ m.tide:1:1: found '/*': a comment begins with '//' and ends with its line
                     place p # ports ~ m.tide:1:9: found '#': a comment begins with '//' and ends with its line
@@ -83,7 +83,16 @@ class TideRefusalTest {
                     const c = 1 / 0 ~ m.tide:1:13: 1 is divided by zero
                     const c = 1 < 2 < 3 ~ m.tide:1:17: found '<': expected no second comparison; join two with '&&'
                     const c = 3x ~ m.tide:1:11: a number with a letter after it, found '3x': expected names to begin with a letter
-                    const c = 9999999999999999999 ~ m.tide:1:11: the number '9999999999999999999': expected at most 18 digits
+                    const c = 9999999999999999999 ~ m.tide:1:11: the number 9999999999999999999: expected one from -9223372036854775808 to 9223372036854775807
+                    const c = -9223372036854775809 ~ m.tide:1:12: the number -9223372036854775809: expected one from -9223372036854775808 to 9223372036854775807
+                    const c = 9223372036854775807 + 1 ~ m.tide:1:31: the result ranges from 9223372036854775808 to 9223372036854775808, which is beyond 64 bits
+                    const c = {1, 2} ~ m.tide:1:11: the type of this set is unclear; write it in front: T({…})
+                    const c = {1: 2} ~ m.tide:1:11: the type of this map is unclear; write it in front: T({…})
+                    const c: set of 1..3 = {1, 4} ~ m.tide:1:28: 4 is not a value of type 1..3
+                    const c: map 1..3 to bool = {1} ~ m.tide:1:29: a set: expected a value of type map 1..3 to bool
+                    const c: map 1..3 of bool = {} ~ m.tide:1:19: found 'of': expected 'to' and the type of the values
+                    const c = size(3) ~ m.tide:1:16: a value of type 3: expected a set or a map
+                    type S = set of 1..3 const c = S({1}) / S({2}) ~ m.tide:1:39: values of type set of 1..3: expected '+', '-' or '*'
                     const c = 1 ? 2 ~ m.tide:1:13: found '?', which is not part of the language
                     const c = (1, 2).3 ~ m.tide:1:18: component 3 of (1, 2): expected from 1 to 2
                     const c = {a = 1} ~ m.tide:1:11: the type of this record is unclear; write it in front: T({…})

@@ -1,18 +1,18 @@
-package org.tidemark.color.direct;
+package org.tidemark.color;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.tidemark.bits.MemoryBudget;
 
 /**
- * What the tables of a direct execution cost. They outlive the budget of a single run, so each run is charged with what
+ * What tables that grow during a run cost. They outlive the budget of a single run, so each run is charged with what
  * is there already. Thread-safe.
  */
-final class TableCosts {
+public final class TableCosts {
     private final AtomicLong bytes = new AtomicLong();
     private volatile MemoryBudget budget = MemoryBudget.unlimited();
 
     /** Charges a run for what exists already, as far as its budget allows, and for all growth. */
-    void charge(MemoryBudget payer) {
+    public void charge(MemoryBudget payer) {
         budget = payer;
         if (!payer.reserve(bytes.get())) {
             payer.reserve(payer.limitBytes() - payer.usedBytes());
@@ -20,7 +20,7 @@ final class TableCosts {
     }
 
     /** The account that is charged now. */
-    MemoryBudget payer() {
+    public MemoryBudget payer() {
         return budget;
     }
 
@@ -29,7 +29,7 @@ final class TableCosts {
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
-    void grow(long more) {
+    public void grow(long more) {
         if (!budget.reserve(more)) {
             throw new MemoryBudget.Exhausted();
         }
@@ -41,12 +41,12 @@ final class TableCosts {
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */
-    void replace(long former, long now) {
+    public void replace(long former, long now) {
         budget.replace(former, now);
         bytes.addAndGet(now - former);
     }
 
-    long bytes() {
+    public long bytes() {
         return bytes.get();
     }
 }

@@ -1,0 +1,149 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectExpander;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredGame;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.model.Successors;
+import org.tidemark.net.PetriNet;
+
+/**
+ * A walk through a high-level net that is not unfolded, step by step, forwards and back. Each step costs as much as the
+ * events that are enabled, and each step back as much as the walk. Not thread-safe.
+ */
+public final class DirectWalk {
+    private final DirectNet direct;
+    private final List<Integer> past = new ArrayList<>();
+    private DirectModel model;
+    private DirectExpander expander;
+    private long[] state;
+    private List<Integer> choices = List.of();
+
+    public DirectWalk(DirectNet direct) {
+        this.direct = direct;
+        model = direct.wideModel();
+        expander = model.expander();
+        state = initial();
+        look();
+    }
+
+    private long[] initial() {
+        int words = model.layout().words();
+        Successors first = new Successors(words, 1);
+        model.initial(first);
+        return Arrays.copyOfRange(first.words(), first.at(0), first.at(0) + words);
+    }
+
+    /** Finds what is enabled; where a field is too narrow for it, in a wider model. */
+    private void look() {
+        direct.forgetFault();
+        Successors batch = new Successors(model.layout().words(), 16);
+        try {
+            expander.expand(state, 0, batch);
+        } catch (FieldOverflow narrow) {
+            model = direct.model();
+            expander = model.expander();
+            replay();
+            return;
+        }
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < batch.size(); i++) {
+            found.add(batch.event(i));
+        }
+        choices = List.copyOf(found);
+    }
+
+    private void replay() {
+        state = initial();
+        for (int event : past) {
+            expander.fire(event, state, 0);
+        }
+        look();
+    }
+
+    /** The enabled events. */
+    public List<Integer> choices() {
+        return choices;
+    }
+
+    /** How many events have happened. */
+    public int steps() {
+        return past.size();
+    }
+
+    /** Lets an enabled event happen. */
+    public void fire(int event) {
+        if (!expander.fire(event, state, 0)) {
+            throw new IllegalArgumentException(direct.eventName(event) + " is not enabled");
+        }
+        past.add(event);
+        look();
+    }
+
+    /** Takes the last steps back; there must be as many. */
+    public void back(int steps) {
+        past.subList(past.size() - steps, past.size()).clear();
+        replay();
+    }
+
+    /** {@code receive(s=1,r=2)}: an event as it is shown to users. */
+    public String name(int event) {
+        return direct.eventName(event);
+    }
+
+    /** An event that has all its tokens here but no effect, and why, as a sentence without its full stop; null if none. */
+    public @Nullable String fault() {
+        DirectNet.Fault fault = direct.fault();
+        if (fault == null) {
+            return null;
+        }
+        try {
+            return direct.eventName(fault.event()) + " has all its tokens, but "
+                    + new ColoredGame(direct.net())
+                            .fault(direct.transition(fault.event()), direct.binding(fault.event()));
+        } catch (ColorException e) {
+            throw new IllegalStateException("an initial marking that had a value before", e);
+        }
+    }
+
+    /** What each place holds, as people write it; empty for a place without tokens. */
+    public List<String> contents() {
+        List<String> contents = new ArrayList<>();
+        for (int p = 0; p < direct.net().places().size(); p++) {
+            ColoredPlace place = direct.net().places().get(p);
+            SortedMap<Long, Integer> tokens = model.tokens(state, 0, p);
+            StringJoiner text = new StringJoiner(", ");
+            tokens.forEach((rank, count) -> {
+                String value = place.type().show(rank);
+                text.add(count == 1 ? value : count + "'" + value);
+            });
+            contents.add(text.toString());
+        }
+        return contents;
+    }
+
+    /**
+     * A place/transition net of the events of the walk, in which {@link #run} can be shown.
+     *
+     * @throws ColorException when it outgrows the limits
+     */
+    public PetriNet shown(UnfoldingLimits limits) throws ColorException {
+        return direct.told(direct.inOrder(past), limits);
+    }
+
+    /** The walk, as transitions of {@link #shown}. */
+    public List<Integer> run() {
+        List<Integer> inOrder = direct.inOrder(past);
+        return past.stream().map(inOrder::indexOf).toList();
+    }
+}

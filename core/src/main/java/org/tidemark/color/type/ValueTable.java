@@ -1,0 +1,92 @@
+package org.tidemark.color.type;
+
+import java.util.Arrays;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.TableCosts;
+
+/**
+ * The values of types that are too large for ranks, numbered from 0 in the order they occur. All types of a net share
+ * one table.
+ *
+ * <p>A value is kept as the array of its parts, each of which is a rank or a number in the same table: with the numbers
+ * 7 for {@code (1,2)} and 9 for {@code (3,4)}, the queue {@code [(1,2),(3,4)]} is {@code 7 9}. The table knows no types;
+ * two values of different types may have the same number. Equal values of one type always do, whichever thread asks.
+ *
+ * <p>Thread-safe: a value is entered under a lock, and read without one by whoever got its number by a safe way.
+ * Accounts for its arrays to the byte. It only grows, and lives as long as its net.
+ */
+public final class ValueTable {
+    private static final int FIRST_LENGTH = 16;
+
+    private final TableCosts costs = new TableCosts();
+    private volatile long[][] values = new long[FIRST_LENGTH][];
+    private int[] slots = new int[2 * FIRST_LENGTH];
+    private int size;
+
+    /** The number of the value with these parts; the array becomes part of the table. */
+    public synchronized long number(long... parts) {
+        long[][] known = values;
+        int slot = hash(parts) & (slots.length - 1);
+        for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
+            if (Arrays.equals(known[slots[slot] - 1], parts)) {
+                return slots[slot] - 1L;
+            }
+        }
+        if (size == 0) {
+            costs.grow(ArrayBytes.ofReferences(known.length) + ArrayBytes.ofInts(slots.length));
+        }
+        costs.grow(ArrayBytes.ofLongs(parts.length));
+        if (size == known.length) {
+            costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
+            known = Arrays.copyOf(known, 2 * size);
+            values = known;
+        }
+        known[size++] = parts;
+        slots[slot] = size;
+        if (2 * size > slots.length) {
+            rehash(known);
+        }
+        return size - 1L;
+    }
+
+    private void rehash(long[][] known) {
+        costs.replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
+        slots = new int[2 * slots.length];
+        for (int i = 0; i < size; i++) {
+            int slot = hash(known[i]) & (slots.length - 1);
+            while (slots[slot] != 0) {
+                slot = (slot + 1) & (slots.length - 1);
+            }
+            slots[slot] = i + 1;
+        }
+    }
+
+    private static int hash(long[] parts) {
+        long hash = parts.length;
+        for (long part : parts) {
+            hash = (hash ^ part) * 0x9E3779B97F4A7C15L;
+            hash ^= hash >>> 29;
+        }
+        return (int) (hash ^ (hash >>> 32));
+    }
+
+    /** The parts of a value. The array must not be modified. */
+    public long[] parts(long number) {
+        return values[(int) number];
+    }
+
+    /** How many values there are. */
+    public synchronized int size() {
+        return size;
+    }
+
+    /** What it costs. */
+    public long bytes() {
+        return costs.bytes();
+    }
+
+    /** The account of the table, which can be charged to a run. */
+    public TableCosts costs() {
+        return costs;
+    }
+}

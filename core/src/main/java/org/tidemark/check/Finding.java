@@ -96,7 +96,7 @@ public record Finding(
     }
 
     /** Nothing known, for a reason. */
-    static Finding unknown(Property property, String reason, double seconds) {
+    public static Finding unknown(Property property, String reason, double seconds) {
         return new Finding(property, new Verdict.Unknown(reason), null, "", null, null, seconds);
     }
 }

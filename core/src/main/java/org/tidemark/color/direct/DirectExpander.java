@@ -3,6 +3,7 @@ package org.tidemark.color.direct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
@@ -248,9 +249,14 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
+        return fireable(transition, event -> true, words, at);
+    }
+
+    /** Whether a transition is enabled under any binding that passes a test of its event. */
+    public boolean fireable(int transition, IntPredicate test, long[] words, int at) {
         read(words, at);
         for (int event : searches[transition].events(ids)) {
-            if (event >= 0 && step(transition, event) == 0) {
+            if (event >= 0 && test.test(event) && step(transition, event) == 0) {
                 return true;
             }
         }

@@ -10,13 +10,13 @@ import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
-import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.SubType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.Value;
+import org.tidemark.net.Folding;
 
 /**
  * Names of the nodes of an unfolding: the name of the place or transition and the values, separated by dots, as in
@@ -82,8 +82,8 @@ public final class ColorNames {
     }
 
     /** A reader that recognises these names, including those of nodes that do not occur. */
-    public NameReader reader() {
-        return new NameReader(net, marks);
+    public Folding.Names reader() {
+        return new NameReader(net, this, marks);
     }
 
     /** The suffix of a place's name for one of its colours. */
@@ -124,8 +124,8 @@ public final class ColorNames {
         if (type instanceof ListType list) {
             return sequence(list.element(), value);
         }
-        if (type instanceof IdType) {
-            return String.valueOf(((Value.Member) value).index() + 1);
+        if (type instanceof EnumType enumeration) {
+            return enumeration.constants().get(((Value.Member) value).index());
         }
         return type instanceof SubType sub ? shown(sub.of(), value) : type.show(value);
     }

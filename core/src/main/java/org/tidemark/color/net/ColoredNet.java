@@ -10,8 +10,11 @@ import org.tidemark.color.type.Type;
 /**
  * A high-level net: places with types, transitions with variables. Immutable. Ids are unique among places and
  * transitions together, and every arc leads to a place whose type is that of its tokens.
+ *
+ * @param language how people write values of this net and ask about them
  */
-public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+public record ColoredNet(
+        String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueLanguage language) {
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
@@ -27,6 +30,16 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
                         arc.tokens().of());
             }
         }
+    }
+
+    /** A net about whose values nothing can be asked yet. */
+    public ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+        this(name, places, transitions, ValueLanguage.NONE);
+    }
+
+    /** The same net in another language. */
+    public ColoredNet in(ValueLanguage other) {
+        return new ColoredNet(name, places, transitions, other);
     }
 
     private static void claim(Set<String> ids, String id) {
@@ -50,7 +63,7 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions);
+        return new ColoredNet(name, bare, transitions, language);
     }
 
     /** All arcs, of every kind. */

@@ -41,7 +41,7 @@ public record ArrayType(Type index, Type element) implements Type {
     public String show(Value value) {
         List<String> shown =
                 ((Value.Parts) value).values().stream().map(element::show).toList();
-        return "[" + String.join(",", shown) + "]";
+        return "[" + String.join(", ", shown) + "]";
     }
 
     @Override

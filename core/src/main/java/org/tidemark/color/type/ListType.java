@@ -85,7 +85,7 @@ public record ListType(Kind kind, Type element, int capacity) implements Type {
     public String show(Value value) {
         List<String> shown = new ArrayList<>();
         ((Value.Parts) value).values().forEach(part -> shown.add(element.show(part)));
-        return "[" + String.join(",", shown) + "]";
+        return "[" + String.join(", ", shown) + "]";
     }
 
     @Override

@@ -64,8 +64,8 @@ public record UnionType(String name, List<String> tags, List<Type> contents) imp
     public String show(Value value) {
         Value.Tagged tagged = (Value.Tagged) value;
         Type content = contents.get(tagged.tag());
-        String tag = tags.get(tagged.tag());
-        return content instanceof DotType ? tag : tag + "=" + content.show(tagged.content());
+        String tag = Names.written(tags.get(tagged.tag()));
+        return content instanceof DotType ? tag : tag + "(" + content.show(tagged.content()) + ")";
     }
 
     @Override

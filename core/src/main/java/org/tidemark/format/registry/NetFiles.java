@@ -29,6 +29,7 @@ import org.tidemark.format.pnml.PnmlWriter;
 import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
+import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
@@ -95,7 +96,7 @@ public final class NetFiles {
             throw misfit(file, format, "written, not read", readable());
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            return format.reader.read(in, file.toString(), notes);
+            return format.reader.read(in, file.toString(), notes).with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -108,8 +109,9 @@ public final class NetFiles {
             throw misfit(file, format, "written, not read", readable());
         }
         try {
-            return format.reader.read(
-                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes);
+            return format.reader
+                    .read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
+                    .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -96,6 +96,10 @@ final class ValueMaker {
 
     private Expr make(Value value, @Nullable Type expected) throws InputException {
         if (value instanceof Syntax.Numeral number) {
+            Constant member = scope.member(number.at().text(), expected);
+            if (member != null) {
+                return member;
+            }
             return Constant.number(Long.parseLong(number.at().text()));
         }
         if (value instanceof Syntax.Name name) {

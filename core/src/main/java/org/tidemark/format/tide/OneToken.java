@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -72,10 +73,9 @@ final class OneToken {
         for (int i = 0; i < tokens.size() && tokens.get(i).end() <= end; i++) {
             TideToken name = tokens.get(i);
             int place = name.kind() == Kind.NAME ? places.applyAsInt(name.text()) : -1;
-            boolean free = i == 0
-                    || isWhole(name)
-                    || scope.findConstants(name.text()).isEmpty()
-                            && scope.findTags(name.text()).isEmpty();
+            boolean means = !scope.findConstants(name.text()).isEmpty()
+                    || !scope.findTags(name.text()).isEmpty();
+            boolean free = i == 0 || isWhole(name) || !means;
             boolean member = i > 0 && tokens.get(i - 1).is(".");
             if (place >= 0 && free && !member && scope.findVariable(name.text()) == null) {
                 Type type = net.places().get(place).type();
@@ -107,7 +107,7 @@ final class OneToken {
                             : "the tokens of " + used.cardinality()
                                     + " places in one expression: expected one place; compare numbers, or use exists");
         }
-        int place = placeOf.get(used.nextSetBit(0));
+        int place = Objects.requireNonNull(placeOf.get(used.nextSetBit(0)));
         if (!OneTokenPlace.isShown(net, place)) {
             throw at.error(quote(net.places().get(place).name())
                     + " may hold no token, or several: expected a place whose arcs show that it always holds one;"

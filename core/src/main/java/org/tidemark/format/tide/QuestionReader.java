@@ -19,7 +19,9 @@ import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
+import org.tidemark.color.type.UnionType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.logic.Formula;
@@ -280,7 +282,8 @@ final class QuestionReader implements ValueReader {
             // A name with dots may be that of a place, or of one of its values, such as fork.3.
             boolean isName = !first.startsWith("\"")
                     && (find(first) >= 0 || new ColorNames(net).reader().isPlace(first));
-            return cursor.peek(1).is(".") && !isName;
+            Type type = Fitting.whole(net.places().get(place).type());
+            return cursor.peek(1).is(".") && !isName && (type instanceof TupleType || type instanceof UnionType);
         }
 
         private Reading oneToken() throws InputException {

@@ -96,7 +96,7 @@ class ColorsOptionTest {
         Ran ran = tidemark("explore", file.toString(), "--colors", "direct", "--trace", run.toString());
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
         assertThat(ran.out())
-                .contains("FAULT: down(x=0) has all its tokens after 2 steps")
+                .contains("FAULT: down(x = 0) has all its tokens after 2 steps")
                 .contains("the state: n: 0");
         assertThat(run).exists();
         Ran json = tidemark("explore", file.toString(), "--colors", "direct", "--json");
@@ -113,7 +113,7 @@ class ColorsOptionTest {
                 folder.resolve("down.tide"), "place n: 0..5 = 2 transition down(x: 0..5) { in n: x out n: x - 1 }");
         Ran ran = tidemark("check", file.toString(), "--colors", "direct", "-f", "AG n = 1", "-f", "AG n = 2");
         assertThat(ran.status()).isEqualTo(Status.VIOLATED);
-        assertThat(ran.err()).contains("unfolded, since direct execution ends at a fault: down(x=0)");
+        assertThat(ran.err()).contains("unfolded, since direct execution ends at a fault: down(x = 0)");
         assertThat(ran.out()).containsPattern("holds").containsPattern("fault:down +violated +first states, 2 steps");
         Ran huge = tidemark(
                 "check",
@@ -128,7 +128,7 @@ class ColorsOptionTest {
                 "200M",
                 "-f",
                 "AG n = 1");
-        assertThat(huge.out()).contains("FAULT: down(x=0) has all its tokens after 2 steps");
+        assertThat(huge.out()).contains("FAULT: down(x = 0) has all its tokens after 2 steps");
     }
 
     @Test

@@ -39,7 +39,7 @@ class TideCommandTest {
         assertThat(own.out()).containsPattern("exclusion +holds").containsPattern("possible +holds");
         Ran other = tidemark("check", MUTEX, "-D", "n=2", "-f", "AG critical.2 = 0");
         assertThat(other.status()).isEqualTo(Status.VIOLATED);
-        assertThat(other.out()).contains("enter.2").doesNotContain("exclusion");
+        assertThat(other.out()).contains("enter(p = 2)").doesNotContain("exclusion");
         assertThat(tidemark("check", MUTEX, "--only", "exclusion").out()).doesNotContain("possible");
     }
 

@@ -16,7 +16,7 @@ public final class Marking {
     }
 
     /**
-     * The tokens on a place; where tokens have values, all of them, or those of one value as in {@code waiting.3}.
+     * The tokens on a place; where tokens have values, all of them, or those of one value as in {@code waiting: 3}.
      *
      * @throws IllegalArgumentException where there is no such place
      */
@@ -38,7 +38,7 @@ public final class Marking {
         Map<String, Integer> marked = new LinkedHashMap<>();
         for (int place = 0; place < tokens.length; place++) {
             if (tokens[place] > 0) {
-                marked.put(net.placeName(place), tokens[place]);
+                marked.put(net.shownPlace(place), tokens[place]);
             }
         }
         return marked;

@@ -42,7 +42,7 @@ public final class Run implements Iterable<Run.Step> {
 
     /** The events in order. */
     public List<String> events() {
-        return evidence.events().stream().map(net::transitionName).toList();
+        return evidence.events().stream().map(net::shownTransition).toList();
     }
 
     /** The state in which the run starts. */
@@ -95,7 +95,7 @@ public final class Run implements Iterable<Run.Step> {
                 }
                 int event = events.next();
                 game.fire(event);
-                return new Step(net.transitionName(event), new Marking(net, game.marking()));
+                return new Step(net.shownTransition(event), new Marking(net, game.marking()));
             }
         };
     }

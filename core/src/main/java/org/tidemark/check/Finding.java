@@ -111,7 +111,7 @@ public record Finding(
     }
 
     /** Nothing known, for a reason. */
-    static Finding unknown(Property property, OpenReason why, double seconds) {
+    public static Finding unknown(Property property, OpenReason why, double seconds) {
         return new Finding(property, new Verdict.Unknown(why), Decision.none(seconds), "", null, null, null);
     }
 }

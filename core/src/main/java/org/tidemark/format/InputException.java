@@ -33,6 +33,13 @@ public class InputException extends Exception {
         this.remedy = remedy;
     }
 
+    /** An error at a position of a text. */
+    protected InputException(String message, int line, int column) {
+        this(message);
+        this.line = line;
+        this.column = column;
+    }
+
     /** What helps, which the message does not say; null where it says all there is to say. */
     public @Nullable Remedy remedy() {
         return remedy;
@@ -54,10 +61,7 @@ public class InputException extends Exception {
 
     /** An error at a position of a file: {@code model.tide:3:7: …}. */
     public static InputException at(String file, int line, int column, String message) {
-        InputException error = new InputException(file + ":" + line + ":" + column + ": " + message);
-        error.line = line;
-        error.column = column;
-        return error;
+        return new InputException(file + ":" + line + ":" + column + ": " + message, line, column);
     }
 
     /** The line that is wrong, counted from 1; 0 where none is known. */

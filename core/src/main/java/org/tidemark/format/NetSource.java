@@ -1,6 +1,7 @@
 package org.tidemark.format;
 
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
@@ -52,6 +53,11 @@ public final class NetSource {
     /** Where the file draws the nodes; for a high-level net, its own nodes and not those of its unfolding. */
     public NodePositions drawing() {
         return drawing;
+    }
+
+    /** The same with the high-level net, if there is one, replaced by another of the same nodes. */
+    public NetSource with(UnaryOperator<ColoredNet> replacement) {
+        return colored == null ? this : new NetSource(plain, replacement.apply(colored), file, positions);
     }
 
     /** The high-level net; null if it is a place/transition net. */

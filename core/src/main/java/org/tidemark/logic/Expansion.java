@@ -13,6 +13,7 @@ import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
@@ -20,7 +21,7 @@ import org.tidemark.logic.Formula.WeakUntil;
 
 /**
  * Expands names that mean several fields or events: a place with many colours becomes the sum over them, a transition
- * with many bindings the disjunction over them. Users see their formulas as written; engines get the expanded ones.
+ * with many bindings the disjunction over them, and a number about values the sum over those that occur. Users see their formulas as written; engines get the expanded ones.
  * Immutable.
  */
 public final class Expansion {
@@ -39,6 +40,9 @@ public final class Expansion {
             return Formula.or(names.eventsOf(fireable.transition()).stream()
                     .<Formula>map(Fireable::new)
                     .toList());
+        }
+        if (f instanceof OnValues values) {
+            return of(values.meaning());
         }
         List<Formula> parts = new ArrayList<>();
         f.children().forEach(child -> parts.add(of(child)));
@@ -97,6 +101,9 @@ public final class Expansion {
     public Term of(Term term) {
         if (term instanceof Term.Count count) {
             return Term.counts(names.placesOf(count.place()));
+        }
+        if (term instanceof Term.Tokens tokens) {
+            return names.expanded(tokens.sum());
         }
         if (term instanceof Term.Sum sum) {
             return new Term.Sum(sum.parts().stream().map(this::of).toList());

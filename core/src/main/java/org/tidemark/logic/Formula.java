@@ -24,6 +24,16 @@ public sealed interface Formula {
     /** No transition is enabled. */
     record Deadlock() implements Formula {}
 
+    /**
+     * A condition on the values of tokens.
+     *
+     * @param text as it is written
+     * @param isOpen whether it extends as far to the right as it can, so that something after it needs parentheses
+     *     around it
+     * @param meaning the same in comparisons of numbers
+     */
+    record OnValues(String text, boolean isOpen, Formula meaning) implements Formula {}
+
     /** Negation. */
     record Not(Formula of) implements Formula {
         @Override

@@ -133,7 +133,8 @@ public final class FormulaParser {
                     push(new Pending(Symbol.NEGATE, minus));
                 }
                 default -> {
-                    return atom();
+                    Operand onValues = onValues();
+                    return onValues == null ? atom() : onValues;
                 }
             }
         }
@@ -149,6 +150,22 @@ public final class FormulaParser {
             require(Symbol.OPEN, "'(' or '['");
         }
         push(new Pending(token.symbol(), take()));
+    }
+
+    /** A condition or number about values, read by the model's own language; null if there is none here. */
+    private @Nullable Operand onValues() throws FormulaSyntaxException {
+        ValueReader values = names.values();
+        boolean mayBegin = token.symbol() == Symbol.NAME || token.symbol() == Symbol.OPEN_BRACE;
+        ValueReader.Reading read =
+                values == null || !mayBegin ? null : values.read(text.text(), token.start(), text.end());
+        if (read == null) {
+            return null;
+        }
+        int start = token.start();
+        text.goOnAt(read.end());
+        last = new FormulaToken(Symbol.NAME, "", start, read.end());
+        token = text.next();
+        return Operand.atom(read.tree(), start, read.end(), false);
     }
 
     private Operand atom() throws FormulaSyntaxException {
@@ -217,11 +234,36 @@ public final class FormulaParser {
         do {
             take();
             require(Symbol.NAME, "the name of a transition");
-            any.add(new Formula.Fireable(transition(take())));
+            any.add(new Formula.Fireable(transitionWithValues(take())));
         } while (token.symbol() == Symbol.COMMA);
         require(Symbol.CLOSE, "',' or ')'");
         int end = take().end();
         return Operand.atom(any.size() == 1 ? any.get(0) : new Formula.Or(any), start, end, false);
+    }
+
+    /** {@code send(src = 2)}: a transition with values of its variables, or just a transition. */
+    private String transitionWithValues(FormulaToken name) throws FormulaSyntaxException {
+        if (token.symbol() != Symbol.OPEN) {
+            return transition(name);
+        }
+        int open = token.start();
+        int close = Brackets.closing(text.text(), open, text.end());
+        if (close < 0) {
+            throw text.error(open, "'(' is never closed; expected ')'");
+        }
+        String whole = name.text() + text.text().substring(open, close + 1);
+        String proper = names.transition(whole);
+        if (proper == null) {
+            transition(name);
+            String objection = names.objection(whole);
+            throw text.error(
+                    open,
+                    objection.isEmpty() ? "'" + name.text() + "' has no variables that could have values" : objection);
+        }
+        text.goOnAt(close + 1);
+        last = new FormulaToken(Symbol.NAME, whole, name.start(), close + 1);
+        token = text.next();
+        return proper;
     }
 
     private String place(FormulaToken name) throws FormulaSyntaxException {

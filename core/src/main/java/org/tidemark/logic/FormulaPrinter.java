@@ -15,6 +15,7 @@ import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
+import org.tidemark.logic.Formula.OnValues;
 import org.tidemark.logic.Formula.Or;
 import org.tidemark.logic.Formula.Release;
 import org.tidemark.logic.Formula.Until;
@@ -78,8 +79,24 @@ public final class FormulaPrinter {
                 + '"';
     }
 
+    /** A transition as written in a formula, also with values of its variables: {@code send(src = 2)}. */
+    private static String transition(String name) {
+        int open = name.indexOf('(');
+        boolean hasValues = open > 0
+                && name.indexOf('=', open) > 0
+                && FormulaText.isIdentifier(name.substring(0, open))
+                && Symbol.spelled(name.substring(0, open)) == Symbol.NAME
+                && Brackets.closing(name, open, name.length()) == name.length() - 1;
+        return hasValues ? name : name(name);
+    }
+
     /** Writes a formula, in parentheses unless it binds at least as tightly as a level. */
     private void formula(Formula f, int least) {
+        if (f instanceof OnValues values) {
+            boolean alone = least <= (values.isOpen() ? 0 : Symbol.EQUAL.level());
+            out.append(alone ? values.text() : "(" + values.text() + ")");
+            return;
+        }
         Symbol symbol = symbol(f);
         boolean enclosed = symbol.level() > 0 && symbol.level() < least;
         out.append(enclosed ? "(" : "");
@@ -94,7 +111,7 @@ public final class FormulaPrinter {
         } else if (f instanceof Fireable fireable) {
             out.append(symbol.spelling())
                     .append('(')
-                    .append(name(fireable.transition()))
+                    .append(transition(fireable.transition()))
                     .append(')');
         } else if (symbol.isPrefix()) {
             prefixed(symbol, f.children().get(0));
@@ -165,6 +182,8 @@ public final class FormulaPrinter {
             out.append(constant.value());
         } else if (term instanceof Term.Count count) {
             out.append(name(count.place()));
+        } else if (term instanceof Term.Tokens tokens) {
+            out.append(tokens.sum().text());
         } else if (term instanceof Term.Sum sum) {
             term(sum.parts().get(0), Symbol.TIMES.level());
             sum.parts().stream().skip(1).forEach(this::summand);

@@ -19,6 +19,11 @@ public final class FormulaSyntaxException extends FormulaException {
         this.excerpt = excerpt;
     }
 
+    /** An error at an offset of a text, for those who read a part of a formula. */
+    public static FormulaSyntaxException at(String text, int offset, String sentence) {
+        return new FormulaText(text, offset, text.length()).error(offset, sentence);
+    }
+
     /** Counted from 1, like the column, which counts UTF-16 units. */
     public int line() {
         return line;

@@ -26,6 +26,24 @@ final class FormulaText {
         this.end = end;
     }
 
+    String text() {
+        return text;
+    }
+
+    int end() {
+        return end;
+    }
+
+    /** The position after the last symbol. */
+    int at() {
+        return at;
+    }
+
+    /** Goes on at another position, after what somebody else has read. */
+    void goOnAt(int offset) {
+        at = offset;
+    }
+
     /** Whether the characters of a name allow it to be written without quotes. */
     static boolean isIdentifier(String name) {
         if (name.isEmpty() || !startsName(name.charAt(0))) {

@@ -12,6 +12,8 @@ enum Symbol {
     CLOSE(")"),
     OPEN_SQUARE("["),
     CLOSE_SQUARE("]"),
+    OPEN_BRACE("{"),
+    CLOSE_BRACE("}"),
     COMMA(","),
     TRUE("true"),
     FALSE("false"),

@@ -13,6 +13,9 @@ public sealed interface Term {
     /** The tokens in a place, or the number in the field of that name. */
     record Count(String place) implements Term {}
 
+    /** A number that depends on the values of the tokens in a place. */
+    record Tokens(TokenSum sum) implements Term {}
+
     /** The sum of two or more terms. */
     record Sum(List<Term> parts) implements Term {
         public Sum {

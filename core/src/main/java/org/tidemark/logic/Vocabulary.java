@@ -33,6 +33,21 @@ public interface Vocabulary {
         return List.of(place);
     }
 
+    /** Reads what formulas say about the values of tokens; null where tokens have no values. */
+    default @Nullable ValueReader values() {
+        return null;
+    }
+
+    /** What a number that depends on values means in the fields of its place: each, as often as its value counts. */
+    default Term expanded(TokenSum sum) {
+        throw new IllegalArgumentException("a number about values where tokens have none: " + sum.text());
+    }
+
+    /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; may be empty. */
+    default String objection(String transition) {
+        return "";
+    }
+
     /** The events that a transition means, by its proper name: itself, or one per binding. */
     default List<String> eventsOf(String transition) {
         return List.of(transition);

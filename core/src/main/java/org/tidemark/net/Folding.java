@@ -2,7 +2,11 @@ package org.tidemark.net;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 
 /**
  * What a net was before it was unfolded: which places are one place with different colours, and which transitions are
@@ -28,7 +32,63 @@ public final class Folding {
 
         /** Whether this is the name or id of a transition with one of its bindings. */
         boolean isTransition(String name);
+
+        /**
+         * A place with a colour as people write it: {@code fwd: [{bit = 1, data = 0}]}.
+         *
+         * @param name the name of the group
+         * @param id the id of the place
+         */
+        String shownPlace(int group, String name, String id);
+
+        /** A transition with a binding as people write it: {@code send(src = 2, dst = 1)}. */
+        String shownTransition(int group, String name, String id);
+
+        /** The place that is shown as this; null if there is no such place with such a colour. */
+        @Nullable
+        Written place(String shown);
+
+        /**
+         * The transition that is shown as this, or all its bindings with the values given, if not all are; null if
+         * there is no such transition with such variables and values.
+         */
+        @Nullable
+        Written transition(String shown);
+
+        /** The number of tokens in the place with this unfolded name, or shown as this; null if there is no such place. */
+        @Nullable
+        TokenSum tokens(String name);
+
+        /** The bindings of the transition with this unfolded name, or shown as this; null if there is none. */
+        @Nullable
+        Bindings bindings(String name);
+
+        /** Why a text that begins like a transition with values is not one; empty if nothing can be said. */
+        String objection(String shown);
+
+        /** The rank of the colour of a place. */
+        long rank(int group, String id);
+
+        /** Reads what formulas say about values; null where they cannot say anything. */
+        @Nullable
+        ValueReader values();
     }
+
+    /**
+     * Nodes of one group by the values that were written.
+     *
+     * @param text the same as it is shown
+     * @param has whether the node with this id is one of them
+     */
+    public record Written(int group, String text, Predicate<String> has) {}
+
+    /**
+     * Some bindings of a transition.
+     *
+     * @param group the number of the transition
+     * @param has whether a binding, which has the rank of each variable, is one of them
+     */
+    public record Bindings(int group, Predicate<long[]> has) {}
 
     public Groups places() {
         return places;
@@ -83,6 +143,11 @@ public final class Folding {
         /** The node after the last of a group. */
         public int to(int group) {
             return ends[group];
+        }
+
+        /** The nodes of a group. */
+        IntStream members(int group) {
+            return IntStream.range(from(group), to(group));
         }
 
         /** The group of a node. */

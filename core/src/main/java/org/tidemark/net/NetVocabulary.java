@@ -1,15 +1,19 @@
 package org.tidemark.net;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 
 /**
  * The names of a net: every node can be called by its id and by its name; the name is the proper one. In an unfolded
  * net the names of high-level places and transitions are known too, and mean all nodes they were unfolded to. Names
- * of nodes that were left out because they cannot occur are known and mean no node. Immutable.
+ * of nodes that were left out because they cannot occur are known and mean no node. Nodes with values can also be
+ * called as they are shown: {@code fwd: [1, 2]}, {@code send(src = 2)}. Immutable.
  */
 public record NetVocabulary(PetriNet net) implements Vocabulary {
     @Override
@@ -18,6 +22,10 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         int group = groups.find(name);
         if (group >= 0) {
             return groups.name(group);
+        }
+        Folding.Written written = writtenPlace(name);
+        if (written != null) {
+            return written.text();
         }
         int place = net.findPlace(name);
         return place >= 0 ? net.placeName(place) : isAbsentPlace(name) ? name : null;
@@ -30,8 +38,28 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         if (group >= 0) {
             return groups.name(group);
         }
+        Folding.Written written = writtenTransition(name);
+        if (written != null) {
+            return written.text();
+        }
         int transition = net.findTransition(name);
         return transition >= 0 ? net.transitionName(transition) : isAbsentTransition(name) ? name : null;
+    }
+
+    private Folding.@Nullable Written writtenPlace(String name) {
+        Folding folding = net.folding();
+        return folding == null ? null : folding.names().place(name);
+    }
+
+    private Folding.@Nullable Written writtenTransition(String name) {
+        Folding folding = net.folding();
+        return folding == null ? null : folding.names().transition(name);
+    }
+
+    @Override
+    public String objection(String transition) {
+        Folding folding = net.folding();
+        return folding == null ? "" : folding.names().objection(transition);
     }
 
     /** Whether this names a place with a colour that it never holds. */
@@ -61,22 +89,62 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
     @Override
     public List<String> placesOf(String place) {
         int group = net.placeGroups().find(place);
-        return group >= 0
-                ? members(net.placeGroups(), group, net::placeName)
-                : isAbsentPlace(place) ? List.of() : List.of(place);
+        if (group >= 0) {
+            return net.placeGroups().members(group).mapToObj(net::placeName).toList();
+        }
+        Folding.Written written = writtenPlace(place);
+        if (written != null) {
+            return members(written, net.placeGroups(), net::placeId, net::placeName);
+        }
+        return isAbsentPlace(place) ? List.of() : List.of(place);
     }
 
     @Override
     public List<String> eventsOf(String transition) {
         int group = net.transitionGroups().find(transition);
-        return group >= 0
-                ? members(net.transitionGroups(), group, net::transitionName)
-                : isAbsentTransition(transition) ? List.of() : List.of(transition);
+        if (group >= 0) {
+            return net.transitionGroups().members(group).mapToObj(net::transitionName).toList();
+        }
+        Folding.Written written = writtenTransition(transition);
+        if (written != null) {
+            return members(written, net.transitionGroups(), net::transitionId, net::transitionName);
+        }
+        return isAbsentTransition(transition) ? List.of() : List.of(transition);
     }
 
-    private static List<String> members(Folding.Groups groups, int group, IntFunction<String> node) {
-        return IntStream.range(groups.from(group), groups.to(group))
-                .mapToObj(node)
+    private static List<String> members(
+            Folding.Written written, Folding.Groups groups, IntFunction<String> id, IntFunction<String> name) {
+        return groups.members(written.group())
+                .filter(node -> written.has().test(id.apply(node)))
+                .mapToObj(name)
                 .toList();
+    }
+
+    @Override
+    public @Nullable ValueReader values() {
+        Folding folding = net.folding();
+        return folding == null ? null : folding.names().values();
+    }
+
+    @Override
+    public Term expanded(TokenSum sum) {
+        Folding folding = net.folding();
+        int group = net.placeGroups().find(sum.place());
+        if (folding == null || group < 0) {
+            return Vocabulary.super.expanded(sum);
+        }
+        List<Term> parts = new ArrayList<>();
+        net.placeGroups().members(group).forEach(place -> {
+            long weight = sum.weight(folding.names().rank(group, net.placeId(place)));
+            Term count = new Term.Count(net.placeName(place));
+            if (weight != 0) {
+                parts.add(weight == 1 ? count : new Term.Product(new Term.Constant(weight), count));
+            }
+        });
+        return switch (parts.size()) {
+            case 0 -> new Term.Constant(0);
+            case 1 -> parts.get(0);
+            default -> new Term.Sum(parts);
+        };
     }
 }

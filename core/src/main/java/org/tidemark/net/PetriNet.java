@@ -98,14 +98,43 @@ public final class PetriNet {
         return transitions.name(transition);
     }
 
-    /** The place with this id or, failing that, this name; -1 when there is none. */
-    public int findPlace(String idOrName) {
-        return places.find(idOrName);
+    /** The place as it is shown to users: with its value where it was unfolded, otherwise its name. */
+    public String shownPlace(int place) {
+        int group = placeGroups.of(place);
+        return folding == null
+                ? placeName(place)
+                : folding.names().shownPlace(group, placeGroups.name(group), placeId(place));
     }
 
-    /** The transition with this id or, failing that, this name; -1 when there is none. */
-    public int findTransition(String idOrName) {
-        return transitions.find(idOrName);
+    /** The transition as it is shown to users: with its values where it was unfolded, otherwise its name. */
+    public String shownTransition(int transition) {
+        int group = transitionGroups.of(transition);
+        return folding == null
+                ? transitionName(transition)
+                : folding.names().shownTransition(group, transitionGroups.name(group), transitionId(transition));
+    }
+
+    /** The place with this id or, failing that, this name, or shown as this; -1 when there is none. */
+    public int findPlace(String name) {
+        int found = places.find(name);
+        Folding.Written written = found >= 0 || folding == null ? null : folding.names().place(name);
+        return written == null ? found : only(written, placeGroups, places);
+    }
+
+    /** The transition with this id or, failing that, this name, or shown as this; -1 when there is none. */
+    public int findTransition(String name) {
+        int found = transitions.find(name);
+        Folding.Written written = found >= 0 || folding == null ? null : folding.names().transition(name);
+        return written == null ? found : only(written, transitionGroups, transitions);
+    }
+
+    /** The node that was written; -1 if it does not occur, or several are meant. */
+    private static int only(Folding.Written written, Folding.Groups groups, Nodes nodes) {
+        List<Integer> all = groups.members(written.group())
+                .filter(node -> written.has().test(nodes.id(node)))
+                .boxed()
+                .toList();
+        return all.size() == 1 ? all.get(0) : -1;
     }
 
     public int initial(int place) {

@@ -31,7 +31,7 @@ public final class TokenGame {
         for (int transition : run) {
             if (!game.enabled(transition)) {
                 throw new IllegalStateException(
-                        "a run with a transition that is not enabled: " + net.transitionName(transition));
+                        "a run with a transition that is not enabled: " + net.shownTransition(transition));
             }
             game.fire(transition);
         }

@@ -72,11 +72,11 @@ class TypesTest {
 
     @Test
     void valuesAreShownAsPeopleWriteThem() {
-        assertThat(types().get(5).show(1)).isEqualTo("(hue=green,n=-2)");
+        assertThat(types().get(5).show(1)).isEqualTo("{hue = green, n = -2}");
         assertThat(types().get(7).show(0)).isEqualTo("none");
-        assertThat(types().get(7).show(1)).isEqualTo("some=(hue=red,n=-2)");
-        assertThat(types().get(9).show(5)).isEqualTo("[green,red]");
-        assertThat(types().get(4).show(0)).isEqualTo("site1");
+        assertThat(types().get(7).show(1)).isEqualTo("some({hue = red, n = -2})");
+        assertThat(types().get(9).show(5)).isEqualTo("[green, red]");
+        assertThat(types().get(4).show(0)).isEqualTo("1");
     }
 
     @Test

@@ -49,7 +49,7 @@ final class GraphStates {
             json.writeObjectFieldStart("marking");
             for (int p = 0; p < marking.length; p++) {
                 if (marking[p] != 0) {
-                    json.writeNumberField(net.placeName(p), marking[p]);
+                    json.writeNumberField(net.shownPlace(p), marking[p]);
                 }
             }
             json.writeEndObject();
@@ -72,7 +72,7 @@ final class GraphStates {
         List<String> marked = new ArrayList<>();
         for (int p = 0; p < marking.length; p++) {
             if (marking[p] > 0) {
-                marked.add(net.placeName(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
+                marked.add(net.shownPlace(p) + (marking[p] == 1 ? "" : " = " + Figures.count(marking[p])));
             }
         }
         return marked.isEmpty() ? "no tokens" : String.join(", ", marked);

@@ -9,6 +9,8 @@ import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 
 /**
@@ -71,6 +73,16 @@ record LabelVocabulary(
     @Override
     public List<String> placesOf(String place) {
         return model == null ? List.of(place) : model.placesOf(place);
+    }
+
+    @Override
+    public @Nullable ValueReader values() {
+        return model == null ? null : model.values();
+    }
+
+    @Override
+    public Term expanded(TokenSum sum) {
+        return model == null ? Vocabulary.super.expanded(sum) : model.expanded(sum);
     }
 
     @Override

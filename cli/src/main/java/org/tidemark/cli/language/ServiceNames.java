@@ -3,6 +3,7 @@ package org.tidemark.cli.language;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 
 /**
@@ -24,6 +25,11 @@ public record ServiceNames(Vocabulary model) implements Vocabulary {
         String known = model.transition(name);
         boolean condition = CONDITIONS.contains(name) || name.matches(".*[\\s<>=!&|()].*") || place(name) != null;
         return known != null || condition ? known : name;
+    }
+
+    @Override
+    public @Nullable ValueReader values() {
+        return model.values();
     }
 
     @Override

@@ -149,7 +149,7 @@ final class Simulator {
 
     private List<String> names() {
         return IntStream.range(0, Math.min(net.transitions(), MOST_COMPARED))
-                .mapToObj(net::transitionName)
+                .mapToObj(net::shownTransition)
                 .toList();
     }
 
@@ -180,10 +180,10 @@ final class Simulator {
 
     private boolean fire(int transition) {
         if (!walk.fire(transition)) {
-            out.println(net.transitionName(transition) + ": " + TOO_MANY_TOKENS);
+            out.println(net.shownTransition(transition) + ": " + TOO_MANY_TOKENS);
             return false;
         }
-        print(net.transitionName(transition) + ": ", walk.changes(transition));
+        print(net.shownTransition(transition) + ": ", walk.changes(transition));
         claim.check(walk);
         return true;
     }
@@ -221,7 +221,7 @@ final class Simulator {
     private void list(int most) {
         int shown = Math.min(most, walk.choices());
         for (int i = 0; i < shown; i++) {
-            out.println(String.format("%4d  %s", i + 1, net.transitionName(walk.choice(i))));
+            out.println(String.format("%4d  %s", i + 1, net.shownTransition(walk.choice(i))));
         }
         if (shown < walk.choices()) {
             out.println("      and " + Figures.count(walk.choices() - shown) + " more (l lists all)");

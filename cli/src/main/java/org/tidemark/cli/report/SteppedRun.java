@@ -9,6 +9,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 
@@ -117,7 +118,7 @@ public final class SteppedRun {
         look();
     }
 
-    /** What a transition changed when it fired just now, as {@code fork_1 1→0, eat_1 0→1}. */
+    /** What a transition changed when it fired just now: {@code fork_1 1→0, eat_1 0→1}, {@code turn: 3 (1→0)}. */
     public String changes(int transition) {
         Map<Integer, Integer> effect = new LinkedHashMap<>();
         collect(net.inputs(), transition, -1, effect);
@@ -126,7 +127,8 @@ public final class SteppedRun {
         effect.forEach((place, change) -> {
             int now = marking()[place];
             if (change != 0) {
-                text.add(net.placeName(place) + " " + (now - change) + "→" + now);
+                String counts = (now - change) + "→" + now;
+                text.add(net.shownPlace(place) + (MarkingText.hasValue(net, place) ? " (" + counts + ")" : " " + counts));
             }
         });
         return text.toString();
@@ -138,16 +140,11 @@ public final class SteppedRun {
         }
     }
 
-    /** The marked places, as {@code fork_1, think_1, buffer=3}; those after the first {@code most} are only counted. */
+    /**
+     * The marked places, as {@code fork_1, think_1, buffer=3} or with values, {@code wire: [1, 2]; turn: 1, 2'3}; those
+     * after the first {@code most} are only counted.
+     */
     public String markingInWords(int most) {
-        StringJoiner text = new StringJoiner(", ").setEmptyValue("no place is marked");
-        int[] marking = marking();
-        int marked = 0;
-        for (int p = 0; p < marking.length; p++) {
-            if (marking[p] != 0 && marked++ < most) {
-                text.add(net.placeName(p) + (marking[p] == 1 ? "" : "=" + marking[p]));
-            }
-        }
-        return text + (marked > most ? " and " + Figures.count(marked - most) + " more" : "");
+        return MarkingText.of(net, marking(), most, Figures::count);
     }
 }

@@ -36,7 +36,7 @@ public final class TraceJson {
             if (obstacle != null) {
                 throw new IllegalStateException("no run of the net: " + obstacle);
             }
-            step(json, net, net.transitionName(transition), playback.marking());
+            step(json, net, net.shownTransition(transition), playback.marking());
         }
         json.writeEndArray();
     }
@@ -49,7 +49,7 @@ public final class TraceJson {
         json.writeObjectFieldStart("state");
         for (int p = 0; p < marking.length; p++) {
             if (marking[p] != 0) {
-                json.writeNumberField(net.placeName(p), marking[p]);
+                json.writeNumberField(net.shownPlace(p), marking[p]);
             }
         }
         json.writeEndObject();

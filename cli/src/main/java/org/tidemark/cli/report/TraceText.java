@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -22,7 +23,7 @@ public final class TraceText {
 
     /** The names of the first events, as many as said. */
     public static String names(PetriNet net, List<Integer> run, int most) {
-        return run.stream().limit(most).map(net::transitionName).collect(Collectors.joining(" "));
+        return run.stream().limit(most).map(net::shownTransition).collect(Collectors.joining(" "));
     }
 
     /**
@@ -61,7 +62,7 @@ public final class TraceText {
     /** A line for the step that a walk took just now. */
     public String step(SteppedRun walk, int transition) {
         return wrapped(
-                String.format("%6d  %s: ", walk.steps(), net.transitionName(transition)), walk.changes(transition));
+                String.format("%6d  %s: ", walk.steps(), net.shownTransition(transition)), walk.changes(transition));
     }
 
     /** How a run ends; the walk is at its end. */
@@ -105,7 +106,7 @@ public final class TraceText {
         StringBuilder text = new StringBuilder();
         StringBuilder line = new StringBuilder(head);
         boolean first = true;
-        for (String place : places.split("(?<=, )", -1)) {
+        for (String place : MarkingText.pieces(places)) {
             if (!first && line.length() + place.stripTrailing().length() > WIDTH) {
                 text.append(line.toString().stripTrailing()).append('\n');
                 line = new StringBuilder(MARGIN);

@@ -114,6 +114,11 @@ public final class DirectExecution implements Preparation {
             @Nullable List<Integer> run,
             DirectReport report,
             DirectExploration running) {
+        if (!goal.isFound() && goal.isMissed()) {
+            context.decide(Finding.unknown(
+                    goal.property(), "a number about values is too large to be computed in some state", context.seconds()));
+            return;
+        }
         if (!goal.isFound() && !report.exploration().complete()) {
             return;
         }

@@ -18,6 +18,7 @@ final class DirectGoal {
     private final Formula target;
     private final boolean meansHolds;
     private final AtomicLong state = new AtomicLong(-1);
+    private volatile boolean isMissed;
 
     private DirectGoal(Property property, Formula target, boolean meansHolds) {
         this.property = property;
@@ -71,9 +72,20 @@ final class DirectGoal {
         state.compareAndSet(-1, id);
     }
 
+    /** Notes that nobody knows whether some state decides it, since a number there is too large. */
+    void miss() {
+        isMissed = true;
+    }
+
+    /** Whether it may hold in a state that could not be looked at. */
+    boolean isMissed() {
+        return isMissed;
+    }
+
     /** Forgets a state of a store that is no longer in use. */
     void forget() {
         state.set(-1);
+        isMissed = false;
     }
 
     /** The verdict if such a state is found, or if there is none. */

@@ -104,8 +104,14 @@ final class DirectPass {
     private void look(DirectSight sight, long id, long[] words, int at, boolean dead) {
         sight.see(words, at);
         for (int i = 0; i < goals.size(); i++) {
-            if (!goals.get(i).isFound() && sight.holds(i, dead)) {
-                goals.get(i).found(id);
+            DirectGoal goal = goals.get(i);
+            if (goal.isFound()) {
+                continue;
+            }
+            if (!sight.fits(i)) {
+                goal.miss();
+            } else if (sight.holds(i, dead)) {
+                goal.found(id);
             }
         }
     }

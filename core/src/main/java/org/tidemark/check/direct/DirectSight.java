@@ -1,10 +1,12 @@
 package org.tidemark.check.direct;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.color.direct.TokenSums;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.StatePredicate;
@@ -15,19 +17,27 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 
 /**
- * States of a high-level net as formulas see them: how many tokens each place holds, of whatever colours, and which
- * transitions can happen, for whatever binding. Formulas are compiled for it as for any model, but it is never explored.
- * Belongs to one thread.
+ * States of a high-level net as formulas see them: how many tokens each place holds, numbers about their values, and which
+ * transitions can happen, for whatever binding or for those that a formula names. Formulas are compiled for it as for any
+ * model, but it is never explored. Belongs to one thread.
  */
 final class DirectSight implements Model {
-    /** Enough for any number of tokens in one place. */
+    /** Enough for any number of tokens in one place; of numbers about values it is a limit. */
     private static final int COUNT_BITS = 48;
 
+    private static final long MOST = (1L << COUNT_BITS) - 1;
+
     private final Layout layout;
-    private final List<String> transitions;
+    private final List<String> events;
+    private final int transitions;
     private final DirectExpander direct;
     private final TokenCounts counts;
+    private final TokenSums sums;
+    private final int[][] sumsOf;
+    private final int allSums;
+    private final BindingCheck[] bindings;
     private final StatePredicate[] predicates;
+    private final int places;
     private final long[] seen;
     private long[] words = {};
     private int at;
@@ -37,27 +47,43 @@ final class DirectSight implements Model {
      *
      * @param names a net whose groups of places and transitions are called as those of the high-level net
      * @param counts has looked at each state before these eyes do
-     * @throws FormulaException where a formula speaks of something else than whole places and transitions
+     * @throws FormulaException where a formula speaks of what such a net does not have
      */
     DirectSight(PetriNet names, DirectModel model, TokenCounts counts, List<Formula> formulas) throws FormulaException {
-        List<String> places = names.placeGroups().names();
-        int[] widths = new int[places.size()];
+        SightNames plan = new SightNames(names);
+        List<Formula> rewritten = plan.rewritten(formulas);
+        allSums = plan.sums().size();
+        List<String> fields = new ArrayList<>(names.placeGroups().names());
+        places = fields.size();
+        for (int i = 0; i < allSums; i++) {
+            fields.add(SightNames.above(i));
+            fields.add(SightNames.below(i));
+        }
+        int[] widths = new int[fields.size()];
         Arrays.fill(widths, COUNT_BITS);
-        layout = Layout.packed(places, widths);
-        transitions = names.transitionGroups().names();
+        layout = Layout.packed(fields, widths);
+        transitions = names.transitionGroups().size();
+        events = new ArrayList<>(names.transitionGroups().names());
+        events.addAll(plan.bindingNames());
         direct = model.expander();
+        bindings = plan.bindings().stream()
+                .map(some -> new BindingCheck(model.direct(), some))
+                .toArray(BindingCheck[]::new);
         this.counts = counts;
+        sums = model.sums(plan.sums(), plan.placesOfSums(), MOST);
         seen = new long[layout.words()];
         predicates = new StatePredicate[formulas.size()];
+        sumsOf = new int[predicates.length][];
         for (int i = 0; i < predicates.length; i++) {
-            predicates[i] = StatePredicate.of(formulas.get(i), this, expander());
+            predicates[i] = StatePredicate.of(rewritten.get(i), this, expander());
+            sumsOf[i] = plan.sumsOf(i).stream().toArray();
         }
     }
 
-    /** Whether a formula speaks of whole places and transitions only, so that it can be seen. */
+    /** Whether a formula can be seen. */
     static boolean canSee(PetriNet names, DirectModel model, Formula formula) {
         try {
-            new DirectSight(names, model, model.counts(), List.of(formula)).see(new long[0], 0);
+            new DirectSight(names, model, model.counts(), List.of(formula));
             return true;
         } catch (FormulaException e) {
             return false;
@@ -68,9 +94,27 @@ final class DirectSight implements Model {
     void see(long[] state, int from) {
         words = state;
         at = from;
-        for (int p = 0; p < layout.fields(); p++) {
+        for (int p = 0; p < places; p++) {
             layout.set(seen, 0, p, counts.total(p));
         }
+        if (allSums > 0) {
+            sums.see(state, from);
+        }
+        for (int i = 0; i < allSums; i++) {
+            long number = sums.fits(i) ? sums.number(i) : 0;
+            layout.set(seen, 0, places + 2 * i, Math.max(0, number));
+            layout.set(seen, 0, places + 2 * i + 1, Math.max(0, -number));
+        }
+    }
+
+    /** Whether all numbers of a formula can be computed in the state looked at. */
+    boolean fits(int formula) {
+        for (int sum : sumsOf[formula]) {
+            if (!sums.fits(sum)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether a formula holds in the state looked at. */
@@ -85,12 +129,12 @@ final class DirectSight implements Model {
 
     @Override
     public int events() {
-        return transitions.size();
+        return events.size();
     }
 
     @Override
     public String eventName(int event) {
-        return transitions.get(event);
+        return events.get(event);
     }
 
     @Override
@@ -107,12 +151,16 @@ final class DirectSight implements Model {
             }
 
             @Override
-            public boolean enabled(int transition, long[] state, int from) {
-                return direct.fireable(transition, words, at);
+            public boolean enabled(int event, long[] state, int from) {
+                if (event < transitions) {
+                    return direct.fireable(event, words, at);
+                }
+                BindingCheck named = bindings[event - transitions];
+                return direct.fireable(named.transition(), named, words, at);
             }
 
             @Override
-            public boolean fire(int transition, long[] state, int from) {
+            public boolean fire(int event, long[] state, int from) {
                 throw new UnsupportedOperationException("a sight has no states of its own");
             }
         };

@@ -33,6 +33,14 @@ public final class Countable {
      * @throws FormulaException when one of them may exceed what 64 bits hold
      */
     public void check(Property property) throws FormulaException {
+        try {
+            look(property);
+        } catch (ArithmeticException tooLarge) {
+            throw new FormulaException("a number about values may not fit in 64 bits");
+        }
+    }
+
+    private void look(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {
             check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.wrap.History;
 import org.tidemark.net.NetVocabulary;
@@ -70,6 +73,16 @@ final class CounterNames implements Vocabulary {
     public List<String> placesOf(String place) {
         List<String> sum = sums.get(place);
         return sum == null ? names.placesOf(place) : sum;
+    }
+
+    @Override
+    public @Nullable ValueReader values() {
+        return names.values();
+    }
+
+    @Override
+    public Term expanded(TokenSum sum) {
+        return names.expanded(sum);
     }
 
     /** The counters that were asked for, in that order. */

@@ -3,6 +3,7 @@ package org.tidemark.color.direct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.CancellationCheck;
@@ -257,10 +258,15 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
+        return fireable(transition, event -> true, words, at);
+    }
+
+    /** Whether a transition is enabled under any binding that passes a test of its event. */
+    public boolean fireable(int transition, IntPredicate test, long[] words, int at) {
         readWithSteps(words, at);
         int[] list = searches[transition].events(ids);
         for (int i = searches[transition].firstEvent(); i < list.length; i++) {
-            if (list[i] >= 0 && step(transition, list[i]) > 0) {
+            if (list[i] >= 0 && test.test(list[i]) && step(transition, list[i]) > 0) {
                 return true;
             }
         }

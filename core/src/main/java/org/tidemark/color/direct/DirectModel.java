@@ -6,6 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.logic.TokenSum;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.Successors;
@@ -158,5 +159,15 @@ public final class DirectModel implements Model {
     /** Counts the tokens of states; for one thread. */
     public TokenCounts counts() {
         return new TokenCounts(direct.places(), layout, direct.workerCosts());
+    }
+
+    /**
+     * Computes numbers about the values of tokens in states; for one thread.
+     *
+     * @param places the place of each
+     * @param most the largest number that is wanted, and the largest with a minus sign
+     */
+    public TokenSums sums(List<TokenSum> sums, int[] places, long most) {
+        return new TokenSums(direct.places(), layout, direct.workerCosts(), sums, places, most);
     }
 }

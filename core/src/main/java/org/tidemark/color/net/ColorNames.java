@@ -10,7 +10,6 @@ import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
-import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.MapType;
 import org.tidemark.color.type.SetType;
@@ -19,6 +18,7 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.Value;
+import org.tidemark.net.Folding;
 
 /**
  * Names of the nodes of an unfolding: the name of the place or transition and the values, separated by dots, as in
@@ -89,8 +89,8 @@ public final class ColorNames {
     }
 
     /** A reader that recognises these names, including those of nodes that do not occur. */
-    public NameReader reader() {
-        return new NameReader(net, marks);
+    public Folding.Names reader() {
+        return new NameReader(net, this, marks);
     }
 
     /** The suffix of a place's name for one of its colours. */
@@ -137,8 +137,8 @@ public final class ColorNames {
         if (type instanceof MapType map) {
             return sequence(map.entry(), value);
         }
-        if (type instanceof IdType) {
-            return String.valueOf(((Value.Member) value).index() + 1);
+        if (type instanceof EnumType enumeration) {
+            return enumeration.constants().get(((Value.Member) value).index());
         }
         return type instanceof SubType sub ? shown(sub.of(), value) : type.show(value);
     }

@@ -15,8 +15,11 @@ import org.tidemark.color.type.ValueTable;
  * A high-level net: places with types, transitions with variables. Immutable, but for the table of values that are too
  * many for ranks, which grows while the net is executed. Ids are unique among places and transitions together, and
  * every arc leads to a place whose type is that of its tokens.
+ *
+ * @param language how people write values of this net and ask about them
  */
-public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+public record ColoredNet(
+        String name, List<ColoredPlace> places, List<ColoredTransition> transitions, ValueLanguage language) {
     public ColoredNet {
         places = List.copyOf(places);
         transitions = List.copyOf(transitions);
@@ -32,6 +35,16 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
                         arc.tokens().of());
             }
         }
+    }
+
+    /** A net about whose values nothing can be asked yet. */
+    public ColoredNet(String name, List<ColoredPlace> places, List<ColoredTransition> transitions) {
+        this(name, places, transitions, ValueLanguage.NONE);
+    }
+
+    /** The same net in another language. */
+    public ColoredNet in(ValueLanguage other) {
+        return new ColoredNet(name, places, transitions, other);
     }
 
     private static void claim(Set<String> ids, String id) {
@@ -55,7 +68,7 @@ public record ColoredNet(String name, List<ColoredPlace> places, List<ColoredTra
         List<ColoredPlace> bare = places.stream()
                 .map(place -> new ColoredPlace(place.id(), place.label(), place.type(), place.initial()))
                 .toList();
-        return new ColoredNet(name, bare, transitions);
+        return new ColoredNet(name, bare, transitions, language);
     }
 
     /**

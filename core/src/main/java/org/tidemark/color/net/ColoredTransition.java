@@ -44,11 +44,11 @@ public record ColoredTransition(
         return label == null ? id : label;
     }
 
-    /** {@code x=1,y=a}: a binding as it is shown to users. */
+    /** {@code x = 1, y = a}: a binding as it is shown to users. */
     public String show(long[] binding) {
         StringBuilder text = new StringBuilder();
         for (Variable variable : variables) {
-            text.append(text.isEmpty() ? "" : ",").append(variable.name()).append('=');
+            text.append(text.isEmpty() ? "" : ", ").append(variable.name()).append(" = ");
             text.append(variable.type().show(binding[variable.index()]));
         }
         return text.toString();

@@ -3,6 +3,7 @@ package org.tidemark.color.net;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.ArrayType;
@@ -19,6 +20,9 @@ import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.Value;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.ValueReader;
 import org.tidemark.net.Folding;
 
 /**
@@ -27,11 +31,13 @@ import org.tidemark.net.Folding;
  */
 final class NameReader implements Folding.Names {
     private final ColoredNet net;
+    private final ColorNames names;
     private final ColorNames.Marks marks;
     private final String separator;
 
-    NameReader(ColoredNet net, ColorNames.Marks marks) {
+    NameReader(ColoredNet net, ColorNames names, ColorNames.Marks marks) {
         this.net = net;
+        this.names = names;
         this.marks = marks;
         separator = marks.separator();
     }
@@ -54,16 +60,172 @@ final class NameReader implements Folding.Names {
     }
 
     private boolean isNamed(String text, String id, String label, List<Type> types) {
-        return isNamed(text, id, types) || (!id.equals(label) && isNamed(text, label, types));
+        return read(text, id, types) != null || (!id.equals(label) && read(text, label, types) != null);
     }
 
-    private boolean isNamed(String text, String node, List<Type> types) {
+    /** The values after the name of a node; null if the text is something else. */
+    private @Nullable List<Value> read(String text, String node, List<Type> types) {
         if (!text.startsWith(node)) {
-            return false;
+            return null;
         }
         Reading reading = new Reading(text, node.length());
-        return types.stream().allMatch(type -> reading.skip(separator) && reading.value(type) != null)
-                && reading.at == text.length();
+        List<Value> values = new ArrayList<>();
+        for (Type type : types) {
+            Value value = reading.skip(separator) ? reading.value(type) : null;
+            if (value == null) {
+                return null;
+            }
+            values.add(value);
+        }
+        return reading.at == text.length() ? values : null;
+    }
+
+    @Override
+    public String shownPlace(int group, String name, String id) {
+        Type type = net.places().get(group).type();
+        return type instanceof DotType ? name : name + ": " + type.show(value(group, id));
+    }
+
+    @Override
+    public String shownTransition(int group, String name, String id) {
+        ColoredTransition transition = net.transitions().get(group);
+        List<Variable> variables = transition.variables();
+        if (variables.isEmpty()) {
+            return name;
+        }
+        List<Value> values = values(transition, id);
+        StringJoiner text = new StringJoiner(", ", name + "(", ")");
+        for (int i = 0; i < values.size(); i++) {
+            text.add(variables.get(i).name() + " = " + variables.get(i).type().show(values.get(i)));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public long rank(int group, String id) {
+        Type type = net.places().get(group).type();
+        return type instanceof DotType ? 0 : type.rank(value(group, id));
+    }
+
+    private Value value(int group, String id) {
+        ColoredPlace place = net.places().get(group);
+        return unfolded(id, place.id(), List.of(place.type())).get(0);
+    }
+
+    private List<Value> values(ColoredTransition transition, String id) {
+        return unfolded(
+                id,
+                transition.id(),
+                transition.variables().stream().map(Variable::type).toList());
+    }
+
+    private List<Value> unfolded(String id, String node, List<Type> types) {
+        List<Value> values = read(id, node, types);
+        if (values == null) {
+            throw new IllegalArgumentException(id + " is not an unfolded id of " + node);
+        }
+        return values;
+    }
+
+    @Override
+    public Folding.@Nullable Written place(String shown) {
+        for (int p = 0; p < net.places().size(); p++) {
+            ColoredPlace place = net.places().get(p);
+            for (String name : List.of(place.name(), place.id())) {
+                if (shown.startsWith(name + ":") && !(place.type() instanceof DotType)) {
+                    try {
+                        long rank =
+                                net.language().rank(place.type(), shown.substring(name.length() + 1));
+                        String id = place.id() + names.suffix(place, rank);
+                        return new Folding.Written(p, shownPlace(p, place.name(), id), id::equals);
+                    } catch (FormulaSyntaxException notAValue) {
+                        continue;
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public Folding.@Nullable Written transition(String shown) {
+        WrittenBinding binding = WrittenBinding.find(net, shown);
+        if (binding == null || !binding.objection().isEmpty()) {
+            return null;
+        }
+        ColoredTransition transition = net.transitions().get(binding.transition());
+        return new Folding.Written(
+                binding.transition(), binding.text(), id -> binding.fits(values(transition, id)));
+    }
+
+    @Override
+    public @Nullable TokenSum tokens(String name) {
+        for (int p = 0; p < net.places().size(); p++) {
+            ColoredPlace place = net.places().get(p);
+            for (String node : List.of(place.id(), place.name())) {
+                Type type = place.type();
+                List<Value> values = type instanceof DotType ? null : read(name, node, List.of(type));
+                if (values != null) {
+                    return new TokensOfColor(place.id(), name, type.rank(values.get(0)));
+                }
+            }
+        }
+        Folding.Written written = place(name);
+        return written == null
+                ? null
+                : tokens(net.places().get(written.group()).id() + suffix(written));
+    }
+
+    /** The unfolded name of a written place after the name of the place. */
+    private String suffix(Folding.Written written) {
+        ColoredPlace place = net.places().get(written.group());
+        try {
+            String value = written.text().substring(place.name().length() + 1);
+            return names.suffix(place, net.language().rank(place.type(), value));
+        } catch (FormulaSyntaxException e) {
+            throw new IllegalStateException("a value that was read before", e);
+        }
+    }
+
+    @Override
+    public Folding.@Nullable Bindings bindings(String name) {
+        for (int t = 0; t < net.transitions().size(); t++) {
+            ColoredTransition transition = net.transitions().get(t);
+            List<Type> types =
+                    transition.variables().stream().map(Variable::type).toList();
+            for (String node : List.of(transition.id(), transition.name())) {
+                List<Value> values = types.isEmpty() ? null : read(name, node, types);
+                if (values != null) {
+                    return new Folding.Bindings(t, binding -> values(transition, binding).equals(values));
+                }
+            }
+        }
+        WrittenBinding written = WrittenBinding.find(net, name);
+        return written == null || !written.objection().isEmpty()
+                ? null
+                : new Folding.Bindings(
+                        written.transition(),
+                        binding -> written.fits(
+                                values(net.transitions().get(written.transition()), binding)));
+    }
+
+    private static List<Value> values(ColoredTransition transition, long[] binding) {
+        List<Value> values = new ArrayList<>();
+        for (Variable variable : transition.variables()) {
+            values.add(variable.type().value(binding[variable.index()]));
+        }
+        return values;
+    }
+
+    @Override
+    public String objection(String shown) {
+        WrittenBinding binding = WrittenBinding.find(net, shown);
+        return binding == null ? "" : binding.objection();
+    }
+
+    @Override
+    public @Nullable ValueReader values() {
+        return net.language().reader(net);
     }
 
     /** A text that is read from left to right, guided by the types. */

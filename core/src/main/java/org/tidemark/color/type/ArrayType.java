@@ -124,7 +124,7 @@ public final class ArrayType extends StructuredType {
     public String show(Value value) {
         List<String> shown =
                 ((Value.Parts) value).values().stream().map(element::show).toList();
-        return "[" + String.join(",", shown) + "]";
+        return "[" + String.join(", ", shown) + "]";
     }
 
     @Override

@@ -19,12 +19,12 @@ public record EnumType(String name, boolean cyclic, List<String> constants) impl
 
     @Override
     public String show(Value value) {
-        return constants.get(((Value.Member) value).index());
+        return show(((Value.Member) value).index());
     }
 
     @Override
     public String show(long rank) {
-        return constants.get((int) rank);
+        return Names.written(constants.get((int) rank));
     }
 
     @Override

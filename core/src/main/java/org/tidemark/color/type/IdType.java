@@ -15,9 +15,10 @@ public record IdType(String name, int number) implements MemberType {
         return BigInteger.valueOf(number);
     }
 
+    /** Its number, counted from 1. */
     @Override
     public String show(Value value) {
-        return name + (((Value.Member) value).index() + 1);
+        return String.valueOf(((Value.Member) value).index() + 1);
     }
 
     @Override

@@ -180,7 +180,7 @@ public final class ListType extends StructuredType {
     public String show(Value value) {
         List<String> shown = new ArrayList<>();
         ((Value.Parts) value).values().forEach(part -> shown.add(element.show(part)));
-        return "[" + String.join(",", shown) + "]";
+        return "[" + String.join(", ", shown) + "]";
     }
 
     @Override

@@ -133,9 +133,10 @@ public final class TupleType extends StructuredType {
     @Override
     public String show(Value value) {
         List<Value> parts = ((Value.Parts) value).values();
-        StringJoiner text = new StringJoiner(",", "(", ")");
+        boolean isRecord = !fields.isEmpty();
+        StringJoiner text = new StringJoiner(", ", isRecord ? "{" : "(", isRecord ? "}" : ")");
         for (int i = 0; i < parts.size(); i++) {
-            String field = fields.isEmpty() ? "" : fields.get(i) + "=";
+            String field = isRecord ? Names.written(fields.get(i)) + " = " : "";
             text.add(field + components.get(i).show(parts.get(i)));
         }
         return text.toString();

@@ -102,8 +102,8 @@ public final class UnionType extends StructuredType {
     public String show(Value value) {
         Value.Tagged tagged = (Value.Tagged) value;
         Type content = contents.get(tagged.tag());
-        String tag = tags.get(tagged.tag());
-        return content instanceof DotType ? tag : tag + "=" + content.show(tagged.content());
+        String tag = Names.written(tags.get(tagged.tag()));
+        return content instanceof DotType ? tag : tag + "(" + content.show(tagged.content()) + ")";
     }
 
     @Override

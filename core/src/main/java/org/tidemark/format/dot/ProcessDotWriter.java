@@ -39,7 +39,7 @@ public final class ProcessDotWriter {
         out.write("node [fontname=\"Helvetica\", fontsize=10]; edge [fontname=\"Helvetica\", fontsize=9];\n");
         out.write("node [shape=box, width=0.2, height=0.25, style=filled, fillcolor=gray92];\n");
         for (int event = 0; event < process.events().size(); event++) {
-            String name = process.net().transitionName(process.events().get(event));
+            String name = process.net().shownTransition(process.events().get(event));
             out.write("e" + event + " [label=" + quoted((event + 1) + " " + name) + "];\n");
         }
         out.write("node [shape=circle, fixedsize=true, width=0.3, style=filled, fillcolor=white];\n");
@@ -57,7 +57,7 @@ public final class ProcessDotWriter {
         boolean left = condition.consumer() == ProcessNet.NONE;
         String tokens = !initial ? "" : condition.tokens() == 1 ? "•" : String.valueOf(condition.tokens());
         out.write(id + " [label=\"" + tokens + "\", xlabel="
-                + quoted(process.net().placeName(condition.place())) + (left ? ", fillcolor=gray85" : "") + "];\n");
+                + quoted(process.net().shownPlace(condition.place())) + (left ? ", fillcolor=gray85" : "") + "];\n");
         String weight = condition.tokens() == 1 ? ";\n" : " [label=\"" + condition.tokens() + "\"];\n";
         if (!initial) {
             out.write("e" + condition.producer() + " -> " + id + weight);

@@ -35,6 +35,7 @@ import org.tidemark.format.svg.SvgWriter;
 import org.tidemark.format.tide.HighLevelTideWriter;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.format.tide.TideWriter;
+import org.tidemark.format.tide.ValueQuestions;
 import org.tidemark.format.tina.NdrReader;
 import org.tidemark.format.tina.TinaReader;
 import org.tidemark.format.tina.TinaWriter;
@@ -98,7 +99,7 @@ public final class NetFiles {
         }
         Reader reader = reader(file);
         try (InputStream in = ModelInput.open(file)) {
-            return reader.read(in, file.toString(), notes);
+            return reader.read(in, file.toString(), notes).with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }
@@ -112,7 +113,7 @@ public final class NetFiles {
      */
     public static NetSource open(InputStream in, String ending, String name, Notes notes)
             throws IOException, InputException {
-        return reader(Path.of("model" + ending)).read(in, name, notes);
+        return reader(Path.of("model" + ending)).read(in, name, notes).with(ValueQuestions::about);
     }
 
     /** Reads a text as a file of that name would be read; the notes hear what a net cannot keep. */
@@ -120,7 +121,8 @@ public final class NetFiles {
         Reader reader = reader(file);
         try {
             return reader.read(
-                    new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes);
+                            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
+                    .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         }

@@ -77,11 +77,11 @@ public final class ProcessSvgWriter {
     private String conditionName(int place) {
         return isOrder(place)
                 ? ""
-                : net.placeName(process.conditions().get(place).place());
+                : net.shownPlace(process.conditions().get(place).place());
     }
 
     private String eventName(int event) {
-        return (event + 1) + " " + net.transitionName(process.events().get(event));
+        return (event + 1) + " " + net.shownTransition(process.events().get(event));
     }
 
     private void picture() throws IOException {
@@ -96,7 +96,7 @@ public final class ProcessSvgWriter {
             int node = drawn.places() + event;
             canvas.box(
                     "step " + (event + 1) + ": "
-                            + net.transitionName(process.events().get(event)),
+                            + net.shownTransition(process.events().get(event)),
                     drawing,
                     diagram,
                     node);

@@ -75,6 +75,19 @@ final class Lexer {
         return lexer.tokens;
     }
 
+    /** The tokens up to the first that is not one of the language; the last one marks the end there. */
+    static List<TideToken> leading(Source source) {
+        Lexer lexer = new Lexer(source);
+        try {
+            while (lexer.step()) {}
+        } catch (InputException foreign) {
+            TideToken first = lexer.tokens.remove(lexer.tokens.size() - 1);
+            lexer.tokens.add(new TideToken(
+                    Kind.END, "", source, first.line(), first.column(), first.start(), first.start()));
+        }
+        return lexer.tokens;
+    }
+
     private boolean step() throws InputException {
         while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
             newline(text.charAt(at++));
@@ -198,14 +211,18 @@ final class Lexer {
         return i;
     }
 
-    /** Takes everything up to the closing brace; a brace in quotes does not count. */
+    /** Takes everything up to the closing brace; braces in quotes do not count, and others come in pairs. */
     private void raw() throws InputException {
         TideToken opened = last();
         int end = at;
         boolean quoted = false;
-        while (end < text.length() && (quoted || text.charAt(end) != '}')) {
-            quoted ^= text.charAt(end) == '"';
-            end++;
+        for (int open = 1; end < text.length(); end++) {
+            char c = text.charAt(end);
+            quoted ^= c == '"';
+            open += quoted ? 0 : c == '{' ? 1 : c == '}' ? -1 : 0;
+            if (open == 0) {
+                break;
+            }
         }
         if (end == text.length()) {
             throw opened.error("a brace that is never closed; expected '}' after the formula");

@@ -79,7 +79,8 @@ final class NetMaker {
             maker.transition(transition);
         }
         maker.letTimePass(declarations);
-        ColoredNet net = new ColoredNet(maker.name + maker.suffix, maker.places, maker.transitions);
+        ColoredNet net = new ColoredNet(
+                maker.name + maker.suffix, maker.places, maker.transitions, new ValueQuestions(maker.scope));
         return new TideModel(net, file, positions(declarations), maker.questions, maker.scope.numbers(), settings);
     }
 

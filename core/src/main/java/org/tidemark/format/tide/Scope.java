@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Function;
 import org.tidemark.color.expr.Variable;
+import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.BoolType;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.EnumType;
+import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.ListType;
+import org.tidemark.color.type.SubType;
+import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.ValueTable;
@@ -44,6 +49,7 @@ final class Scope {
     private Map<String, Variable> variables = new HashMap<>();
     private int slots;
     private int mostSlots;
+    private boolean allowsQuestions;
 
     Scope() {
         types.put("bool", BoolType.BOOL);
@@ -112,6 +118,45 @@ final class Scope {
             known.add(meaning);
             meanings.put(name, known);
         }
+    }
+
+    /** From now on this is for questions about values, in which identities are written as numbers. */
+    void allowQuestions() {
+        allowsQuestions = true;
+    }
+
+    /** Adds the constants, tags and names of a type that was not declared in this language. */
+    void learn(Type type) {
+        if (type instanceof EnumType enumeration) {
+            members(enumeration);
+        } else if (type instanceof UnionType union) {
+            tags(union);
+            union.contents().forEach(this::learn);
+        } else if (type instanceof TupleType tuple) {
+            tuple.components().forEach(this::learn);
+        } else if (type instanceof ArrayType array) {
+            learn(array.index());
+            learn(array.element());
+        } else if (type instanceof ListType list) {
+            learn(list.element());
+        } else if (type instanceof SubType sub) {
+            learn(sub.of());
+        }
+        types.putIfAbsent(type.toString(), type);
+    }
+
+    /** The identity with this number, counted from 1, or the constant of this name, where questions mean one. */
+    @Nullable
+    Constant member(String digits, @Nullable Type expected) {
+        Type type = expected == null || !allowsQuestions ? null : Fitting.whole(expected);
+        if (type instanceof EnumType enumeration) {
+            int index = enumeration.constants().indexOf(digits);
+            return index < 0 ? null : new Constant(enumeration, index);
+        }
+        long number = Long.parseLong(digits);
+        return type instanceof IdType identities && number >= 1 && number <= identities.number()
+                ? new Constant(identities, number - 1)
+                : null;
     }
 
     void place(TideToken name, int number) throws InputException {

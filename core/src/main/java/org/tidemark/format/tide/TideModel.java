@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
@@ -25,6 +27,10 @@ public final class TideModel {
      * A name, plain or in quotes; all of a name such as {@code fork.n}, so that its end is not taken for a constant.
      */
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{Nd}_.]*");
+
+    /** The variables of questions about values. */
+    private static final Pattern BOUND = Pattern.compile(
+            "(?:\\b(?:exists|forall)\\s|\\b(?:count|sum)\\s*\\()\\s*([\\p{L}_][\\p{L}\\p{Nd}_]*)\\s+in\\b");
 
     private final ColoredNet net;
     private final String file;
@@ -148,14 +154,22 @@ public final class TideModel {
      * longer.
      */
     private String withNumbers(String formula, Vocabulary names) {
+        Set<String> bound = BOUND.matcher(formula).results().map(each -> each.group(1)).collect(Collectors.toSet());
         return WORD.matcher(formula).replaceAll(word -> {
             Long number = numbers.get(word.group());
             boolean named = names.place(word.group()) != null || names.transition(word.group()) != null;
-            if (number == null || named) {
+            if (number == null || named || bound.contains(word.group()) || isInBraces(formula, word.start())) {
                 return Matcher.quoteReplacement(word.group());
             }
             String digits = number < 0 ? "(" + number + ")" : String.valueOf(number);
             return digits + " ".repeat(Math.max(0, word.group().length() - digits.length()));
         });
+    }
+
+    /** Whether an offset is within a multi-set or record, where a name may be that of a field. */
+    private static boolean isInBraces(String formula, int offset) {
+        String before = formula.substring(0, offset);
+        return before.chars().filter(c -> c == '{').count()
+                > before.chars().filter(c -> c == '}').count();
     }
 }

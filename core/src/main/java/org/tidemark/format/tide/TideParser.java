@@ -32,7 +32,11 @@ final class TideParser {
     private final SortParser sorts;
 
     private TideParser(List<TideToken> tokens) {
-        cursor = new Cursor(tokens);
+        this(new Cursor(tokens));
+    }
+
+    private TideParser(Cursor cursor) {
+        this.cursor = cursor;
         values = new ValueParser(cursor);
         sorts = new SortParser(cursor, values);
     }
@@ -59,6 +63,11 @@ final class TideParser {
             throw parser.cursor.unexpected("nothing after the value");
         }
         return value;
+    }
+
+    /** The items of a multi-set from here on. */
+    static Items items(Cursor cursor) throws InputException {
+        return new TideParser(cursor).items();
     }
 
     private Declaration declaration() throws InputException {

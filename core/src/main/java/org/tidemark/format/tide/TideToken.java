@@ -38,7 +38,7 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
 
     /** An error at this token: {@code dbm.tide:3:7: …}. */
     InputException error(String message) {
-        return InputException.at(source.file(), line, column, message);
+        return new TokenError(this, message);
     }
 
     /** {@code dbm.tide:3:7}. */

@@ -105,7 +105,8 @@ final class ValueMaker {
 
     private Expr make(Value value, @Nullable Type expected) throws InputException {
         if (value instanceof Syntax.Numeral number) {
-            return numeral(number.at(), "");
+            Constant member = scope.member(number.at().text(), expected);
+            return member == null ? numeral(number.at(), "") : member;
         }
         if (value instanceof Syntax.Name name) {
             return name(name.at(), expected);

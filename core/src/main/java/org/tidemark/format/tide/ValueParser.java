@@ -78,21 +78,25 @@ final class ValueParser {
     }
 
     private Value comparison() throws InputException {
-        Value left = sum();
+        return compared(sum());
+    }
+
+    /** A value, or the comparison that begins with it. */
+    Value compared(Value left) throws InputException {
         if (cursor.at("is")) {
             return new Syntax.Is(cursor.next(), left, cursor.name("a tag after 'is'"));
         }
         if (!atComparison()) {
             return left;
         }
-        Value compared = new Syntax.Binary(cursor.next(), left, sum());
+        Value both = new Syntax.Binary(cursor.next(), left, sum());
         if (atComparison()) {
             throw cursor.unexpected("no second comparison; join two with '&&'");
         }
-        return compared;
+        return both;
     }
 
-    private boolean atComparison() {
+    boolean atComparison() {
         return cursor.peek().kind() == Kind.SIGN
                 && COMPARISONS.contains(cursor.peek().text());
     }
@@ -128,7 +132,8 @@ final class ValueParser {
         return postfix();
     }
 
-    private Value postfix() throws InputException {
+    /** A name, literal or call, and the parts taken of it. */
+    Value postfix() throws InputException {
         Value value = primary();
         while (true) {
             if (cursor.at(".")) {

@@ -83,7 +83,7 @@ final class IndividualTokens {
         for (int left = tokens; left > 0; count++) {
             if (count == batches.size()) {
                 throw new IllegalArgumentException(
-                        "event " + events + " is not enabled: place " + net.placeName(place) + " lacks tokens");
+                        "event " + events + " is not enabled: place " + net.shownPlace(place) + " lacks tokens");
             }
             Batch batch = batches.get(count);
             if (batch.tokens > left) {

@@ -53,7 +53,7 @@ public final class Playback {
     private @Nullable String waits(int transition) {
         for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
             if (net.priority(t) > net.priority(transition) && game.enabled(t)) {
-                return disabled(transition) + "'" + net.transitionName(t) + "' is enabled and has the higher priority, "
+                return disabled(transition) + "'" + net.shownTransition(t) + "' is enabled and has the higher priority, "
                         + net.priority(t) + " before " + net.priority(transition);
             }
         }
@@ -102,11 +102,11 @@ public final class Playback {
     }
 
     private String name(int transition) {
-        return quote(net.transitionName(transition));
+        return quote(net.shownTransition(transition));
     }
 
     private String place(Arcs arcs, int arc) {
-        return "place " + quote(net.placeName(arcs.place(arc)));
+        return "place " + quote(net.shownPlace(arcs.place(arc)));
     }
 
     private static String tokens(int count) {

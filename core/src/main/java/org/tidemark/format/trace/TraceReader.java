@@ -112,7 +112,7 @@ public final class TraceReader {
             throw json.error(
                     where,
                     "'loop' " + loop + ": the last state is not that of step " + loop + ": place "
-                            + quote(net.placeName(p)) + " holds " + playback.marking()[p] + " at the end and "
+                            + quote(net.shownPlace(p)) + " holds " + playback.marking()[p] + " at the end and "
                             + again.marking()[p] + " there");
         }
     }
@@ -160,7 +160,7 @@ public final class TraceReader {
         String name = json.string(EVENT);
         int event = net.findTransition(name);
         if (event < 0) {
-            throw json.error(where, unknown("transition", name, net.transitions(), net::transitionName));
+            throw json.error(where, unknown("transition", name, net.transitions(), net::shownTransition));
         }
         return event;
     }
@@ -191,7 +191,7 @@ public final class TraceReader {
             String name = json.string("the name of a place");
             int place = net.findPlace(name);
             if (place < 0) {
-                throw json.error(where, unknown("place", name, net.places(), net::placeName));
+                throw json.error(where, unknown("place", name, net.places(), net::shownPlace));
             }
             if (!named.add(place)) {
                 throw json.error(where, step("place " + quote(name) + " is listed twice: expected it once"));
@@ -220,7 +220,7 @@ public final class TraceReader {
                             Locale.ROOT,
                             "the state gives %d for place %s: expected %d, which it %s",
                             claimed[p],
-                            quote(net.placeName(p)),
+                            quote(net.shownPlace(p)),
                             playback.marking()[p],
                             truth)));
         }

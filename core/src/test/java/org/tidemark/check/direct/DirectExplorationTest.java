@@ -222,7 +222,7 @@ class DirectExplorationTest {
                 + "transition down(x: T) { in n: x out n: x - 1 }");
         DirectReport found = explore(net, ExploreOptions.plain().withThreads(2));
         DirectReport.Fault fault = Objects.requireNonNull(found.fault());
-        assertThat(fault.event()).isEqualTo("down(x=0)");
+        assertThat(fault.event()).isEqualTo("down(x = 0)");
         assertThat(fault.why()).contains("an arc at 'n' has no value: -1 is not a value of type 0..5");
         assertThat(fault.marking()).startsWith("n: 0");
         assertThat(fault.run()).hasSizeBetween(3, 4);

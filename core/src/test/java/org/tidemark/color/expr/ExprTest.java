@@ -60,13 +60,13 @@ class ExprTest {
                 list = new ListExpr.Append(list, new Constant(DIGIT, digit));
             }
             boolean stack = kind == ListType.Kind.STACK;
-            assertThat(show(list)).isEqualTo("[4,0,7]");
+            assertThat(show(list)).isEqualTo("[4, 0, 7]");
             assertThat(show(new ListExpr.Length(list))).isEqualTo("3");
             assertThat(show(new ListExpr.Next(list))).isEqualTo(stack ? "7" : "4");
-            assertThat(show(new ListExpr.Rest(list))).isEqualTo(stack ? "[4,0]" : "[0,7]");
+            assertThat(show(new ListExpr.Rest(list))).isEqualTo(stack ? "[4, 0]" : "[0, 7]");
             assertThat(show(new ListExpr.At(list, Constant.number(1)))).isEqualTo("0");
             Expr overfull = new ListExpr.Append(list, X);
-            assertThatThrownBy(() -> overfull.eval(new long[] {1})).hasMessage("[4,0,7] is full");
+            assertThatThrownBy(() -> overfull.eval(new long[] {1})).hasMessage("[4, 0, 7] is full");
         }
     }
 
@@ -76,17 +76,17 @@ class ExprTest {
         Expr zeros = ArrayExpr.Elements.all(array, new Constant(DIGIT, 0));
         Expr index = new Constant(IntType.of(1, 3), 1);
         Expr changed = new ArrayExpr.With(zeros, index, X);
-        assertThat(show(changed, 5)).isEqualTo("[0,5,0]");
+        assertThat(show(changed, 5)).isEqualTo("[0, 5, 0]");
         assertThat(show(new ArrayExpr.At(changed, index), 5)).isEqualTo("5");
         Expr tuple = TupleExpr.of(List.of(X, Y));
-        assertThat(show(new TupleExpr.With(tuple, 0, Y), 1, 2)).isEqualTo("(2,2)");
+        assertThat(show(new TupleExpr.With(tuple, 0, Y), 1, 2)).isEqualTo("(2, 2)");
         assertThat(show(new TupleExpr.Component(tuple, 1), 1, 2)).isEqualTo("2");
         UnionType union = new UnionType("U", List.of("a", "b"), List.of(BoolType.BOOL, DIGIT));
         Expr tagged = new UnionExpr.Tagged(union, 1, X);
         assertThat(show(new UnionExpr.HasTag(tagged, 0), 3)).isEqualTo("false");
         assertThat(show(new UnionExpr.Content(tagged, 1), 3)).isEqualTo("3");
         assertThatThrownBy(() -> new UnionExpr.Content(tagged, 0).eval(new long[] {3}))
-                .hasMessage("b=3 has no content under 'a'");
+                .hasMessage("b(3) has no content under 'a'");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.net.Folding;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.RandomColoredNets;
@@ -40,7 +41,7 @@ class NameReaderTest {
             transition quiet { guard false }
             """;
 
-    private static NameReader reader() throws Exception {
+    private static Folding.Names reader() throws Exception {
         return new ColorNames(TideReader.read(TYPES, "m.tide", Map.of()).net()).reader();
     }
 

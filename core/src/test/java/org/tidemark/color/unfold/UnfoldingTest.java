@@ -146,7 +146,7 @@ class UnfoldingTest {
             assertThat(obligation.name()).isEqualTo("fault:count");
             assertThat(FormulaPrinter.print(obligation.property().formula())).isEqualTo("AG !(p.3 >= 1)");
             assertThat(obligation.clauses().get(0).otherwise())
-                    .isEqualTo("transition 'count' with x=3 finds its tokens, but 4 is not a value of type 0..3; "
+                    .isEqualTo("transition 'count' with x = 3 finds its tokens, but 4 is not a value of type 0..3; "
                             + "a guard can exclude what is not meant to happen");
         });
     }

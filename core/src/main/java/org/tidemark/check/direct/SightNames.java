@@ -1,0 +1,142 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Term;
+import org.tidemark.logic.TokenSum;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.net.Folding;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Rewrites formulas for the fields that a {@link DirectSight} has: one for each place, two for each number about values
+ * (what is above zero, and what is below), and an event for each transition and for each set of bindings that a formula
+ * names. Collects these numbers and bindings. Belongs to one thread.
+ */
+final class SightNames implements Vocabulary {
+    /** No name of a place or transition begins like this. */
+    private static final String OWN = "\0";
+
+    private final NetVocabulary names;
+    private final PetriNet net;
+    private final Map<TokenSum, Integer> sums = new LinkedHashMap<>();
+    private final Map<String, Folding.Bindings> bindings = new LinkedHashMap<>();
+    private final List<BitSet> sumsOf = new ArrayList<>();
+    private BitSet used = new BitSet();
+
+    /**
+     * Names for a high-level net.
+     *
+     * @param net a net whose groups of places and transitions are called as those of the high-level net
+     */
+    SightNames(PetriNet net) {
+        this.net = net;
+        names = new NetVocabulary(net);
+    }
+
+    /** The formulas in the fields of a sight. */
+    List<Formula> rewritten(List<Formula> formulas) {
+        List<Formula> all = new ArrayList<>();
+        for (Formula formula : formulas) {
+            used = new BitSet();
+            all.add(new Expansion(this).of(formula));
+            sumsOf.add(used);
+        }
+        return all;
+    }
+
+    /** The numbers that a formula depends on. */
+    BitSet sumsOf(int formula) {
+        return sumsOf.get(formula);
+    }
+
+    List<TokenSum> sums() {
+        return List.copyOf(sums.keySet());
+    }
+
+    /** The place of each number. */
+    int[] placesOfSums() {
+        return sums.keySet().stream()
+                .mapToInt(sum -> net.placeGroups().find(sum.place()))
+                .toArray();
+    }
+
+    static String above(int sum) {
+        return OWN + sum + "+";
+    }
+
+    static String below(int sum) {
+        return OWN + sum + "-";
+    }
+
+    /** The bindings that formulas name, in the order of the events after those of the transitions. */
+    List<Folding.Bindings> bindings() {
+        return List.copyOf(bindings.values());
+    }
+
+    /** The names of these events. */
+    List<String> bindingNames() {
+        return bindings.keySet().stream().map(name -> OWN + name).toList();
+    }
+
+    @Override
+    public List<String> placesOf(String place) {
+        TokenSum tokens = net.placeGroups().find(place) >= 0 || net.folding() == null
+                ? null
+                : Objects.requireNonNull(net.folding()).names().tokens(place);
+        return tokens == null ? List.of(place) : List.of(above(number(tokens)));
+    }
+
+    private int number(TokenSum sum) {
+        int number = sums.computeIfAbsent(sum, first -> sums.size());
+        used.set(number);
+        return number;
+    }
+
+    @Override
+    public Term expanded(TokenSum sum) {
+        int number = number(sum);
+        return new Term.Sum(
+                List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
+    }
+
+    @Override
+    public List<String> eventsOf(String transition) {
+        Folding.Bindings some = net.transitionGroups().find(transition) >= 0 || net.folding() == null
+                ? null
+                : Objects.requireNonNull(net.folding()).names().bindings(transition);
+        if (some == null) {
+            return List.of(transition);
+        }
+        bindings.put(transition, some);
+        return List.of(OWN + transition);
+    }
+
+    @Override
+    public @Nullable String place(String name) {
+        return names.place(name);
+    }
+
+    @Override
+    public @Nullable String transition(String name) {
+        return names.transition(name);
+    }
+
+    @Override
+    public List<String> places() {
+        return names.places();
+    }
+
+    @Override
+    public List<String> transitions() {
+        return names.transitions();
+    }
+}

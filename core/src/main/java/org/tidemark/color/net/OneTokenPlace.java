@@ -1,0 +1,75 @@
+package org.tidemark.color.net;
+
+import java.util.OptionalLong;
+import org.tidemark.color.CancellationCheck;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.expr.Constant;
+import org.tidemark.color.expr.Expr;
+import org.tidemark.color.type.IntType;
+
+/**
+ * Recognises places that hold exactly one token in every state, so that one can speak of <em>the</em> token: at first
+ * they hold one, and every transition puts back as many as it takes, whatever its values are. Stateless.
+ */
+public final class OneTokenPlace {
+    private OneTokenPlace() {}
+
+    /** Whether the arcs of the net show that a place always holds exactly one token. */
+    public static boolean isShown(ColoredNet net, int place) {
+        return holdsOne(net.places().get(place))
+                && net.transitions().stream().allMatch(transition -> returnsAll(transition, place));
+    }
+
+    private static boolean holdsOne(ColoredPlace place) {
+        try {
+            Bag initial = InitialMarking.of(place, CancellationCheck.ENDLESS);
+            long tokens = 0;
+            for (int i = 0; i < initial.size(); i++) {
+                tokens += initial.count(i);
+            }
+            return tokens == 1;
+        } catch (ColorException noValue) {
+            return false;
+        }
+    }
+
+    private static boolean returnsAll(ColoredTransition transition, int place) {
+        long change = 0;
+        for (ColoredArc arc : transition.arcs()) {
+            boolean moves = arc.kind() == ColoredArc.Kind.INPUT || arc.kind() == ColoredArc.Kind.OUTPUT;
+            if (arc.place() == place && moves) {
+                OptionalLong size = size(arc.tokens());
+                if (size.isEmpty()) {
+                    return false;
+                }
+                change += arc.kind() == ColoredArc.Kind.INPUT ? -size.getAsLong() : size.getAsLong();
+            }
+        }
+        return change == 0;
+    }
+
+    /** The number of tokens in a multi-set, if it is the same under every binding as far as its form shows. */
+    private static OptionalLong size(MultiSet tokens) {
+        if (tokens instanceof MultiSet.Times times) {
+            return number(times.count());
+        }
+        if (tokens instanceof MultiSet.Sum sum) {
+            long size = 0;
+            for (MultiSet part : sum.parts()) {
+                OptionalLong more = size(part);
+                if (more.isEmpty()) {
+                    return more;
+                }
+                size += more.getAsLong();
+            }
+            return OptionalLong.of(size);
+        }
+        return OptionalLong.empty();
+    }
+
+    private static OptionalLong number(Expr count) {
+        return count instanceof Constant constant && count.type() instanceof IntType numbers
+                ? OptionalLong.of(numbers.spans().number(constant.rank()))
+                : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,22 @@
+package org.tidemark.logic;
+
+/**
+ * A number that depends on the values of the tokens in one place: the sum of what each token adds. The counts and sums
+ * of formulas are such numbers, and so are the fields of the one token of a place.
+ *
+ * <p>Two of them are equal if they are written the same way and mean the same. Immutable.
+ */
+public interface TokenSum {
+    /** The proper name of the place. */
+    String place();
+
+    /**
+     * What a token with the value of this rank adds.
+     *
+     * @throws ArithmeticException when it does not fit 64 bits
+     */
+    long weight(long rank);
+
+    /** As it is written in a formula. */
+    String text();
+}

@@ -1,0 +1,192 @@
+package org.tidemark.check.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Checks;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.tide.ValueQuestions;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.RandomValueQuestions;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+
+/** Questions about values have the same answers by the unfolding, by direct execution and by their definition. */
+@Seeded
+class ValueQuestionsTest {
+    private static final int CAP = 150;
+    private static final int QUESTIONS = 4;
+
+    private static List<Verdict> direct(ColoredNet net, List<Property> properties) throws Exception {
+        Checker checker = new Checker(
+                Subject.of(DirectNet.of(net), () -> null),
+                properties,
+                new CheckOptions(ExploreOptions.plain()),
+                Plans.exploring(UnfoldingLimits.usual()));
+        return verdicts(checker.run().findings());
+    }
+
+    private static List<Verdict> unfolded(ColoredNet net, List<Property> properties) throws Exception {
+        PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+        return verdicts(Checks.of(unfolded, properties, ExploreOptions.plain(), told -> {})
+                .run()
+                .findings());
+    }
+
+    private static List<Verdict> verdicts(List<Finding> findings) {
+        return findings.stream().map(Finding::verdict).toList();
+    }
+
+    private static Property read(ColoredNet net, String formula) throws FormulaSyntaxException {
+        Vocabulary names = new NetVocabulary(Unfolding.names(net));
+        Property property = PropertyParser.parse("f", formula, names);
+        String printed = PropertyPrinter.print(property);
+        assertThat(PropertyParser.parse("f", printed, names))
+                .as("%s, read again as %s", formula, printed)
+                .isEqualTo(property);
+        return property;
+    }
+
+    private static Property named(Property property, int number) {
+        String name = "f" + number;
+        return property instanceof Property.Truth truth
+                ? new Property.Truth(name, truth.formula())
+                : new Property.Maximum(name, ((Property.Maximum) property).term());
+    }
+
+    @Test
+    void randomQuestionsAboutRandomNets(Seeds seeds) throws Exception {
+        int complete = 0;
+        for (long seed : seeds.upTo(150)) {
+            ColoredNet net = ValueQuestions.about(RandomColoredNets.net(seed));
+            NaiveColored naive = new NaiveColored(net, CAP);
+            if (!naive.isComplete() || net.isPlain()) {
+                continue;
+            }
+            complete++;
+            RandomValueQuestions random = new RandomValueQuestions(net, seed);
+            List<Property> asked = new ArrayList<>();
+            List<Verdict> expected = new ArrayList<>();
+            for (int i = 0; i < QUESTIONS; i++) {
+                RandomValueQuestions.Condition condition = random.condition(2);
+                asked.add(named(read(net, "EF (" + condition.text() + ")"), asked.size()));
+                expected.add(Verdict.of(naive.states().stream().anyMatch(condition.holds())));
+                asked.add(named(read(net, "AG (" + condition.text() + ")"), asked.size()));
+                expected.add(Verdict.of(naive.states().stream().allMatch(condition.holds())));
+                RandomValueQuestions.Number number = random.number();
+                asked.add(named(read(net, "max(" + number.text() + ")"), asked.size()));
+                expected.add(new Verdict.Value(naive.states().stream()
+                        .mapToLong(number.value())
+                        .max()
+                        .orElseThrow()));
+            }
+            assertThat(unfolded(net, asked)).as("seed %d unfolded: %s", seed, asked).isEqualTo(expected);
+            assertThat(direct(net, asked)).as("seed %d directly: %s", seed, asked).isEqualTo(expected);
+            assertThat(direct(net, goals(asked))).as("seed %d on the way: %s", seed, asked).isEqualTo(goals(expected));
+        }
+        assertThat(complete).isGreaterThan(30);
+    }
+
+    /** Without the questions that need all states. */
+    private static <T> List<T> goals(List<T> all) {
+        List<T> goals = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            if (i % 3 < 2) {
+                goals.add(all.get(i));
+            }
+        }
+        return goals;
+    }
+
+    private static final String CHANNEL = """
+            type Kind = enum {data, ack}
+            type Node = id[3]
+            type Message = {kind: Kind, src: Node, size: 0..3}
+            fun big(m: Message): bool = m.size >= 2
+            const top = 3
+            place channel: Message
+            place sender: {next: 0..3, busy: bool} = {next = 0, busy = false}
+            place wire: queue[2] of 0..2 = []
+            place turn: Node = all Node
+            place switch: union {off, on: 0..2} = off
+
+            transition send(n: Node, k: 0..3, b: bool) {
+              guard k < top
+              in sender: {next = k, busy = b}; turn: n
+              out sender: {next = k + 1, busy = !b}; channel: {kind = if b then ack else data, src = n, size = k}
+            }
+            transition put(w: queue[2] of 0..2, x: 0..2) {
+              guard length(w) < 2
+              in wire: w
+              out wire: append(w, x)
+            }
+            transition turn_on { in switch: off out switch: on(1) }
+            """;
+
+    private static void bothWays(String formula, Verdict expected) throws Exception {
+        ColoredNet net = channel();
+        List<Property> asked = List.of(read(net, formula));
+        assertThat(unfolded(net, asked)).as(formula).containsExactly(expected);
+        assertThat(direct(net, asked)).as(formula).containsExactly(expected);
+    }
+
+    private static ColoredNet channel() throws InputException {
+        return TideReader.read(CHANNEL, "m.tide", Map.of()).net();
+    }
+
+    @Test
+    void questionsAboutAChannel() throws Exception {
+        Verdict holds = new Verdict.Holds();
+        Verdict violated = new Verdict.Violated();
+        bothWays("EF exists m in channel: m.kind = ack && m.src = 2", holds);
+        bothWays("AG forall m in channel: m.kind = ack -> m.size = 1", holds);
+        bothWays("AG forall m in channel: !big(m)", violated);
+        bothWays("AG count(m in channel: m.kind = data) <= 1", violated);
+        bothWays("AG count(m in channel) <= 3", holds);
+        bothWays("max(sum(m in channel: m.size))", new Verdict.Value(3));
+        bothWays("max(sum(m in channel where m.kind = ack: 10 * m.size - 1))", new Verdict.Value(9));
+        bothWays("AG sum(m in channel: m.size) * 2 = sender.next * sender.next - sender.next", holds);
+        bothWays("AG (sender.busy <-> sender.next = 1 || sender.next = 3)", holds);
+        bothWays("AG (sender.next = 3 -> channel = {{kind = data, src = 1, size = 0}})", violated);
+        bothWays("EF channel >= {{kind = data, src = 1, size = 0}, {kind = ack, src = 3, size = 1}}", holds);
+        bothWays("EF turn = {2}", holds);
+        bothWays("AG turn <= {1, 2, 3}", holds);
+        bothWays("EF turn = {}", holds);
+        bothWays("EF (turn = {2} && fireable(send(n = 2, b = true)))", violated);
+        bothWays("EF (turn = {2} && fireable(send(n = 2, k = 2)))", holds);
+        bothWays("AG !fireable(send(k = 3))", holds);
+        bothWays("EF length(wire) = 2", holds);
+        bothWays("EF (wire[0] = 2 && wire[1] = 1)", holds);
+        bothWays("EF wire = {[2, 1]}", holds);
+        bothWays("AG count(x in elements(wire): x = 2) <= 1", violated);
+        bothWays("max(sum(x in elements(wire): x))", new Verdict.Value(4));
+        bothWays("EF (switch is on && switch.on = 1)", holds);
+        bothWays("EF switch.on = 0", violated);
+        bothWays("G (sender.next >= 2 -> count(m in channel: m.kind = ack) >= 1)", holds);
+        bothWays("AG EF value(sender) = {next = 3, busy = true}", holds);
+        bothWays("AG \"turn: 2\" + count(m in channel: m.src = 2) = 1", holds);
+    }
+}

@@ -1,0 +1,103 @@
+package org.tidemark.format.tide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.InputException;
+import org.tidemark.format.PropertyEntry;
+import org.tidemark.logic.FormulaParser;
+import org.tidemark.net.MarkingText;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+
+/** Wrong questions about values are refused at their position; what is shown can be written. */
+class ValueQuestionErrorsTest {
+    private static final String MODEL = """
+            type Kind = enum {data, ack}
+            type Message = {kind: Kind, src: id[3]}
+            const k = 2
+            place channel: Message = 2'{kind = data, src = i} for i: id[3], {kind = ack, src = i} for i: id[3]
+            place sender: {next: 0..3} = {next = 0}
+            place free = 4
+            place wire: queue[2] of (0..1, Kind) = [(1, data), (0, ack)]
+            transition send(n: 1..2, m: Message) { in channel: m; sender: {next = 0} out sender: {next = n} }
+            property bound { EF (exists k in channel: k.kind = ack) }
+            property fields { EF sender = {{next = k}} }
+            """;
+
+    private static PetriNet net() throws Exception {
+        return Unfolding.of(model().net(), UnfoldingLimits.usual());
+    }
+
+    private static TideModel model() throws InputException {
+        return TideReader.read(MODEL, "m.tide", Map.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "EF exists m in channel: m.knd = ack | 1:27: no field is called 'knd'; did you mean 'kind'?",
+                "EF exists m in chanel: true | 1:16: no place is called 'chanel'; did you mean 'channel'?",
+                "EF exists m in channel: m.src < 2 | 1:31: values of type id have no order: expected '=' or '!='",
+                "EF exists m in channel: m | 1:25: a value of type (kind: Kind, src: id): expected one of type bool",
+                "EF exists m in channel m.src = 2 | 1:24: found 'm': expected ':' and a condition",
+                "EF exists m in elements(free): true | 1:25: tokens of type dot have no elements: expected sequences",
+                "AG sum(m in channel: m.kind) = 1 | 1:23: a value of type Kind: expected a number",
+                "AG sender.nxt = 1 | 1:11: no field is called 'nxt'; did you mean 'next'?",
+                "AG channel = {kind = ack, src = 2} | 1:14: a record: expected a multi-set; one that contains a record is written {{…}}",
+                "EF wire = {[(1, data) | 1:22: the formula ends here: expected ']' or ',' after a value",
+                "EF fireable(send(q = 1)) | 1:17: 'send' has no variable 'q'; did you mean 'n'?",
+                "EF fireable(send(n = 3)) | 1:17: the value of 'n': 3 is not a value of type 1..2",
+            })
+    void errorsHavePositions(String formula, String message) throws Exception {
+        NetVocabulary names = new NetVocabulary(net());
+        assertThatThrownBy(() -> FormulaParser.formula(formula, names)).hasMessage(message);
+    }
+
+    @Test
+    void aPlaceThatMayBeEmptyHasNoOneToken() throws Exception {
+        NetVocabulary names = new NetVocabulary(net());
+        assertThatThrownBy(() -> FormulaParser.formula("EF channel.kind = ack", names))
+                .hasMessageStartingWith("1:4: 'channel' may hold no token, or several");
+        assertThatThrownBy(() -> FormulaParser.formula("AG exists m in channel: m.kind = ack && free >= 1", names))
+                .hasMessageStartingWith("1:41: 'free' is a place; a condition on values is about one place");
+        assertThatThrownBy(() -> FormulaParser.formula("exists m in channel: m.kind = ack -> F free >= 1", names))
+                .hasMessageStartingWith("1:38: 'F' is an operator of formulas");
+    }
+
+    @Test
+    void constantsDoNotReplaceVariablesAndFields() throws Exception {
+        assertThat(model().properties(new NetVocabulary(net())))
+                .hasSize(2)
+                .allSatisfy(entry -> assertThat(entry).isInstanceOf(PropertyEntry.Read.class));
+    }
+
+    @Test
+    void whatIsShownCanBeWritten() throws Exception {
+        PetriNet net = net();
+        NetVocabulary names = new NetVocabulary(net);
+        for (int p = 0; p < net.places(); p++) {
+            assertThat(net.findPlace(net.shownPlace(p))).as(net.shownPlace(p)).isEqualTo(p);
+            assertThat(names.placesOf(String.valueOf(names.place(net.shownPlace(p)))))
+                    .containsExactly(net.placeName(p));
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            assertThat(net.findTransition(net.shownTransition(t)))
+                    .as(net.shownTransition(t))
+                    .isEqualTo(t);
+        }
+        assertThat(net.shownTransition(0)).isEqualTo("send(n = 1, m = {kind = data, src = 1})");
+        assertThat(MarkingText.of(net, net.initialMarking()))
+                .isEqualTo("channel: 2'{kind = data, src = 1}, {kind = ack, src = 1}, 2'{kind = data, src = 2}, "
+                        + "{kind = ack, src = 2}, 2'{kind = data, src = 3}, {kind = ack, src = 3}; "
+                        + "sender: {next = 0}; free=4; wire: [(1, data), (0, ack)]");
+    }
+}

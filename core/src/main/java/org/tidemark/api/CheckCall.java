@@ -21,6 +21,8 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.logic.Fairness;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
@@ -64,10 +66,16 @@ final class CheckCall {
     /** Leaves all properties open, if they can be asked at all. */
     private List<Answer> unknown(PetriNet names, StopReason why, String reason)
             throws InputException, InvalidInputException {
-        new PropertyReader(names, options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
+        new PropertyReader(names, fairness(), options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
         return asked.stream()
                 .map(property -> new Answer(property, new Verdict.Unknown(why, reason), "", "", Optional.empty()))
                 .toList();
+    }
+
+    /** What the model itself says that runs are fair to. */
+    private Fairness fairness() {
+        TideModel tide = source.tide();
+        return tide == null ? Fairness.NONE : tide.fairness();
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
@@ -83,7 +91,7 @@ final class CheckCall {
         Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, options, plan.refusal()).read(asked),
+                new PropertyReader(names, fairness(), options, plan.refusal()).read(asked),
                 new CheckOptions(call.left()),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));

@@ -57,7 +57,8 @@ public final class Zoo {
             TideModels.CLIENTS,
             TideModels.WIRELESS,
             TideModels.CONNECTION,
-            TideModels.LOCKS);
+            TideModels.LOCKS,
+            TideModels.ALTERNATING_BIT);
 
     private Zoo() {}
 

@@ -79,10 +79,9 @@ final class CheckJson {
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
         Technique technique = finding.technique();
-        if (finding.property() instanceof Property.Truth truth
-                && !truth.fairness().isNone()) {
-            names("fair", truth.fairness().weak());
-            names("strongFair", truth.fairness().strong());
+        if (!property.fairness().isNone()) {
+            names("fair", property.fairness().weak());
+            names("strongFair", property.fairness().strong());
         }
         json.writeStringField("technique", technique == null ? null : technique.title());
         json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));

@@ -10,7 +10,7 @@ import org.tidemark.format.InputException;
 
 /**
  * The entry point: {@code table}, {@code limit}, {@code growth}, {@code sizes}, {@code unfolding}, {@code formulas},
- * {@code ltl}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
+ * {@code ltl}, {@code fairness}, {@code sweep}, {@code delta}, {@code delta-programs}, {@code store-contract}, {@code automata},
  * {@code contest}, {@code condensed-graph}, {@code compare} and {@code jmh}.
  *
  * <p>Exit status 0 when everything was measured and right, 1 when a count, a bound or an answer is wrong, 2 when the command line
@@ -23,6 +23,7 @@ public final class Bench {
                    tidemark bench growth  [--states N]
                    tidemark bench formulas [--nets a,b] [--sizes small,medium,large] [--threads N] [--repeat N]
                    tidemark bench ltl     [--nets a,b] [--sizes small,medium,large] [--repeat N]
+                   tidemark bench fairness [--models zoo:abp/4/3,…] [--events 1,2,5,10,…] [--repeat N]
                    tidemark bench sweep   [--models dbm/8,two-phase-commit/2] [--measures paper,auto] [--out FILE]
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
@@ -107,6 +108,7 @@ public final class Bench {
                 new DeltaPrograms(out).run(new Arguments(rest, "--clients", "--numbers", "--search", "--memory"));
             case "store-contract" -> new StoreContract(out).run(new Arguments(rest, "--operations", "--stores", "--k"));
             case "ltl" -> new LtlCost(out).run(new Arguments(rest, "--nets", "--sizes", "--repeat"));
+            case "fairness" -> new FairnessTable(out).run(new Arguments(rest, "--models", "--events", "--repeat"));
             case "condensed-graph" -> new CondensedGraphs(out).run(new Arguments(rest, "--managers", "--packets"));
             case "sweep" -> new SweepTable(out).run(new Arguments(rest, "--models", "--measures", "--out"));
             case "automata" -> {

@@ -77,16 +77,66 @@ class LinearTimeTest {
                 "check", "zoo:mutex/2", "--automaton", file("a.hoa", STARVES.replace("critical_1", "critcal_1")));
         assertThat(unknown.status()).isEqualTo(2);
         assertThat(unknown.err()).contains("a.hoa:4:23: there is no place 'critcal_1'; did you mean 'critical_1'?");
-        Ran acceptance = tidemark(
-                "check",
-                "zoo:mutex/2",
-                "--automaton",
-                file("b.hoa", STARVES.replace("Inf(0)", "Fin(0)").replace("acc-name: Buchi", "acc-name: co-Buchi")));
-        assertThat(acceptance.status()).isEqualTo(2);
-        assertThat(acceptance.err()).contains("b.hoa:6:1: acceptance co-Buchi 'Fin(0)': not supported");
         Ran event = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--fair", "entre_1");
         assertThat(event.status()).isEqualTo(2);
         assertThat(event.err()).contains("--fair: there is no transition 'entre_1'; did you mean 'enter_1'?");
+    }
+
+    @Test
+    void streettAcceptanceIsRead() throws IOException {
+        String lets = STARVES.replace("acc-name: Buchi\nAcceptance: 1 Inf(0)", "Acceptance: 1 Fin(0)");
+        assertThat(lets).contains("Fin(0)");
+        Ran run = tidemark("check", "zoo:mutex/2", "--automaton", file("lets.hoa", lets));
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.out()).contains("that breaks it");
+        Ran nested =
+                tidemark("check", "zoo:mutex/2", "--automaton", file("lets.hoa", lets), "--emptiness", "nested");
+        assertThat(nested.status()).isEqualTo(2);
+        assertThat(nested.err()).contains("--emptiness nested: lets.hoa: an automaton with Streett acceptance");
+    }
+
+    @Test
+    void theNestedSearchRefusesStrongFairness() {
+        Ran weak = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--fair", "all", "--emptiness", "nested");
+        assertThat(weak.status()).isEqualTo(1);
+        Ran strong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--strong-fair", "all", "--emptiness", "nested");
+        assertThat(strong.status()).isEqualTo(2);
+        assertThat(strong.err()).contains("--emptiness nested: f1: strong fairness to request_1 takes whole components");
+    }
+
+    @Test
+    void theReportSaysWhichRunsCount() {
+        Ran all = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--strong-fair", "all");
+        assertThat(all.status()).isZero();
+        assertThat(all.out()).contains("formulas are about runs that are strongly fair to every transition");
+        Ran some = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--strong-fair", "enter_1", "--fair", "leave_2");
+        assertThat(some.out()).contains("are weakly fair to leave_2 and strongly fair to enter_1");
+    }
+
+    @Test
+    void aModelDeclaresItsFairness() throws IOException {
+        String flips = file(
+                "flips.tide",
+                """
+                place p: 1..2 = 1
+                place done
+                transition flip(x: 1..2) { in p: x inhibit done out p: 3 - x }
+                fair together transition finish(x: 1..2) { read p: x inhibit done out done }
+                property ends { F done >= 1 }
+                property one { AG done <= 1 }
+                """);
+        Ran declared = tidemark("check", flips);
+        assertThat(declared.status()).isZero();
+        assertThat(declared.out()).contains("weakly fair to finish(*)");
+        assertThat(tidemark("check", flips, "--one-safe").status()).as("not about runs").isNotEqualTo(2);
+        assertThat(tidemark("check", flips, "--fair", "none").status()).isEqualTo(1);
+        assertThat(tidemark("check", flips, "--fair", "finish").status())
+                .as("each binding is disabled by every flip")
+                .isEqualTo(1);
+        assertThat(tidemark("check", flips, "--fair", "all(*)").status()).isZero();
+        assertThat(tidemark("check", flips, "--strong-fair", "finish").status()).isZero();
+        assertThat(tidemark("check", flips, "--fair", "finsh(*)").err())
+                .contains("there is no transition 'finsh'; did you mean 'finish'?");
     }
 
     @Test

@@ -19,6 +19,8 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
+import org.tidemark.format.tide.TideModel;
+import org.tidemark.logic.Fairness;
 import org.tidemark.net.PetriNet;
 
 /** One check: chooses how the net is executed, lets the properties be answered, and puts the answers into our words. */
@@ -61,10 +63,16 @@ final class CheckCall {
     /** Leaves all properties open, if they can be asked at all. */
     private List<Answer> unknown(PetriNet names, StopReason why, String reason)
             throws InputException, InvalidInputException {
-        new PropertyReader(names, options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
+        new PropertyReader(names, fairness(), options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
         return asked.stream()
                 .map(property -> Answer.unknown(property, why, reason))
                 .toList();
+    }
+
+    /** What the model itself says that runs are fair to. */
+    private Fairness fairness() {
+        TideModel tide = source.tide();
+        return tide == null ? Fairness.NONE : tide.fairness();
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
@@ -80,7 +88,7 @@ final class CheckCall {
         Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, options, plan.refusal()).read(asked),
+                new PropertyReader(names, fairness(), options, plan.refusal()).read(asked),
                 new CheckOptions(call.left()).announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));

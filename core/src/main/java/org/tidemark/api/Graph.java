@@ -217,7 +217,7 @@ public final class Graph implements AutoCloseable {
                             property,
                             truth,
                             call,
-                            new PropertyReader(asked.net, options, any -> null).fairness());
+                            new PropertyReader(asked.net, Fairness.NONE, options, any -> null).fairness());
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }

@@ -157,12 +157,19 @@ public final class Options {
         return with(new Limits(limits.bytes, limits.shared, limits.nanos, limits.states, depth));
     }
 
-    /** Formulas are about runs on which none of these transitions stays enabled forever without happening. */
+    /**
+     * Formulas are about runs on which none of these transitions stays enabled forever without happening. A transition of a
+     * high-level net means each of its bindings; {@code send(*)} means all bindings of {@code send} together, {@code all} every
+     * transition. What is given here or as strong fairness replaces what a model declares; {@code none} leaves nothing.
+     */
     public Options weaklyFair(String... transitions) {
         return new Options(engine, limits, new Fair(List.of(transitions), fair.strong), watch);
     }
 
-    /** Formulas are about runs on which each of these transitions happens infinitely often if it is enabled infinitely often. */
+    /**
+     * Formulas are about runs on which each of these transitions happens infinitely often if it is enabled infinitely often; they
+     * are named as for weak fairness.
+     */
     public Options stronglyFair(String... transitions) {
         return new Options(engine, limits, new Fair(fair.weak, List.of(transitions)), watch);
     }

@@ -28,8 +28,11 @@ final class PropertyReader {
     private final PetriNet net;
     private final Options options;
     private final Plan.Refusal refusal;
+    private final Fairness declared;
 
-    PropertyReader(PetriNet net, Options options, Plan.Refusal refusal) {
+    /** A reader for a model whose own fairness counts where the options ask for none. */
+    PropertyReader(PetriNet net, Fairness declared, Options options, Plan.Refusal refusal) {
+        this.declared = declared;
         this.net = net;
         this.options = options;
         this.refusal = refusal;
@@ -50,11 +53,18 @@ final class PropertyReader {
 
     /** Which runs formulas are about. */
     Fairness fairness() throws InvalidInputException {
+        if (!isFairnessAsked()) {
+            return declared;
+        }
         try {
             return Fairness.of(options.fair().weak(), options.fair().strong(), new NetVocabulary(net));
         } catch (FormulaException e) {
             throw new InvalidInputException("fairness: " + e.getMessage());
         }
+    }
+
+    private boolean isFairnessAsked() {
+        return !options.fair().weak().isEmpty() || !options.fair().strong().isEmpty();
     }
 
     private org.tidemark.logic.property.Property read(Property asked, Fairness fairness) throws InvalidInputException {
@@ -79,7 +89,7 @@ final class PropertyReader {
             }
             return new Truth(truth.name(), truth.formula(), fairness);
         }
-        if (!fairness.isNone()) {
+        if (isFairnessAsked() && !fairness.isNone()) {
             throw new InvalidInputException(asked.name() + ": is not about infinite runs, and fairness is");
         }
         return property;

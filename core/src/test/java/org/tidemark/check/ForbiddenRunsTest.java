@@ -10,13 +10,18 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.check.question.Verdict;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.buchi.AutomatonLimit;
 import org.tidemark.logic.buchi.BuchiAutomaton;
 import org.tidemark.logic.buchi.BuchiBuilder;
+import org.tidemark.logic.buchi.LtlTranslator;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.NetVocabulary;
@@ -143,6 +148,65 @@ class ForbiddenRunsTest {
                 .get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
         assertThat(Objects.requireNonNull(finding.evidence()).steps()).isEqualTo(16384);
+    }
+
+    /** A formula of LTL is broken by the fair runs that the automaton of its negation accepts. */
+    @Test
+    void randomFormulasAreAnsweredOnFairRunsAsTheDefinitionSays(TestInfo test) {
+        int[] seen = new int[2];
+        ForAllNets.in(test, 150).with(Kind.LTL).check((net, drawn) -> {
+            NaiveStateSpace space = NaiveStateSpace.of(net, MOST_STATES);
+            if (!space.isComplete()) {
+                return;
+            }
+            SplittableRandom random = new SplittableRandom(drawn.hashCode());
+            Formula run = drawn instanceof Formula.ForAll all ? all.run() : drawn;
+            BuchiAutomaton broken = translated(new Formula.Not(run));
+            List<Integer> weak = random.nextBoolean() ? List.of() : some(net, random);
+            List<Integer> strong = some(net, random);
+            boolean exist =
+                    NaiveFairRuns.exist(space, NaiveGraph.of(net, space), broken, each(weak), each(strong));
+            Property asked = new Property.Truth("f", new Formula.ForAll(run), Checks.fairness(net, weak, strong));
+            for (Checker checker : List.of(
+                    Checks.of(net, List.of(asked), PLAIN, told -> {}, KEPT),
+                    Checks.of(net, List.of(asked), PLAIN, told -> {}, WALKED))) {
+                assertThat(checker.run().findings().get(0).verdict()).isEqualTo(Verdict.of(!exist));
+            }
+            seen[exist ? 1 : 0]++;
+        });
+        assertThat(seen).doesNotContain(0);
+    }
+
+    private static BuchiAutomaton translated(Formula run) {
+        try {
+            return LtlTranslator.translateRun(run, AutomatonLimit.USUAL);
+        } catch (FormulaException | TooLarge e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    @Timeout(120)
+    void aProtocolWithThousandsOfFairBindingsIsDecided() throws Exception {
+        PetriNet net = Zoo.open("zoo:abp/4/3");
+        NetVocabulary names = new NetVocabulary(net);
+        Property arrives = PropertyParser.parse("f", "F delivered >= 1", names);
+        Fairness all = Fairness.of(List.of(), List.of("all"), names);
+        Fairness losing = Fairness.of(List.of(), List.of("accept", "send", "lose", "acknowledge", "lose_ack"), names);
+        Fairness together = Fairness.of(
+                List.of("accept(*)", "send(*)", "acknowledge(*)", "ignore(*)", "ignore_ack(*)"),
+                List.of("receive(*)", "acknowledged(*)"),
+                names);
+        assertThat(FairEvents.of(net, all).sets().strong()).hasSizeGreaterThan(500);
+        assertThat(FairEvents.of(net, together).sets().size()).isEqualTo(7);
+        for (Fairness fairness : List.of(all, losing, together)) {
+            Finding finding = Checks.of(net, List.of(Checks.fair(arrives, fairness)), PLAIN, told -> {})
+                    .run()
+                    .findings()
+                    .get(0);
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(fairness != losing));
+            assertThat(finding.evidence() == null).isEqualTo(fairness != losing);
+        }
     }
 
     /** Once each of these doubled the automaton. */

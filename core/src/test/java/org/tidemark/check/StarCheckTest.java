@@ -148,8 +148,8 @@ class StarCheckTest {
             }
             Formula f = new Formula.ForAll(new Formula.Finally(new Formula.Exists(new Formula.Globally(drawn))));
             SplittableRandom random = new SplittableRandom(drawn.hashCode());
-            List<Integer> weak = List.of(random.nextInt(net.transitions()));
-            List<Integer> strong = random.nextBoolean() ? List.of() : List.of(random.nextInt(net.transitions()));
+            List<Integer> weak = some(net, random.nextInt(3), random);
+            List<Integer> strong = some(net, random.nextInt(2 * net.transitions()), random);
             Fairness fairness = new Fairness(names(net, weak), names(net, strong));
             boolean truth = new NaiveFairCtl(net, space, fairness).states(f).get(0);
             Property asked = new Property.Truth("f", new Formula.And(List.of(f, always)), fairness);
@@ -163,6 +163,10 @@ class StarCheckTest {
             }
         });
         assertThat(verdicts).doesNotContain(0);
+    }
+
+    private static List<Integer> some(PetriNet net, int most, SplittableRandom random) {
+        return random.ints(most, 0, net.transitions()).distinct().boxed().toList();
     }
 
     private static List<String> names(PetriNet net, List<Integer> events) {

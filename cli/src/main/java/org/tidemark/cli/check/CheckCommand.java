@@ -160,9 +160,24 @@ public final class CheckCommand implements Callable<Integer> {
     private QuestionOptions.Asked asked(PetriNet net, ExploreOptions options) throws InputException {
         Notes notes = result.notes(session);
         ModelServices services = new ModelServices(new LanguageSources(engines, options, notes), options, notes);
-        QuestionOptions.Asked asked = questions.read(net, model.questions(net), services);
+        QuestionOptions.Asked asked = questions.read(net, model.questions(net), model.fairness(), services);
+        refuseNested(asked.properties());
         remark(asked);
         return asked;
+    }
+
+    /** The nested search takes acceptance sets in turn, and knows no other way to accept. */
+    private void refuseNested(List<Property> properties) throws InputException {
+        for (Property property : emptiness() == Emptiness.Method.NESTED ? properties : List.<Property>of()) {
+            boolean strong = !property.fairness().strong().isEmpty();
+            if (strong || (property instanceof Property.Forbidden forbidden && forbidden.automaton().pairs() > 0)) {
+                throw new InputException("--emptiness nested: " + property.name() + ": "
+                        + (strong
+                                ? "strong fairness to " + property.fairness().strong().get(0)
+                                : "an automaton with Streett acceptance")
+                        + " takes whole components; expected --emptiness components");
+            }
+        }
     }
 
     /** Leaves all questions open about a net that was not unfolded within the limits. */

@@ -81,10 +81,9 @@ final class CheckJson {
         json.writeStringField("formula", PropertyPrinter.print(property));
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
-        if (finding.property() instanceof Property.Truth truth
-                && !truth.fairness().isNone()) {
-            names("fair", truth.fairness().weak());
-            names("strongFair", truth.fairness().strong());
+        if (!property.fairness().isNone()) {
+            names("fair", property.fairness().weak());
+            names("strongFair", property.fairness().strong());
         }
         json.writeStringField("technique", finding.stage().isEmpty() ? null : finding.stage());
         json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));

@@ -24,8 +24,10 @@ import org.tidemark.cli.session.Palette;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 import org.tidemark.logic.property.PropertyPrinter;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
@@ -73,6 +75,7 @@ final class CheckText {
 
     void print(PrintStream out, Palette palette) {
         out.println(net.name() + ": " + sizes);
+        fairness(out);
         out.println();
         if (!names.prefix().isEmpty()) {
             out.println(names.prefix() + "…");
@@ -83,6 +86,31 @@ final class CheckText {
         details(table, out);
         out.println();
         out.println(Table.hanging(tally() + cost(), 0));
+    }
+
+    /** Which runs answers are about, where not about all. */
+    private void fairness(PrintStream out) {
+        Optional<Fairness> fair = report.findings().stream()
+                .map(finding -> finding.property().fairness())
+                .filter(each -> !each.isNone())
+                .findFirst();
+        fair.ifPresent(runs -> {
+            String weak = runs.weak().isEmpty() ? "" : "weakly fair to " + transitions(runs.weak());
+            String strong = runs.strong().isEmpty() ? "" : "strongly fair to " + transitions(runs.strong());
+            String both = weak.isEmpty() || strong.isEmpty() ? "" : " and ";
+            out.println(Table.hanging("formulas are about runs that are " + weak + both + strong, 2));
+        });
+    }
+
+    private String transitions(List<String> names) {
+        List<String> all = new NetVocabulary(net).transitions();
+        if (names.size() > 1 && names.equals(all)) {
+            return "every transition";
+        }
+        int more = names.size() - NAMED - 1;
+        return more <= 0
+                ? String.join(", ", names)
+                : String.join(", ", names.subList(0, NAMED)) + " and " + Figures.count(more + 1, "other");
     }
 
     private QuestionTable rows() {

@@ -97,7 +97,7 @@ final class QuestionOptions {
             paramLabel = "FILE",
             description =
                     "Ask whether no endless run is accepted by the automaton in this file, which describes what is "
-                            + "forbidden: the Hanoi format, Büchi or generalised Büchi; may be given several times.")
+                            + "forbidden: the Hanoi format, with Büchi, Streett or any other acceptance; may be given several times.")
     List<String> forbidden = new ArrayList<>();
 
     @Mixin
@@ -149,11 +149,14 @@ final class QuestionOptions {
     /**
      * Reads all questions, the model's own where nothing else is asked, and whether what it takes for granted is so; a wrong one, or one that is objected to, does not
      * keep the others from being answered.
+     *
+     * @param declared what the model says that runs are fair to, which counts where no option does
      */
-    Asked read(PetriNet net, List<PropertyEntry> ofModel, ModelServices services)
+    Asked read(PetriNet net, List<PropertyEntry> ofModel, Fairness declared, ModelServices services)
             throws InputException {
         NetVocabulary names = new NetVocabulary(net);
-        Reading reading = new Reading(new Countable(net), only, fairness.read(names));
+        Fairness fair = fairness.isEmpty() ? declared : fairness.read(names);
+        Reading reading = new Reading(new Countable(net), only, fair, !fairness.isEmpty());
         flags().forEach(reading::take);
         for (int i = 0; i < formulas.size(); i++) {
             formula("f" + (i + 1), formulas.get(i), names, reading);
@@ -259,6 +262,7 @@ final class QuestionOptions {
         private final Countable countable;
         private final List<String> only;
         private final Fairness fairness;
+        private final boolean isFairnessAsked;
         private final List<Property> properties = new ArrayList<>();
         private final Map<Property, OpenReason> refused = new HashMap<>();
         private final List<String> errors = new ArrayList<>();
@@ -267,8 +271,9 @@ final class QuestionOptions {
         private final Set<String> names = new LinkedHashSet<>();
         private final Set<String> met = new HashSet<>();
 
-        Reading(Countable countable, List<String> only, Fairness fairness) {
+        Reading(Countable countable, List<String> only, Fairness fairness, boolean isFairnessAsked) {
             this.fairness = fairness;
+            this.isFairnessAsked = isFairnessAsked;
             this.countable = countable;
             this.only = only;
         }
@@ -327,7 +332,7 @@ final class QuestionOptions {
 
         private @Nullable String wrong(Property property) {
             boolean aboutRuns = property instanceof Property.Truth || property instanceof Property.Forbidden;
-            if (!aboutRuns && !(property instanceof Property.Conformance) && !fairness.isNone()) {
+            if (!aboutRuns && !(property instanceof Property.Conformance) && isFairnessAsked && !fairness.isNone()) {
                 return "it is not about runs, and fairness is for formulas and for --automaton";
             }
             try {

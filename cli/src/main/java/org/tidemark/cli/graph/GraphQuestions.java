@@ -109,7 +109,7 @@ final class GraphQuestions {
 
     /** Refuses what makes no sense or could not be written later, before any time is spent. */
     void check(boolean force) throws InputException {
-        if (formulas.isEmpty() && !(fairness.weak.isEmpty() && fairness.strong.isEmpty())) {
+        if (formulas.isEmpty() && !fairness.isEmpty()) {
             throw new InputException("--fair and --strong-fair say which runs --check speaks of; add --check FORMULA");
         }
         if (formulas.isEmpty() && explain) {

@@ -15,7 +15,8 @@ public final class FairnessOptions {
             paramLabel = "T,…",
             description =
                     "Formulas are about only those runs in which none of these transitions is enabled forever without "
-                            + "happening; all means every one.")
+                            + "happening; all means every one. A transition of a high-level net means each of its bindings, "
+                            + "'send(*)' all bindings of send together. Replaces what a .tide file declares; none for nothing.")
     public List<String> weak = new ArrayList<>();
 
     @Option(
@@ -23,8 +24,13 @@ public final class FairnessOptions {
             paramLabel = "T,…",
             description =
                     "Formulas are about only those runs in which each of these transitions happens again and again if it is "
-                            + "enabled again and again; all means every one. For LTL and CTL* six at most.")
+                            + "enabled again and again; named as for --fair.")
     public List<String> strong = new ArrayList<>();
+
+    /** Whether nothing is said, so that a model's own declarations count. */
+    public boolean isEmpty() {
+        return weak.isEmpty() && strong.isEmpty();
+    }
 
     public Fairness read(Vocabulary names) throws InputException {
         Fairness weakly = read("--fair", weak, List.of(), names);

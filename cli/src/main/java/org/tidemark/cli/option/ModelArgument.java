@@ -27,6 +27,7 @@ import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
 import org.tidemark.graph.condensed.GraphFile;
+import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
@@ -253,6 +254,11 @@ public final class ModelArgument {
     /** The questions that the opened model brings, about its net. */
     public List<PropertyEntry> questions(PetriNet net) {
         return tide == null ? List.of() : tide.properties(new NetVocabulary(net));
+    }
+
+    /** What the opened model says that runs are fair to. */
+    public Fairness fairness() {
+        return tide == null ? Fairness.NONE : tide.fairness();
     }
 
     /** The model as it can be opened again from the same folder: its name, with the parameters that were given. */

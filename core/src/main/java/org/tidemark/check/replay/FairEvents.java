@@ -1,6 +1,7 @@
 package org.tidemark.check.replay;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.tidemark.format.trace.Evidence;
@@ -65,18 +66,14 @@ public record FairEvents(FairSets sets) {
     public boolean allow(Evidence run, LassoReplay replay) {
         BitSet again = new BitSet();
         run.events().subList(run.loop().orElseThrow(), run.steps()).forEach(again::set);
-        int[] weak = replay.timesEnabled(sets.weak());
-        for (int i = 0; i < weak.length; i++) {
-            if (weak[i] == replay.loopSteps() && !sets.weak().get(i).intersects(again)) {
-                return false;
-            }
-        }
-        int[] strong = replay.timesEnabled(sets.strong());
-        for (int i = 0; i < strong.length; i++) {
-            if (strong[i] > 0 && !sets.strong().get(i).intersects(again)) {
-                return false;
-            }
-        }
-        return true;
+        // Only those that never happen on the loop can be treated unfairly.
+        int[] weak = replay.timesEnabled(without(sets.weak(), again));
+        int[] strong = replay.timesEnabled(without(sets.strong(), again));
+        return Arrays.stream(weak).allMatch(times -> times < replay.loopSteps())
+                && Arrays.stream(strong).allMatch(times -> times == 0);
+    }
+
+    private static List<BitSet> without(List<BitSet> all, BitSet events) {
+        return all.stream().filter(set -> !set.intersects(events)).toList();
     }
 }

@@ -14,6 +14,7 @@ import org.tidemark.format.TextInput.Position;
 import org.tidemark.format.automaton.StateCondition;
 import org.tidemark.format.hoa.HoaDocument.Edge;
 import org.tidemark.format.hoa.HoaDocument.Marks;
+import org.tidemark.format.hoa.StreettForm.Clause;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.buchi.BuchiAutomaton;
@@ -21,16 +22,17 @@ import org.tidemark.logic.buchi.BuchiBuilder;
 import org.tidemark.logic.buchi.Cube;
 
 /**
- * Reads a Büchi automaton in the Hanoi format, version 1.
+ * Reads a Büchi or Streett automaton in the Hanoi format, version 1.
  *
- * <p>A proposition is a formula about one state, such as {@code cs1 >= 1}. Acceptance is a conjunction of
- * {@code Inf(n)}, {@code t} or {@code f}: Büchi and generalised Büchi, with marks on edges, or on states, where they
- * count for each outgoing edge. Anything with {@code Fin}, {@code |} or {@code Inf(!n)} is refused by name. Labels
- * are on edges, on states, or implicit, in which case the edges of a state are in the order of the letters. Several
- * initial states are merged into one. Stateless.
+ * <p>A proposition is a formula about one state, such as {@code cs1 >= 1}. Any acceptance condition is read, with marks on edges,
+ * or on states, where they count for each outgoing edge. Büchi, generalised Büchi and Streett conditions are taken as they are; of
+ * others, such as Rabin, the automaton gets a copy of all its states for each alternative of the condition. Labels are on edges, on
+ * states, or implicit, in which case the edges of a state are in the order of the letters. Several initial states are merged into
+ * one. Stateless.
  */
 public final class BuchiHoaReader {
     private static final int MOST_IMPLICIT = 16;
+    private static final int MOST_STATES = 1_000_000;
 
     private final TextInput text;
     private final Vocabulary names;
@@ -48,26 +50,97 @@ public final class BuchiHoaReader {
 
     private BuchiAutomaton automaton() throws InputException {
         HoaDocument document = new HoaDocument(text, this::proposition);
-        List<Acceptance> conjuncts = conjuncts(document.acceptance());
-        List<Integer> asked = neededSets(document, conjuncts);
-        boolean never = conjuncts.contains(new Acceptance.Constant(false));
-        List<Integer> needed = never ? List.of() : asked;
-        LabelCubes cubes = new LabelCubes(propositions);
-        BuchiBuilder builder = new BuchiBuilder(propositions, never ? 1 : needed.size());
-        while (builder.states() < document.states()) {
+        List<Set<Clause>> alternatives = alternatives(document);
+        boolean never = alternatives.isEmpty();
+        int sets = never ? 1 : most(alternatives, false);
+        int pairs = most(alternatives, true);
+        if (sets + 2 * pairs > BuchiBuilder.MOST_BITS) {
+            throw text.error(
+                    document.acceptanceAt(),
+                    sets + " acceptance sets and " + pairs + " pairs: expected " + BuchiBuilder.MOST_BITS
+                            + " marks at most, of which a pair has two");
+        }
+        BuchiBuilder builder = new BuchiBuilder(propositions, sets, pairs);
+        int copies = Math.max(1, alternatives.size());
+        while (builder.states() < document.states() * copies) {
             builder.state();
         }
-        int initial = document.starts.size() == 1 ? document.starts.get(0) : builder.state();
+        boolean merges = document.starts.size() > 1 || copies > 1;
+        int initial = merges ? builder.state() : document.starts.get(0);
+        LabelCubes cubes = new LabelCubes(propositions);
         for (Edge edge : document.edges) {
-            long marks = marks(document.stateMarks.get(edge.from()), needed) | marks(edge.marks(), needed);
-            for (Cube cube : cubes(edge, cubes, document.propositions)) {
-                builder.transition(edge.from(), cube.positive(), cube.negative(), marks, edge.to());
-                if (initial >= document.states() && document.starts.contains(edge.from())) {
-                    builder.transition(initial, cube.positive(), cube.negative(), marks, edge.to());
+            Set<Integer> carried = carried(document.stateMarks.get(edge.from()), edge.marks());
+            List<Cube> labels = cubes(edge, cubes, document.propositions);
+            boolean starts = merges && document.starts.contains(edge.from());
+            for (int copy = 0; copy < copies; copy++) {
+                long marks = never ? 0 : marks(carried, alternatives.get(copy), sets);
+                int base = copy * document.states();
+                for (Cube cube : labels) {
+                    long positive = cube.positive();
+                    builder.transition(base + edge.from(), positive, cube.negative(), marks, base + edge.to());
+                    if (starts) {
+                        builder.transition(initial, positive, cube.negative(), marks, base + edge.to());
+                    }
                 }
             }
         }
         return builder.build(initial);
+    }
+
+    private List<Set<Clause>> alternatives(HoaDocument document) throws InputException {
+        List<Set<Clause>> alternatives = StreettForm.alternatives(document.acceptance());
+        if (alternatives == null || (long) alternatives.size() * document.states() > MOST_STATES) {
+            throw text.error(
+                    document.acceptanceAt(),
+                    "acceptance " + quote(document.acceptance().toString()) + ": has "
+                            + (alternatives == null ? "more than " + StreettForm.MOST : alternatives.size())
+                            + " alternatives, too many to copy the states for each; expected a conjunction of 'Inf(n)'"
+                            + " and 'Fin(n)|Inf(m)', or a disjunction of few such");
+        }
+        return alternatives;
+    }
+
+    /** The most sets, or pairs, that an alternative needs. */
+    private static int most(List<Set<Clause>> alternatives, boolean pairs) {
+        int most = 0;
+        for (Set<Clause> clauses : alternatives) {
+            most = Math.max(most, (int) clauses.stream()
+                    .filter(clause -> (clause.fin() != null) == pairs)
+                    .count());
+        }
+        return most;
+    }
+
+    private static Set<Integer> carried(@Nullable Marks ofState, @Nullable Marks ofEdge) {
+        Set<Integer> carried = new LinkedHashSet<>();
+        if (ofState != null) {
+            carried.addAll(ofState.sets());
+        }
+        if (ofEdge != null) {
+            carried.addAll(ofEdge.sets());
+        }
+        return carried;
+    }
+
+    /** The marks of an edge for an alternative; what others need more than this one, every edge has. */
+    private static long marks(Set<Integer> carried, Set<Clause> clauses, int sets) {
+        long bits = 0;
+        int set = 0;
+        int pair = sets;
+        for (Clause clause : clauses) {
+            if (clause.fin() == null) {
+                bits |= clause.isInfinite(carried) ? 1L << set : 0;
+                set++;
+            } else {
+                bits |= clause.isFinite(carried) ? 1L << pair : 0;
+                bits |= clause.isInfinite(carried) ? 2L << pair : 0;
+                pair += 2;
+            }
+        }
+        for (; set < sets; set++) {
+            bits |= 1L << set;
+        }
+        return bits;
     }
 
     private Label proposition(String proposition, Position where) throws InputException {
@@ -85,54 +158,6 @@ public final class BuchiHoaReader {
             propositions.add(condition);
         }
         return new Label.State(condition);
-    }
-
-    private static List<Acceptance> conjuncts(Acceptance condition) {
-        if (!(condition instanceof Acceptance.Junction junction) || !junction.all()) {
-            return List.of(condition);
-        }
-        List<Acceptance> conjuncts = new ArrayList<>();
-        junction.parts().forEach(part -> conjuncts.addAll(conjuncts(part)));
-        return conjuncts;
-    }
-
-    /** The sets that the acceptance condition requires. */
-    private List<Integer> neededSets(HoaDocument document, List<Acceptance> conjuncts) throws InputException {
-        Set<Integer> sets = new LinkedHashSet<>();
-        for (Acceptance part : conjuncts) {
-            if (part instanceof Acceptance.Atom atom && atom.infinite() && !atom.outside()) {
-                sets.add(atom.set());
-            } else if (!(part instanceof Acceptance.Constant)) {
-                throw unsupported(document);
-            }
-        }
-        if (sets.size() > BuchiBuilder.MOST_BITS) {
-            throw text.error(
-                    document.acceptanceAt(),
-                    sets.size() + " acceptance sets: expected " + BuchiBuilder.MOST_BITS + " at most");
-        }
-        return List.copyOf(sets);
-    }
-
-    private InputException unsupported(HoaDocument document) {
-        String condition = document.acceptance().toString();
-        String own = document.acceptanceName();
-        String called = own != null ? own : condition.matches("Fin\\(\\d+\\)") ? "co-Buchi" : "";
-        return text.error(
-                document.acceptanceAt(),
-                (called.isEmpty() ? "acceptance " : "acceptance " + called + " ") + quote(condition)
-                        + ": not supported; expected Büchi or generalised Büchi, a conjunction of 'Inf(n)'");
-    }
-
-    private static long marks(@Nullable Marks marks, List<Integer> needed) {
-        long bits = 0;
-        if (marks != null) {
-            for (int set : marks.sets()) {
-                int bit = needed.indexOf(set);
-                bits |= bit < 0 ? 0 : 1L << bit;
-            }
-        }
-        return bits;
     }
 
     private List<Cube> cubes(Edge edge, LabelCubes cubes, List<Label> listed) throws InputException {

@@ -26,7 +26,7 @@ public final class BuchiHoaWriter {
         text.append("\nStates: ").append(a.states()).append("\nStart: ").append(a.initial());
         text.append("\nAP: ").append(a.propositions().size());
         a.propositions().forEach(p -> text.append(' ').append(HoaWriter.quote(HoaWriter.condition(p))));
-        text.append('\n').append(acceptance(a.sets()));
+        text.append('\n').append(acceptance(a.sets(), a.pairs()));
         text.append("properties: trans-labels explicit-labels trans-acc\n--BODY--\n");
         for (int s = 0; s < a.states(); s++) {
             text.append("State: ").append(s).append('\n');
@@ -38,11 +38,20 @@ public final class BuchiHoaWriter {
         return text.append("--END--\n").toString();
     }
 
-    private static String acceptance(int sets) {
-        String name = sets == 0 ? "all" : sets == 1 ? "Buchi" : "generalized-Buchi " + sets;
-        String condition =
-                IntStream.range(0, sets).mapToObj(set -> "Inf(" + set + ")").collect(Collectors.joining("&"));
-        return "acc-name: " + name + "\nAcceptance: " + sets + ' ' + (sets == 0 ? "t" : condition) + '\n';
+    private static String acceptance(int sets, int pairs) {
+        List<String> parts = new ArrayList<>();
+        for (int set = 0; set < sets; set++) {
+            parts.add("Inf(" + set + ")");
+        }
+        for (int pair = 0; pair < pairs; pair++) {
+            String either = "Fin(" + (sets + 2 * pair) + ")|Inf(" + (sets + 2 * pair + 1) + ")";
+            parts.add(sets + pairs == 1 ? either : "(" + either + ")");
+        }
+        String buchi = sets == 0 ? "all" : sets == 1 ? "Buchi" : "generalized-Buchi " + sets;
+        // A mixture of sets and pairs has no name.
+        String name = pairs == 0 ? buchi : sets == 0 ? "Streett " + pairs : "";
+        return (name.isEmpty() ? "" : "acc-name: " + name + '\n') + "Acceptance: " + (sets + 2 * pairs) + ' '
+                + (parts.isEmpty() ? "t" : String.join("&", parts)) + '\n';
     }
 
     private static String label(BuchiAutomaton a, int transition) {

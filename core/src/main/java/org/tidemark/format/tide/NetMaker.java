@@ -29,6 +29,7 @@ import org.tidemark.color.type.Type;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Source;
+import org.tidemark.logic.Fairness;
 
 /**
  * Builds a high-level net from declarations. Parameters, constants, types and functions are declared before they are
@@ -81,7 +82,26 @@ final class NetMaker {
         maker.letTimePass(declarations);
         ColoredNet net = new ColoredNet(
                 maker.name + maker.suffix, maker.places, maker.transitions, new ValueQuestions(maker.scope));
-        return new TideModel(net, file, positions(declarations), maker.questions, maker.scope.numbers(), settings);
+        return new TideModel(
+                net,
+                file,
+                positions(declarations),
+                maker.questions,
+                fairness(declarations),
+                maker.scope.numbers(),
+                settings);
+    }
+
+    private static Fairness fairness(List<Declaration> declarations) {
+        List<String> weak = new ArrayList<>();
+        List<String> strong = new ArrayList<>();
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.Fair fair) {
+                String transition = fair.at().text() + (fair.together() ? Fairness.TOGETHER : "");
+                (fair.strongly() ? strong : weak).add(transition);
+            }
+        }
+        return new Fairness(weak, strong);
     }
 
     private static boolean isNode(Declaration declaration) {

@@ -136,6 +136,9 @@ interface Syntax {
             TideToken at, List<Binder> variables, @Nullable Value priority, List<Arc> arcs, List<Value> guards)
             implements Declaration {}
 
+    /** What runs are fair to: a transition, each binding by itself or all together. */
+    record Fair(TideToken at, boolean strongly, boolean together) implements Declaration {}
+
     /** A property or, if {@code measure}, a progress measure, in the syntax of formulas. */
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 

@@ -18,8 +18,17 @@ public final class TideFormatter {
     private static final Set<String> NONE_AFTER = Set.of("(", "[", ".", "'", "..", "!");
     private static final Set<String> BRACKETED = Set.of("array", "queue", "stack", "vector", "id");
 
+    /** The tokens of {@code strongly fair together}. */
+    private static final int LONGEST_FAIRNESS = 3;
+
     private final List<TideToken> tokens;
     private final StringBuilder out = new StringBuilder();
+
+    /** The tokens of the next transition that say which runs are fair to it, and its keyword. */
+    private int fairFrom;
+
+    private int fairUntil;
+
     private int parentheses;
     private int braces;
     private boolean header;
@@ -40,6 +49,7 @@ public final class TideFormatter {
     private String format() {
         for (int i = 0; i < tokens.size() - 1; i++) {
             TideToken token = tokens.get(i);
+            findFairness(i);
             enter(token, i);
             if (i > 0) {
                 separate(tokens.get(i - 1), token, i);
@@ -104,7 +114,11 @@ public final class TideFormatter {
     }
 
     /** Whether a token begins something on a line of its own. */
-    private boolean begins(TideToken token) {
+    private boolean begins(int i) {
+        TideToken token = tokens.get(i);
+        if (i < fairUntil) {
+            return i == fairFrom;
+        }
         boolean clause = body
                 && !bodyOnOneLine
                 && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
@@ -113,10 +127,41 @@ public final class TideFormatter {
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
     }
 
+    /** The first of the tokens before a transition that say which runs are fair to it; the transition itself without such. */
+    private int startOfFairness(int transition) {
+        int start = transition;
+        start -= isName(start - 1, "together") ? 1 : 0;
+        if (!isName(start - 1, "fair")) {
+            return transition;
+        }
+        start--;
+        start -= isName(start - 1, "strongly") ? 1 : 0;
+        boolean isType = start > 0 && (tokens.get(start - 1).is(":") || tokens.get(start - 1).is("="));
+        return isType ? transition : start;
+    }
+
+    /** Looks ahead where such tokens may begin. */
+    private void findFairness(int i) {
+        if (i < fairUntil || (!isName(i, "fair") && !isName(i, "strongly"))) {
+            return;
+        }
+        int most = Math.min(tokens.size(), i + LONGEST_FAIRNESS + 1);
+        for (int t = i + 1; t < most; t++) {
+            if (tokens.get(t).is("transition") && startOfFairness(t) == i) {
+                fairFrom = i;
+                fairUntil = t + 1;
+            }
+        }
+    }
+
+    private boolean isName(int i, String word) {
+        return i >= 0 && tokens.get(i).kind() == Kind.NAME && tokens.get(i).written().equals(word);
+    }
+
     private void separate(TideToken before, TideToken token, int i) {
         int breaks = token.line() - lastLine(before);
         boolean trailing = token.kind() == Kind.COMMENT && breaks == 0;
-        boolean begins = begins(token) && !trailing;
+        boolean begins = begins(i) && !trailing;
         if (begins || breaks > 0 || before.kind() == Kind.COMMENT) {
             if (token.kind() == Kind.RAW || before.kind() == Kind.RAW) {
                 return;

@@ -13,6 +13,7 @@ import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
@@ -20,7 +21,8 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.PetriNet;
 
 /**
- * The content of a tide file: a net, with its parameters set, and its properties and progress measures. Immutable.
+ * The content of a tide file: a net, with its parameters set, its properties and progress measures, and what its runs are fair to.
+ * Immutable.
  */
 public final class TideModel {
     /**
@@ -36,6 +38,7 @@ public final class TideModel {
     private final String file;
     private final Map<String, String> positions;
     private final List<Syntax.Question> questions;
+    private final Fairness fairness;
     private final Map<String, Long> numbers;
     private final Map<String, String> settings;
 
@@ -44,18 +47,25 @@ public final class TideModel {
             String file,
             Map<String, String> positions,
             List<Syntax.Question> questions,
+            Fairness fairness,
             Map<String, Long> numbers,
             Map<String, String> settings) {
         this.net = net;
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.questions = List.copyOf(questions);
+        this.fairness = fairness;
         this.numbers = Map.copyOf(numbers);
         this.settings = Map.copyOf(settings);
     }
 
     public ColoredNet net() {
         return net;
+    }
+
+    /** What runs are fair to, as declared beside the transitions. */
+    public Fairness fairness() {
+        return fairness;
     }
 
     /** The parameters that were set, with their values. */

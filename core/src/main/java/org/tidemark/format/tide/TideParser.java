@@ -21,6 +21,9 @@ final class TideParser {
     static final List<String> DECLARATIONS =
             List.of("net", "param", "const", "type", "fun", "place", "transition", "property", "progress", "include");
 
+    /** The words before a declaration of a transition that say which runs are fair to it; elsewhere they are names. */
+    static final List<String> FAIRNESS = List.of("fair", "strongly");
+
     private static final Map<String, ColoredArc.Kind> ARCS = Map.of(
             "in", ColoredArc.Kind.INPUT,
             "out", ColoredArc.Kind.OUTPUT,
@@ -48,6 +51,8 @@ final class TideParser {
         while (parser.cursor.peek().kind() != Kind.END) {
             if (parser.cursor.take("place")) {
                 parser.places(declarations);
+            } else if (parser.startsFairness()) {
+                parser.fairTransition(declarations);
             } else {
                 declarations.add(parser.declaration());
             }
@@ -169,6 +174,25 @@ final class TideParser {
             throw cursor.unexpected("'each' after the capacity for one value", List.of("each"));
         }
         return new Syntax.Capacity(at, first, each);
+    }
+
+    private boolean startsFairness() {
+        return cursor.peek().kind() == Kind.NAME && FAIRNESS.contains(cursor.peek().written());
+    }
+
+    /** {@code fair} or {@code strongly fair}, perhaps {@code together}, and a transition. */
+    private void fairTransition(List<Declaration> into) throws InputException {
+        boolean strongly = cursor.takeName("strongly");
+        if (!cursor.takeName("fair")) {
+            throw cursor.unexpected("'fair' after 'strongly'", List.of("fair"));
+        }
+        boolean together = cursor.takeName("together");
+        if (!cursor.take("transition")) {
+            throw cursor.unexpected("'together' or 'transition'", List.of("together", "transition"));
+        }
+        Declaration transition = transition();
+        into.add(transition);
+        into.add(new Syntax.Fair(transition.at(), strongly, together));
     }
 
     private Declaration transition() throws InputException {

@@ -11,6 +11,11 @@ import org.tidemark.logic.buchi.BuchiAutomaton;
 public sealed interface Property {
     String name();
 
+    /** Which runs it is about; all where it is not about runs. */
+    default Fairness fairness() {
+        return Fairness.NONE;
+    }
+
     /**
      * Whether a formula holds in the initial state; a formula without path quantifiers must hold on every run.
      *

@@ -103,13 +103,11 @@ class BuchiHoaTest {
 
     @Test
     void whatIsNotReadIsRefusedByName() {
-        assertThat(refusal("generalized-Buchi 2\nAcceptance: 2 Inf(0)&Inf(1)", "co-Buchi\nAcceptance: 2 Fin(0)"))
-                .isEqualTo("m:8:1: acceptance co-Buchi 'Fin(0)': not supported; expected Büchi or generalised Büchi, a"
-                        + " conjunction of 'Inf(n)'");
-        assertThat(refusal("generalized-Buchi 2\nAcceptance: 2 Inf(0)&Inf(1)", "Rabin 1\nAcceptance: 2 Fin(0)&Inf(1)"))
-                .startsWith("m:8:1: acceptance Rabin 1 'Fin(0)&Inf(1)': not supported");
-        assertThat(refusal("acc-name: generalized-Buchi 2\nAcceptance: 2 Inf(0)&Inf(1)", "Acceptance: 2 Fin(1)"))
-                .startsWith("m:7:1: acceptance co-Buchi 'Fin(1)'");
+        String hard = "(Fin(0)|Fin(1))&".repeat(6) + "(Fin(0)|Fin(1))";
+        assertThat(refusal("2 Inf(0)&Inf(1)", "2 " + hard))
+                .startsWith("m:8:1: acceptance '(Fin(0)|Fin(1))&(Fin(0)|Fin(1))&")
+                .contains("has more than 64 alternatives")
+                .endsWith("expected a conjunction of 'Inf(n)' and 'Fin(n)|Inf(m)', or a disjunction of few such");
         assertThat(refusal("2 Inf(0)&", "2 Inf(2)&")).startsWith("m:8:19: acceptance set 2: expected a number below 2");
         assertThat(refusal("queue >=", "queeu >=")).startsWith("m:5:8: there is no place 'queeu'");
         assertThat(refusal("fireable(tick)", "tick")).startsWith("m:5:21: proposition 'tick': an automaton over");
@@ -129,8 +127,28 @@ class BuchiHoaTest {
         assertThat(refusal(whole, "2 Inf 0")).startsWith("m:8:19: found '0': expected '(' and the number");
         assertThat(refusal(whole, "2")).startsWith("m:9:1: found '--BODY--': expected Inf, Fin, t, f or '('");
         assertThat(refusal(whole, "2 " + "(".repeat(101))).contains("more than 100 parentheses");
-        assertThat(refusal(whole, "2 Inf(0)|Inf(1)")).contains("'Inf(0)|Inf(1)': not supported");
-        assertThat(refusal(whole, "2 Inf(0)&(Inf(!1)|t)")).contains("'Inf(0)&(Inf(!1)|t)': not supported");
+    }
+
+    private static List<Integer> sizes(String acceptance) throws InputException {
+        BuchiAutomaton a = read(BOTH.replace("Inf(0)&Inf(1)", acceptance));
+        return List.of(a.states(), a.sets(), a.pairs());
+    }
+
+    @Test
+    void streettAcceptanceIsTakenAsItIsAndOthersTakeCopies() throws Exception {
+        assertThat(sizes("Fin(0)")).as("co-Büchi").containsExactly(1, 0, 1);
+        assertThat(sizes("Fin(0)|Inf(1)")).as("Streett").containsExactly(1, 0, 1);
+        assertThat(sizes("Inf(0)|Inf(1)")).as("either").containsExactly(1, 1, 0);
+        assertThat(sizes("Fin(0)&Inf(1)")).as("Rabin with one pair").containsExactly(1, 1, 1);
+        assertThat(sizes("(Fin(0)&Inf(1))|(Fin(1)&Inf(0))"))
+                .as("a copy for each pair of Rabin, and a state to begin in")
+                .containsExactly(3, 1, 1);
+        BuchiAutomaton mixed = read(BOTH.replace("Inf(0)&Inf(1)", "Inf(0)&(Fin(0)|Inf(!1))"));
+        assertThat(mixed.marks(1)).as("in set 0 and not in set 1").isEqualTo(0b111);
+        assertThat(read(text(mixed))).isEqualTo(mixed);
+        BuchiAutomaton streett = read(BOTH.replace("Inf(0)&Inf(1)", "(Fin(0)|Inf(1))&(Fin(1)|Inf(0))"));
+        assertThat(text(streett)).contains("acc-name: Streett 2\nAcceptance: 4 (Fin(0)|Inf(1))&(Fin(2)|Inf(3))\n");
+        assertThat(read(text(streett))).isEqualTo(streett);
     }
 
     @Test

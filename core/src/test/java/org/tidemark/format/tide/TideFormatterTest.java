@@ -55,8 +55,21 @@ class TideFormatterTest {
     }
 
     @Test
+    void fairnessStaysWithItsTransition() throws Exception {
+        String messy = "place p:fair transition s{in p} strongly   fair together   transition t{in p} fair transition u{in p}";
+        String tidy = TideFormatter.format(messy, "m.tide");
+        assertThat(tidy).isEqualTo("""
+                        place p: fair
+                        transition s { in p }
+                        strongly fair together transition t { in p }
+                        fair transition u { in p }
+                        """);
+        assertThat(TideFormatter.format(tidy, "m.tide")).isEqualTo(tidy);
+    }
+
+    @Test
     void examplesWithoutTheirLayout() throws Exception {
-        for (String name : List.of("dbm", "leader", "two-phase-commit", "peterson")) {
+        for (String name : List.of("dbm", "leader", "two-phase-commit", "peterson", "abp")) {
             String text = Files.readString(Path.of("../examples/" + name + ".tide"));
             String crushed = text.replaceAll("[ \\t]+", "  ").replaceAll("\n", "\n\n\n ");
             String tidy = TideFormatter.format(crushed, name);

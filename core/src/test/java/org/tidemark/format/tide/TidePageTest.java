@@ -81,7 +81,8 @@ class TidePageTest {
             properties.add(((PropertyEntry.Read) entry).property());
         }
         assertThat(properties).isNotEmpty();
-        CheckReport answers = Checks.of(net, properties, options, finding -> {}).run();
+        List<Property> fair = Checks.fair(properties, model.fairness());
+        CheckReport answers = Checks.of(net, fair, options, finding -> {}).run();
         assertThat(answers.findings()).allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
     }
 

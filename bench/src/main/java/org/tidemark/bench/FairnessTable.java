@@ -1,0 +1,135 @@
+package org.tidemark.bench;
+
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.format.InputException;
+import org.tidemark.logic.Fairness;
+import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.zoo.Zoo;
+
+/**
+ * What fairness costs: a formula of LTL that is answered on all states, for runs that are strongly fair to more and more events, and
+ * weakly fair to as many. The events are spread evenly over those of the net, and the same for every row that can have them. Times
+ * are those of the best run, the exploration included; the first row has no fairness.
+ */
+final class FairnessTable {
+    private static final List<Integer> EVENTS = List.of(0, 1, 2, 5, 10, 20, 50, 100, 200, 500);
+
+    /** Formulas that hold if enough is fair. */
+    private static final Map<String, String> FORMULAS = Map.of(
+            "zoo:abp/4/3", "F delivered >= 1",
+            "zoo:philosophers/10", "G (hasLeft_1 >= 1 -> F (eat_1 >= 1 || deadlock))",
+            "zoo:dbm/9", "G F exclusion >= 1");
+
+    private final PrintStream out;
+
+    FairnessTable(PrintStream out) {
+        this.out = out;
+    }
+
+    void run(Arguments arguments) throws Arguments.Unusable, InputException {
+        List<String> models = arguments.some("--models", List.of("zoo:abp/4/3", "zoo:philosophers/10", "zoo:dbm/9"));
+        List<Integer> sizes = new ArrayList<>();
+        for (String size : arguments.some("--events", EVENTS.stream().map(String::valueOf).toList())) {
+            sizes.add(Integer.parseInt(size));
+        }
+        int repeat = arguments.number("--repeat", 3);
+        out.printf(
+                Locale.ROOT,
+                "%-20s %8s %9s %7s %10s %9s %10s %9s%n",
+                "net",
+                "events",
+                "states",
+                "fair",
+                "strong s",
+                "verdict",
+                "weak s",
+                "verdict");
+        for (String model : models) {
+            String formula = FORMULAS.get(model);
+            if (formula == null) {
+                throw new Arguments.Unusable(model + ": expected one of " + FORMULAS.keySet());
+            }
+            PetriNet net = Zoo.open(model);
+            for (int size : sizes) {
+                if (size <= net.transitions()) {
+                    row(model, net, formula, size, repeat);
+                }
+            }
+        }
+    }
+
+    private void row(String model, PetriNet net, String formula, int size, int repeat) throws InputException {
+        List<String> events = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            events.add(net.transitionName((int) ((long) i * net.transitions() / size)));
+        }
+        Measured strong = measure(net, formula, new Fairness(List.of(), events), repeat);
+        Measured weak = measure(net, formula, new Fairness(events, List.of()), repeat);
+        out.printf(
+                Locale.ROOT,
+                "%-20s %,8d %,9d %7d %10.3f %9s %10.3f %9s%n",
+                model,
+                net.transitions(),
+                strong.states(),
+                size,
+                strong.seconds(),
+                strong.verdict(),
+                weak.seconds(),
+                weak.verdict());
+    }
+
+    private record Measured(long states, double seconds, String verdict) {}
+
+    private static Measured measure(PetriNet net, String formula, Fairness fairness, int repeat)
+            throws InputException {
+        Property property = property(net, formula, fairness);
+        Measured best = new Measured(0, Double.MAX_VALUE, "");
+        for (int turn = 0; turn <= repeat; turn++) {
+            System.gc();
+            ExploreOptions options = ExploreOptions.plain();
+            CheckReport report = new Checker(
+                            Subject.of(net),
+                            List.of(property),
+                            new CheckOptions(options),
+                            Plans.exploring(UnfoldingLimits.usual()))
+                    .run();
+            Finding finding = report.findings().get(0);
+            if ((turn > 0 || repeat == 0) && report.seconds() < best.seconds()) { // the first one warms up
+                long states = report.exploration() == null ? 0 : report.exploration().states();
+                best = new Measured(states, report.seconds(), word(finding.verdict()));
+            }
+        }
+        return best;
+    }
+
+    private static String word(Verdict verdict) {
+        return verdict instanceof Verdict.Holds ? "holds" : verdict instanceof Verdict.Violated ? "violated" : "unknown";
+    }
+
+    private static Property property(PetriNet net, String formula, Fairness fairness) {
+        try {
+            Property.Truth truth =
+                    (Property.Truth) PropertyParser.parse("f", formula, new NetVocabulary(net));
+            return new Property.Truth("f", truth.formula(), fairness);
+        } catch (FormulaSyntaxException e) {
+            throw new IllegalStateException("a formula that cannot be read", e);
+        }
+    }
+}

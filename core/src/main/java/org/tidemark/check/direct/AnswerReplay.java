@@ -28,11 +28,17 @@ final class AnswerReplay {
 
     private final ToldRuns runs;
     private final @Nullable PetriNet told;
+    private final boolean explains;
 
-    /** Findings with runs in a net; without any where there is none. */
-    AnswerReplay(ToldRuns runs, @Nullable PetriNet told) {
+    /**
+     * Findings with runs in a net; without any where there is none.
+     *
+     * @param explains whether runs were looked for
+     */
+    AnswerReplay(ToldRuns runs, @Nullable PetriNet told, boolean explains) {
         this.runs = runs;
         this.told = told;
+        this.explains = explains;
     }
 
     Finding finding(DirectAnswer answer) {
@@ -51,7 +57,7 @@ final class AnswerReplay {
                         null,
                         answer.states(),
                         answer.seconds())
-                .without(answer.lacksRun() || net == null ? NoRun.MEMORY : null);
+                .without(explains && (answer.lacksRun() || net == null) ? NoRun.MEMORY : null);
     }
 
     private @Nullable Explanation reasons(DirectAnswer answer, PetriNet net) {

@@ -165,7 +165,7 @@ public final class DirectExecution implements Preparation {
 
     private static void decide(
             Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
-        AnswerReplay replay = new AnswerReplay(runs, told);
+        AnswerReplay replay = new AnswerReplay(runs, told, context.options().explains());
         answers.forEach(answer -> context.decide(replay.finding(answer)));
     }
 

@@ -44,9 +44,8 @@ final class AnswerReplay {
     Finding finding(DirectAnswer answer) {
         PetriNet net = told;
         Explanation why = net == null ? null : reasons(answer, net);
-        Evidence evidence = net == null
-                ? null
-                : why == null ? endless(answer, net) : LinearRun.of(why, !answer.holds());
+        Evidence evidence =
+                net == null ? null : why == null ? endless(answer, net) : LinearRun.of(why, !answer.holds());
         return new Finding(
                         answer.property(),
                         Verdict.of(answer.holds()),
@@ -65,7 +64,8 @@ final class AnswerReplay {
             return null;
         }
         Expansion expansion = new Expansion(new NetVocabulary(net));
-        new ExplanationReplay(net, Fairness.NONE).check(runs.tell(answer.why(), f -> StateParts.replaced(f, expansion::of)));
+        new ExplanationReplay(net, Fairness.NONE)
+                .check(runs.tell(answer.why(), f -> StateParts.replaced(f, expansion::of)));
         return runs.tell(answer.why(), f -> f);
     }
 

@@ -77,8 +77,7 @@ public final class DirectExecution implements Preparation {
             decide(context, answers, runs, told);
             return;
         }
-        DirectExploration running =
-                new DirectExploration(direct, context.optionsLeft(), goals, !others.isEmpty());
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), goals, !others.isEmpty());
         context.show(running::progress);
         DirectReport report = running.run();
         DirectReport.Fault fault = report.fault();
@@ -107,10 +106,7 @@ public final class DirectExecution implements Preparation {
         long start = System.nanoTime();
         long nanos = context.part(SEARCH_PART);
         DirectFormulas formulas = new DirectFormulas(
-                direct,
-                names,
-                context.options(),
-                () -> context.isCancelled() || System.nanoTime() - start >= nanos);
+                direct, names, context.options(), () -> context.isCancelled() || System.nanoTime() - start >= nanos);
         context.show(formulas::progress);
         return formulas.answers(askable, context.seconds());
     }
@@ -163,8 +159,7 @@ public final class DirectExecution implements Preparation {
         return runs;
     }
 
-    private static void decide(
-            Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
+    private static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
         AnswerReplay replay = new AnswerReplay(runs, told, context.options().explains());
         answers.forEach(answer -> context.decide(replay.finding(answer)));
     }

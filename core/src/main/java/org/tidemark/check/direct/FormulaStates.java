@@ -74,8 +74,8 @@ final class FormulaStates {
     Truth branching(Formula f, boolean explains, BooleanSupplier cancelled) throws FormulaException {
         Circuit circuit = new Circuit();
         int gate = circuit.add(f);
-        LocalTruth truth = new LocalTruth(
-                circuit, graph.wandering(), new StoredPropositions<>(circuit, model, store), budget);
+        LocalTruth truth =
+                new LocalTruth(circuit, graph.wandering(), new StoredPropositions<>(circuit, model, store), budget);
         boolean holds = truth.holds(gate, 0, cancelled);
         if (!explains) {
             return new Truth(holds, null);
@@ -112,15 +112,14 @@ final class FormulaStates {
      * @param events its events; null where none was looked for, or could be found
      * @param loop the step to which the last state returns
      */
-    record Accepted(
-            @Nullable Boolean exists, @Nullable List<Integer> events, OptionalInt loop) {}
+    record Accepted(@Nullable Boolean exists, @Nullable List<Integer> events, OptionalInt loop) {}
 
     /** Whether an automaton accepts a run, and one that it does where {@code explains} is true. */
     Accepted linear(BuchiAutomaton automaton, Emptiness.Method method, boolean explains, BooleanSupplier cancelled)
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
-        try (Emptiness emptiness = new Emptiness(
-                automaton, edges(method), letters, FairnessMarks.NONE, method, 0, budget, cancelled)) {
+        try (Emptiness emptiness =
+                new Emptiness(automaton, edges(method), letters, FairnessMarks.NONE, method, 0, budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             return run == null ? new Accepted(exists, null, OptionalInt.empty()) : named(run);

@@ -98,9 +98,7 @@ final class ToldRuns {
 
     /** A run in the transitions of the net. */
     List<Integer> tell(List<Integer> run) {
-        return run.stream()
-                .map(event -> numbers.getOrDefault(event, -1))
-                .toList();
+        return run.stream().map(event -> numbers.getOrDefault(event, -1)).toList();
     }
 
     /** An explanation with runs in the transitions of the net, whose formulas are put in another way. */

@@ -63,14 +63,7 @@ public final class DirectExpander implements ReversibleExpander {
         CancellationCheck cancellation = direct.cancellation();
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
-            searches[t] = new CoverSearch(
-                    plans[t],
-                    t,
-                    tables,
-                    direct.table(),
-                    costs,
-                    cancellation,
-                    model.lists()[t]);
+            searches[t] = new CoverSearch(plans[t], t, tables, direct.table(), costs, cancellation, model.lists()[t]);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
         ranked = IntStream.range(0, plans.length)

@@ -108,13 +108,14 @@ class DirectFormulasTest {
                                 .run()))
                         .isEqualTo(expected);
                 for (int threads = 1; threads <= 2; threads++) {
-                    CheckOptions options = new CheckOptions(ExploreOptions.plain().withThreads(threads))
+                    CheckOptions options = new CheckOptions(
+                                    ExploreOptions.plain().withThreads(threads))
                             .withEmptiness(threads == 1 ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED);
                     CheckReport report = check(DirectNet.of(net), properties, options);
                     assertThat(verdicts(report)).isEqualTo(expected);
                     searched.addAndGet((int) report.findings().stream()
-                            .filter(finding -> finding.technique() == Technique.LOCAL
-                                    || finding.technique() == Technique.PRODUCT)
+                            .filter(finding ->
+                                    finding.technique() == Technique.LOCAL || finding.technique() == Technique.PRODUCT)
                             .count());
                 }
             });

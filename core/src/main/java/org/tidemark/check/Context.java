@@ -408,6 +408,7 @@ public final class Context {
         private @Nullable GraphReport graph;
         private @Nullable DirectReport direct;
         private @Nullable BrokenObligation broken;
+        private boolean searchedDirectly;
 
         private Work() {}
 
@@ -449,6 +450,16 @@ public final class Context {
 
         public @Nullable DirectReport direct() {
             return direct;
+        }
+
+        /** Whether the states that answers are about are those of a high-level net that was executed directly. */
+        public boolean isDirect() {
+            return direct != null || searchedDirectly;
+        }
+
+        /** Notes that answers come from searches through the states of a high-level net. */
+        public void searchedDirectly() {
+            searchedDirectly = true;
         }
 
         /** Notes a direct execution. */

@@ -24,11 +24,14 @@ public interface StatePredicate {
 
     /**
      * The meaning of a state formula in a model. Places are fields of the layout and transitions are events, by their
-     * names; if several have the same name, a place is the sum of its fields and a transition any of its events.
+     * names; if several have the same name, a place is the sum of its fields and a transition any of its events. A model
+     * with {@link OwnPredicates} is asked instead.
      *
      * @throws FormulaException if a name is unknown, a number may need more than 64 bits, or the formula is temporal
      */
     static StatePredicate of(Formula stateFormula, Model model, Expander expander) throws FormulaException {
-        return new PredicateCompiler(model, expander).compile(stateFormula);
+        return model instanceof OwnPredicates own
+                ? own.predicate(stateFormula)
+                : new PredicateCompiler(model, expander).compile(stateFormula);
     }
 }

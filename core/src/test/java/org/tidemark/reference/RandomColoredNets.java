@@ -65,13 +65,24 @@ public final class RandomColoredNets {
         ColoredNet plain = random.net();
         List<ColoredPlace> places = new ArrayList<>();
         plain.places().forEach(place -> places.add(random.obliged(place, plain)));
+        return new ColoredNet("obliged", places, random.prioritised(plain.transitions()));
+    }
+
+    /** A net whose transitions may have priorities. */
+    public static ColoredNet prioritised(long seed) {
+        RandomColoredNets random = new RandomColoredNets(seed);
+        ColoredNet plain = random.net();
+        return new ColoredNet("prioritised", plain.places(), random.prioritised(plain.transitions()));
+    }
+
+    private List<ColoredTransition> prioritised(List<ColoredTransition> plain) {
         List<ColoredTransition> transitions = new ArrayList<>();
-        for (ColoredTransition t : plain.transitions()) {
-            int priority = random.random.nextInt(3) / 2 + random.random.nextInt(4) / 3;
+        for (ColoredTransition t : plain) {
+            int priority = random.nextInt(3) / 2 + random.nextInt(4) / 3;
             transitions.add(
                     new ColoredTransition(t.id(), null, t.variables(), t.slots(), t.guard(), t.arcs(), priority));
         }
-        return new ColoredNet("obliged", places, transitions);
+        return transitions;
     }
 
     private ColoredPlace obliged(ColoredPlace place, ColoredNet net) {

@@ -264,8 +264,8 @@ public final class CheckCommand implements Callable<Integer> {
         PetriNet net = report.net() == null ? names : report.net();
         show(
                 net,
-                direct != null && explored != null ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
-                explored != null ? engine : unfolding(engine).after(moves(report)),
+                direct != null && report.work().isDirect() ? ExploreText.sizes(direct.net()) : ExploreText.sizes(net),
+                report.work().isDirect() ? engine : unfolding(engine).after(moves(report)),
                 options,
                 report,
                 asked);

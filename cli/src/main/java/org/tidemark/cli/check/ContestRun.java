@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
+import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
@@ -20,7 +22,12 @@ import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.session.Session;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.LimitException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.registry.NetFiles;
@@ -33,6 +40,9 @@ import org.tidemark.net.PetriNet;
 final class ContestRun {
     private static final String OPEN = "CANNOT_COMPUTE";
     private static final String INFINITE = "+inf";
+
+    /** An unfolding may take one part in this many of the time. */
+    private static final int UNFOLDING_SHARE = 2;
 
     private final Examination examination;
     private final Path directory;
@@ -50,25 +60,56 @@ final class ContestRun {
 
     /** Answers what it can; whether that was everything. */
     boolean run() throws InputException {
-        PetriNet net;
+        Subject subject;
         try {
-            net = NetFiles.read(directory.resolve("model.pnml"), unheard -> {}, ModelArgument.limits(options));
+            subject = subject();
         } catch (InputException e) {
             line(OPEN);
             throw e;
         }
-        if (!net.obligations().isEmpty()) {
+        PetriNet net = subject.net();
+        if (net != null && !net.obligations().isEmpty()) {
             line(OPEN);
             throw new InputException(directory.resolve("model.pnml") + ": "
                     + net.obligations().get(0).clauses().get(0).otherwise());
         }
-        return examination == Examination.STATE_SPACE ? stateSpace(net) : properties(net);
+        return examination == Examination.STATE_SPACE ? stateSpace(subject) : properties(subject);
     }
 
-    private boolean stateSpace(PetriNet net) throws InputException {
+    /** The net, unfolded where that fits a share of the memory and time, and executed directly where it does not. */
+    private Subject subject() throws InputException {
+        NetSource source = NetFiles.open(directory.resolve("model.pnml"), unheard -> {});
+        ColoredNet colored = source.colored();
+        ExploreOptions most = colored == null || options.timeNanos() == Long.MAX_VALUE
+                ? options
+                : options.withTime(options.timeNanos() / UNFOLDING_SHARE);
+        try {
+            return Subject.of(source.unfolded(ModelArgument.limits(most)));
+        } catch (LimitException tooLarge) {
+            if (colored == null) {
+                throw tooLarge;
+            }
+            try {
+                return Subject.of(DirectNet.of(colored, ModelArgument.limits(withinTime())), () -> null);
+            } catch (ColorException indirect) {
+                throw tooLarge;
+            }
+        }
+    }
+
+    /** A net that has the names by which questions may be asked. */
+    private static PetriNet names(Subject subject) {
+        DirectNet direct = subject.direct();
+        return direct == null ? Objects.requireNonNull(subject.net()) : DirectExecution.names(direct);
+    }
+
+    private boolean stateSpace(Subject subject) throws InputException {
         Property all = new Property.StateSpace(examination.contestName());
         CheckReport report = new Checker(
-                        Subject.of(net), List.of(all), new CheckOptions(withinTime()), Plans.countingOrInfinite())
+                        subject,
+                        List.of(all),
+                        new CheckOptions(withinTime()),
+                        subject.direct() == null ? Plans.countingOrInfinite() : Plans.counting())
                 .run();
         Verdict verdict = report.findings().get(0).verdict();
         ExplorationReport explored = report.exploration();
@@ -105,13 +146,13 @@ final class ContestRun {
         line("STATE_SPACE MAX_TOKEN_IN_PLACE " + inPlace + techniques);
     }
 
-    private boolean properties(PetriNet net) throws InputException {
+    private boolean properties(Subject subject) throws InputException {
         List<Property> properties = new ArrayList<>(examination.questions());
-        boolean all = properties.isEmpty() ? read(net, properties) : true;
+        boolean all = properties.isEmpty() ? read(names(subject), properties) : true;
         try {
             CheckOptions verdicts =
                     new CheckOptions(withinTime()).withoutExplanations().announcing(this::announce);
-            new Checker(Subject.of(net), properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();
+            new Checker(subject, properties, verdicts, Plans.exploring(ModelArgument.limits(options))).run();
         } finally {
             // Whatever ended the check, answers that are out stay, and the rest is said to be open.
             for (Property property : properties) {

@@ -72,6 +72,67 @@ class ContestRunTest {
         assertThat(right.out()).startsWith("FORMULA b TRUE TECHNIQUES ");
     }
 
+    /** Two hands that go round together: a thousand states, but a binding for each pair of hours. */
+    private void writeClock() throws IOException {
+        StringBuilder hours = new StringBuilder();
+        for (int hour = 0; hour < 1000; hour++) {
+            hours.append("<feconstant id='h").append(hour).append("' name='h").append(hour).append("'/>");
+        }
+        String type = "<type><structure><usersort declaration='Hour'/></structure></type>";
+        String first = "<hlinitialMarking><structure>" + one("<useroperator declaration='h0'/>")
+                + "</structure></hlinitialMarking>";
+        Files.writeString(
+                folder.resolve("model.pnml"),
+                "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='clock' "
+                        + "type='http://www.pnml.org/version-2009/grammar/symmetricnet'><page id='page'>"
+                        + "<place id='p'>" + type + first + "</place><place id='q'>" + type + first
+                        + "</place><transition id='t'/>" + arc("p", "t", variable("x")) + arc("q", "t", variable("y"))
+                        + arc("t", "p", next("x")) + arc("t", "q", next("y"))
+                        + "</page><declaration><structure><declarations><namedsort id='Hour' name='Hour'>"
+                        + "<cyclicenumeration>" + hours + "</cyclicenumeration></namedsort>"
+                        + "<variabledecl id='x' name='x'><usersort declaration='Hour'/></variabledecl>"
+                        + "<variabledecl id='y' name='y'><usersort declaration='Hour'/></variabledecl>"
+                        + "</declarations></structure></declaration></net></pnml>");
+    }
+
+    private static String variable(String name) {
+        return "<variable refvariable='" + name + "'/>";
+    }
+
+    private static String next(String name) {
+        return "<successor><subterm>" + variable(name) + "</subterm></successor>";
+    }
+
+    private static String one(String term) {
+        return "<numberof><subterm><numberconstant value='1'><positive/></numberconstant></subterm><subterm>" + term
+                + "</subterm></numberof>";
+    }
+
+    private static String arc(String source, String target, String term) {
+        return "<arc id='" + source + target + "' source='" + source + "' target='" + target
+                + "'><hlinscription><structure>" + one(term) + "</structure></hlinscription></arc>";
+    }
+
+    @Test
+    void aNetWhoseUnfoldingIsTooLargeIsExecutedDirectly() throws IOException {
+        writeClock();
+        Ran counted = tidemark("mcc", "StateSpace", folder.toString(), "--memory", "64m");
+        assertThat(counted.out())
+                .contains("STATE_SPACE STATES 1000 ")
+                .contains("STATE_SPACE TRANSITIONS 1000 ")
+                .contains("STATE_SPACE MAX_TOKEN_PER_MARKING 2 ");
+        assertThat(counted.status()).isZero();
+        property(
+                "a",
+                "<all-paths><globally><finally><is-fireable><transition>t</transition></is-fireable></finally>"
+                        + "</globally></all-paths>");
+        Ran asked = tidemark("mcc", "ReachabilityFireability", folder.toString(), "--memory", "64m");
+        assertThat(asked.out()).startsWith("FORMULA a TRUE TECHNIQUES ");
+        assertThat(asked.status()).isZero();
+        Ran dead = tidemark("mcc", "ReachabilityDeadlock", folder.toString(), "--memory", "64m");
+        assertThat(dead.out()).startsWith("FORMULA ReachabilityDeadlock FALSE ");
+    }
+
     private void property(String id, String formula) throws IOException {
         Files.writeString(
                 folder.resolve("ReachabilityFireability.xml"),

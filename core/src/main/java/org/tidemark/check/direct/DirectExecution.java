@@ -22,11 +22,15 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
 
 /**
- * Executes a high-level net directly. Whether states can be reached is seen on the way; for all other questions a complete
- * exploration leaves a place/transition net of what occurs, with the same states and edges, of which the stages after this one
+ * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
+ * reached is seen on the way of an exploration. For all other questions, such as those about fair runs, a complete exploration
+ * leaves a place/transition net of what occurs, with the same states and edges, of which the stages after this one
  * are asked. Where the net has a fault, its unfolding is taken instead.
  */
 public final class DirectExecution implements Preparation {
+    /** The part of the time for formulas that are searched for, where the time is limited. */
+    private static final double SEARCH_PART = 0.6;
+
     private final UnfoldingLimits limits;
 
     /** Execution that leaves a net within these limits. */
@@ -58,12 +62,23 @@ public final class DirectExecution implements Preparation {
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet names = names(direct);
-        List<Property> properties = context.openProperties();
-        List<DirectGoal> goals = DirectGoal.of(properties).stream()
+        List<Property> open = new ArrayList<>(context.openProperties());
+        List<DirectGoal> goals = DirectGoal.of(open).stream()
                 .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
                 .toList();
-        boolean others = goals.size() < properties.size();
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), goals, others);
+        List<Property> others = new ArrayList<>(open);
+        goals.forEach(goal -> others.remove(goal.property()));
+        List<DirectAnswer> answers = search(context, direct, names, others);
+        answers.forEach(answer -> others.remove(answer.property()));
+        if (goals.isEmpty() && others.isEmpty()) {
+            ToldRuns runs = played(direct, answers);
+            PetriNet told = runs.net(UnfoldingLimits.usual());
+            context.tellRunsIn(told == null ? names : told);
+            context.work().searchedDirectly();
+            decide(context, answers, runs, told);
+            return;
+        }
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), goals, !others.isEmpty());
         context.show(running::progress);
         DirectReport report = running.run();
         DirectReport.Fault fault = report.fault();
@@ -78,25 +93,77 @@ public final class DirectExecution implements Preparation {
         context.work().also(report);
         context.tellRunsIn(report.shown());
         if (fault == null) {
-            answer(context, running, report, goals);
+            answer(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
         }
     }
 
-    private void answer(Context context, DirectExploration running, DirectReport report, List<DirectGoal> goals) {
-        List<Property> open = new ArrayList<>(context.openProperties());
-        goals.forEach(goal -> open.remove(goal.property()));
+    /** Formulas that take more than a look at single states, each by a search of its own. */
+    private static List<DirectAnswer> search(
+            Context context, DirectNet direct, PetriNet names, List<Property> properties) {
+        List<Property> askable = DirectFormulas.askable(properties, names, direct.model());
+        if (askable.isEmpty()) {
+            return List.of();
+        }
+        long start = System.nanoTime();
+        long nanos = context.part(SEARCH_PART);
+        DirectFormulas formulas = new DirectFormulas(
+                direct, names, context.options(), () -> context.isCancelled() || System.nanoTime() - start >= nanos);
+        context.show(formulas::progress);
+        return formulas.answers(askable, context.seconds());
+    }
+
+    /**
+     * What is to be said after an exploration.
+     *
+     * @param goals what was looked for in states
+     * @param answers what was found out before
+     * @param more whether something is open that only a place/transition net can answer
+     */
+    private record Answers(DirectNet direct, List<DirectGoal> goals, List<DirectAnswer> answers, boolean more) {}
+
+    private void answer(Context context, DirectExploration running, DirectReport report, Answers all) {
         context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore())
                 .followedBy(report.filledBy()));
-        PetriNet occurring = open.isEmpty() || !report.exploration().complete() ? null : occurring(context, running);
-        for (int i = 0; i < goals.size(); i++) {
-            List<Integer> run = running.runOf(i);
-            List<Integer> numbers =
-                    run == null || occurring == null ? report.sightings().get(i) : running.numbers(run);
-            decide(context, goals.get(i), numbers, report, running);
+        PetriNet occurring = all.more() && report.exploration().complete() ? occurring(context, running) : null;
+        ToldRuns runs = played(all.direct(), all.answers());
+        PetriNet told = occurring;
+        if (told == null && all.answers().isEmpty()) {
+            told = report.shown();
+            runs.number(running.inOrder());
+        } else if (told == null) {
+            runs.addEvents(running.inOrder());
+            told = runs.net(UnfoldingLimits.usual());
+        } else {
+            runs.number(running.inOrder());
         }
+        context.tellRunsIn(told == null ? report.shown() : told);
+        for (int i = 0; i < all.goals().size(); i++) {
+            List<Integer> run = running.runOf(i);
+            List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
+            decide(context, all.goals().get(i), numbers, report, running);
+        }
+        decide(context, all.answers(), runs, told);
         if (occurring != null) {
             context.useExplored(occurring);
         }
+    }
+
+    private static ToldRuns played(DirectNet direct, List<DirectAnswer> answers) {
+        ToldRuns runs = new ToldRuns(direct);
+        for (DirectAnswer answer : answers) {
+            if (answer.run() != null) {
+                runs.add(answer.run());
+            }
+            if (answer.why() != null) {
+                runs.add(answer.why());
+            }
+        }
+        return runs;
+    }
+
+    private static void decide(Context context, List<DirectAnswer> answers, ToldRuns runs, @Nullable PetriNet told) {
+        AnswerReplay replay = new AnswerReplay(runs, told, context.options().explains());
+        answers.forEach(answer -> context.decide(replay.finding(answer)));
     }
 
     private @Nullable PetriNet occurring(Context context, DirectExploration running) {

@@ -220,6 +220,11 @@ public final class DirectExploration {
         return goalRuns.get(goal);
     }
 
+    /** The events of the net made last, in the order of its transitions. */
+    List<Integer> inOrder() {
+        return inOrder;
+    }
+
     /** A run in the numbers of the net made last. */
     List<Integer> numbers(List<Integer> run) {
         Map<Integer, Integer> numbers = new HashMap<>();

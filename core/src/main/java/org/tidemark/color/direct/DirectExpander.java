@@ -27,6 +27,12 @@ public final class DirectExpander implements ReversibleExpander {
     private final CoverPlan[] plans;
     private final CoverSearch[] searches;
     private final int[][] orders;
+
+    /** The transitions, those of higher priority first, and for each whether the next one has a lower priority. */
+    private final int[] ranked;
+
+    private final boolean[] isLastOfItsRank;
+    private final boolean hasPriorities;
     private final StepCache[] forward;
     private final StepCache[] backward;
 
@@ -35,6 +41,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     private final int[] ids;
     private final int[] next;
+    private final int[] undone;
     private final long[] clear;
     private final int[] word;
     private final int[] shift;
@@ -57,22 +64,26 @@ public final class DirectExpander implements ReversibleExpander {
         CancellationCheck cancellation = direct.cancellation();
         orders = new int[plans.length][];
         for (int t = 0; t < plans.length; t++) {
-            searches[t] = new CoverSearch(
-                    plans[t],
-                    t,
-                    tables,
-                    direct.table(),
-                    costs,
-                    cancellation,
-                    model.lists()[t]);
+            searches[t] = new CoverSearch(plans[t], t, tables, direct.table(), costs, cancellation, model.lists()[t]);
             orders[t] = IntStream.range(0, plans[t].touched().length).toArray();
         }
+        ranked = IntStream.range(0, plans.length)
+                .boxed()
+                .sorted((a, b) -> Integer.compare(priority(b), priority(a)))
+                .mapToInt(t -> t)
+                .toArray();
+        isLastOfItsRank = new boolean[ranked.length];
+        for (int k = 0; k + 1 < ranked.length; k++) {
+            isLastOfItsRank[k] = priority(ranked[k]) > priority(ranked[k + 1]);
+        }
+        hasPriorities = IntStream.range(0, ranked.length).anyMatch(k -> isLastOfItsRank[k]);
         int n = tables.length;
         forward = model.forward();
         backward = model.backward();
         rows = new int[n][];
         ids = new int[n];
         next = new int[n];
+        undone = new int[n];
         clear = new long[n];
         word = new int[n];
         shift = new int[n];
@@ -86,6 +97,10 @@ public final class DirectExpander implements ReversibleExpander {
             shift[p] = layout.shift(p);
             most[p] = layout.maxValue(p);
         }
+    }
+
+    private int priority(int transition) {
+        return plans[transition].transition().priority();
     }
 
     private void read(long[] words, int at) {
@@ -105,7 +120,9 @@ public final class DirectExpander implements ReversibleExpander {
     @Override
     public void expand(long[] words, int at, Successors out) {
         readWithSteps(words, at);
-        for (int t = 0; t < searches.length; t++) {
+        int before = out.size();
+        for (int k = 0; k < ranked.length; k++) {
+            int t = ranked[k];
             int[] list = searches[t].events(ids);
             for (int i = searches[t].firstEvent(); i < list.length; i++) {
                 int suggested = list[i];
@@ -118,6 +135,9 @@ public final class DirectExpander implements ReversibleExpander {
                         append(plans[t].touched(), event, words, at, out);
                     }
                 }
+            }
+            if (isLastOfItsRank[k] && out.size() > before) {
+                return; // what has a lower priority must wait
             }
         }
     }
@@ -241,7 +261,17 @@ public final class DirectExpander implements ReversibleExpander {
             return false;
         }
         readWithSteps(words, at);
-        return step(t, event) > 0 && guardHolds(t, event);
+        return !mustWait(t) && step(t, event) > 0 && guardHolds(t, event);
+    }
+
+    /** Whether a transition of higher priority can happen in the state that was read. */
+    private boolean mustWait(int transition) {
+        for (int k = 0; hasPriorities && priority(ranked[k]) > priority(transition); k++) {
+            if (canHappen(ranked[k])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Events are recorded only if their guard holds or has no value. */
@@ -264,6 +294,11 @@ public final class DirectExpander implements ReversibleExpander {
     /** Whether a transition is enabled under any binding that passes a test of its event. */
     public boolean fireable(int transition, IntPredicate test, long[] words, int at) {
         readWithSteps(words, at);
+        return !mustWait(transition) && canHappen(transition);
+    }
+
+    /** Whether a transition has its tokens in the state that was read, under any binding. */
+    private boolean canHappen(int transition) {
         int[] list = searches[transition].events(ids);
         for (int i = searches[transition].firstEvent(); i < list.length; i++) {
             if (list[i] >= 0 && test.test(list[i]) && step(transition, list[i]) > 0) {
@@ -308,6 +343,21 @@ public final class DirectExpander implements ReversibleExpander {
             next[j] = from - 1;
         }
         fit(touched, event);
+        write(touched, words, at);
+        return !hasPriorities || !hadToWait(t, words, at);
+    }
+
+    /** Whether a transition that was undone could not have happened for its priority; it is done again then. */
+    private boolean hadToWait(int t, long[] words, int at) {
+        int[] touched = plans[t].touched();
+        for (int j = 0; j < touched.length; j++) {
+            undone[j] = ids[touched[j]];
+        }
+        readWithSteps(words, at);
+        if (!mustWait(t)) {
+            return false;
+        }
+        System.arraycopy(undone, 0, next, 0, touched.length);
         write(touched, words, at);
         return true;
     }

@@ -54,12 +54,6 @@ public final class Preconditions {
 
     private void check(ColoredTransition transition) throws ColorException {
         String where = "transition '" + transition.name() + "'";
-        if (isDirect && transition.priority() != net.transitions().get(0).priority()) {
-            throw new NotDirect(
-                    transition.id(),
-                    where + " has another priority than others, as in every net with time, and direct "
-                            + "execution does not respect priorities");
-        }
         for (Variable variable : transition.variables()) {
             ranked(variable.type(), transition.id(), where + " variable '" + variable.name() + "'");
         }

@@ -92,6 +92,27 @@ class DirectExplorationTest {
     }
 
     @Test
+    void whatHasALowerPriorityWaits(Seeds seeds) {
+        AtomicInteger complete = new AtomicInteger();
+        for (long seed : seeds.upTo(400)) {
+            SmallerNets.check(RandomColoredNets.prioritised(seed), "seed " + seed, net -> {
+                NaiveColored expected = new NaiveColored(net, CAP);
+                if (expected.isComplete()) {
+                    complete.incrementAndGet();
+                    for (int threads = 1; threads <= 2; threads++) {
+                        ExploreOptions options = ExploreOptions.plain().withThreads(threads);
+                        ExplorationReport found = explore(net, options).exploration();
+                        assertThat(found.states()).isEqualTo(expected.states().size());
+                        assertThat(found.counts().edges()).isEqualTo(expected.edges());
+                        assertThat(found.counts().deadlocks()).isEqualTo(expected.deadlocks());
+                    }
+                }
+            });
+        }
+        assertThat(complete.get()).isGreaterThan(100);
+    }
+
+    @Test
     void randomNetsHaveTheStatesOfTheReferenceAndOfTheUnfolding(Seeds seeds) {
         AtomicInteger complete = new AtomicInteger();
         for (long seed : seeds.upTo(1000)) {

@@ -30,6 +30,8 @@ class DirectModelTest extends ModelContract {
                     .model());
             for (long seed : Seeds.fixedAndOne(6)) {
                 models.add(known(DirectNet.of(RandomColoredNets.net(seed))).model());
+                models.add(
+                        known(DirectNet.of(RandomColoredNets.prioritised(seed))).model());
             }
         } catch (ColorException | org.tidemark.format.InputException e) {
             throw new IllegalStateException(e);

@@ -28,7 +28,9 @@ class StepCacheTest {
         cache.put(12, 3, 9);
         assertThat(costs.taken()).as("an index to 12 would take more").isEqualTo(HASHED);
         cache.put(6, 3, 9);
-        assertThat(costs.taken()).as("eight slots would take more than an index").isEqualTo(16 + 16 * 4);
+        assertThat(costs.taken())
+                .as("eight slots would take more than an index")
+                .isEqualTo(16 + 16 * 4);
         cache.put(1, 100, 2);
         assertThat(costs.taken()).isEqualTo(16 + 16 * 4 + INDEXED + 16 + 200 * 4);
         assertThat(budget.usedBytes()).isBetween(costs.taken(), costs.taken() + (1 << 16));

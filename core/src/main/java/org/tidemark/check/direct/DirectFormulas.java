@@ -1,0 +1,181 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.run.Exploration;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.buchi.AutomatonLimit;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.logic.buchi.LtlTranslator;
+import org.tidemark.logic.buchi.Reduction;
+import org.tidemark.logic.property.Property;
+import org.tidemark.model.FieldOverflow;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Answers formulas of CTL and LTL, and whether automata accept runs, by searches of their own through the states of a
+ * high-level net, which end as soon as the answer is known. What they lack memory or time for stays open. Runs once, in
+ * the caller's thread.
+ */
+final class DirectFormulas {
+    /** The number of states, in wide fields, from which the widths for all others are learnt. */
+    private static final long FIRST_STATES = 10_000;
+
+    private final DirectNet direct;
+    private final PetriNet names;
+    private final CheckOptions options;
+    private final BooleanSupplier cancelled;
+    private boolean hasLearnt;
+    private volatile @Nullable FormulaStates states;
+
+    /**
+     * Searches.
+     *
+     * @param names a net whose groups have the names that formulas use
+     * @param cancelled true as soon as they are to end
+     */
+    DirectFormulas(DirectNet direct, PetriNet names, CheckOptions options, BooleanSupplier cancelled) {
+        this.direct = direct;
+        this.names = names;
+        this.options = options;
+        this.cancelled = () -> direct.fault() != null || cancelled.getAsBoolean();
+    }
+
+    /** Those of some properties that can be asked: about all runs, and about what states of the net show. */
+    static List<Property> askable(List<Property> properties, PetriNet names, DirectModel model) {
+        return properties.stream()
+                .filter(property -> isVisible(property, names, model))
+                .toList();
+    }
+
+    private static boolean isVisible(Property property, PetriNet names, DirectModel model) {
+        if (property instanceof Property.Truth truth && truth.fairness().isNone()) {
+            return Logic.of(truth.formula()) != Logic.CTL_STAR && isVisible(truth.formula(), names, model);
+        }
+        return property instanceof Property.Forbidden forbidden
+                && forbidden.fairness().isNone()
+                && forbidden.automaton().propositions().stream()
+                        .allMatch(proposition -> isVisible(proposition, names, model));
+    }
+
+    private static boolean isVisible(Formula f, PetriNet names, DirectModel model) {
+        return Logic.of(f) == Logic.STATE
+                ? DirectSight.canSee(names, model, f)
+                : f.children().stream().allMatch(part -> isVisible(part, names, model));
+    }
+
+    /** How many states have been met. */
+    Exploration.Progress progress() {
+        FormulaStates current = states;
+        long met = current == null ? 0 : current.found();
+        return new Exploration.Progress(met, met, 0, 0, 0, 0);
+    }
+
+    /** The answers that were found; none where the net has a fault, which an exploration is to report. */
+    List<DirectAnswer> answers(List<Property> properties, double secondsBefore) {
+        long start = System.nanoTime();
+        direct.forgetFault();
+        List<DirectAnswer> answers = new ArrayList<>();
+        for (Property property : properties) {
+            Found found = search(property);
+            if (found != null) {
+                double seconds = secondsBefore + (System.nanoTime() - start) / 1e9;
+                answers.add(found.answer(property, seconds));
+            }
+        }
+        states = null;
+        direct.charge(MemoryBudget.unlimited()); // limits are for searches, not for reports
+        direct.cancelWhen(() -> false);
+        return direct.fault() == null ? answers : List.of();
+    }
+
+    /** What a search found. */
+    private record Found(
+            boolean holds,
+            Technique technique,
+            long states,
+            FormulaStates.@Nullable Truth truth,
+            FormulaStates.@Nullable Accepted accepted) {
+
+        DirectAnswer answer(Property property, double seconds) {
+            return new DirectAnswer(
+                    property,
+                    holds,
+                    technique,
+                    states,
+                    truth == null ? null : truth.why(),
+                    accepted == null ? null : accepted.events(),
+                    accepted == null ? OptionalInt.empty() : accepted.loop(),
+                    seconds);
+        }
+    }
+
+    /** Searches until fields are wide enough; null where there is no answer. */
+    private @Nullable Found search(Property property) {
+        while (!cancelled.getAsBoolean()) {
+            boolean wasFirst = !hasLearnt;
+            try {
+                return search(property, current());
+            } catch (FieldOverflow narrow) {
+                hasLearnt = true;
+                states = null;
+            } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
+                states = null; // what one search has met must not keep the next from its own
+                hasLearnt = true;
+                if (!wasFirst) {
+                    return null;
+                }
+            } catch (Cancelled | TooLarge | FormulaException ended) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    private FormulaStates current() {
+        FormulaStates known = states;
+        if (known == null) {
+            MemoryBudget budget = new MemoryBudget(options.explore().memoryBytes());
+            direct.charge(budget);
+            direct.cancelWhen(cancelled);
+            DirectModel model = hasLearnt ? direct.model() : direct.wideModel();
+            long most = options.explore().maxStates();
+            known = new FormulaStates(
+                    new VisibleModel(model, names), budget, hasLearnt ? most : Math.min(FIRST_STATES, most));
+            states = known;
+        }
+        return known;
+    }
+
+    private @Nullable Found search(Property property, FormulaStates in) throws FormulaException, TooLarge {
+        AutomatonLimit limit = AutomatonLimit.USUAL.orWhen(cancelled);
+        if (property instanceof Property.Forbidden forbidden) {
+            return accepted(Reduction.reduce(forbidden.automaton(), limit), in);
+        }
+        Formula f = ((Property.Truth) property).formula();
+        if (Logic.of(f) == Logic.LTL) {
+            Formula run = f instanceof Formula.ForAll all ? all.run() : f;
+            return accepted(LtlTranslator.translateRun(new Formula.Not(run), limit), in);
+        }
+        FormulaStates.Truth truth = in.branching(f, options.explains(), cancelled);
+        return new Found(truth.holds(), Technique.LOCAL, in.found(), truth, null);
+    }
+
+    private @Nullable Found accepted(BuchiAutomaton forbidden, FormulaStates in) throws FormulaException {
+        FormulaStates.Accepted found = in.linear(forbidden, options.emptiness(), options.explains(), cancelled);
+        Boolean broken = found.exists();
+        return broken == null ? null : new Found(!broken, Technique.PRODUCT, in.found(), null, found);
+    }
+}

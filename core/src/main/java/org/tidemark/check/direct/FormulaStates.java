@@ -1,0 +1,164 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.graph.EdgeCursor;
+import org.tidemark.graph.StoredGraph;
+import org.tidemark.graph.WalkedTargets;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.graph.ctl.Explainer;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.LocalTruth;
+import org.tidemark.graph.ctl.RunFinder;
+import org.tidemark.graph.ctl.StoredPropositions;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.FairnessMarks;
+import org.tidemark.graph.ltl.StoredLetters;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.logic.buchi.BuchiAutomaton;
+import org.tidemark.model.Successors;
+import org.tidemark.store.Answer;
+import org.tidemark.store.hash.PlainStore;
+
+/**
+ * States of a high-level net that are found as the formulas asked about need them, in one layout. What one formula has
+ * found serves the next. A number that does not fit its field ends a question with
+ * {@link org.tidemark.model.FieldOverflow}. One thread.
+ */
+final class FormulaStates {
+    private final VisibleModel model;
+    private final MemoryBudget budget;
+    private final PlainStore store;
+    private final StoredGraph<PlainStore> graph;
+    private @Nullable WalkedTargets walked;
+
+    /**
+     * No states but the initial one yet.
+     *
+     * @throws MemoryBudget.Exhausted when there is no room even for that
+     */
+    FormulaStates(VisibleModel model, MemoryBudget budget, long maxStates) {
+        this.model = model;
+        this.budget = budget;
+        int words = model.layout().words();
+        store = new PlainStore(words, budget, Math.min(maxStates, Integer.MAX_VALUE - 1));
+        graph = new StoredGraph<>(model, store, 0);
+        Successors initial = new Successors(words, 1);
+        model.initial(initial);
+        if (!Answer.isNew(store.inserter().addAll(initial)[0])) {
+            throw new MemoryBudget.Exhausted();
+        }
+    }
+
+    /** How many states were found so far. */
+    long found() {
+        return store.size();
+    }
+
+    /** The truth of a formula of CTL, and why; null where nobody asks, or there is no memory or time to find out. */
+    record Truth(boolean holds, @Nullable Explanation why) {}
+
+    /**
+     * Whether a formula of CTL holds in the initial state.
+     *
+     * @throws Cancelled when it is cancelled
+     */
+    Truth branching(Formula f, boolean explains, BooleanSupplier cancelled) throws FormulaException {
+        Circuit circuit = new Circuit();
+        int gate = circuit.add(f);
+        LocalTruth truth =
+                new LocalTruth(circuit, graph.wandering(), new StoredPropositions<>(circuit, model, store), budget);
+        boolean holds = truth.holds(gate, 0, cancelled);
+        if (!explains) {
+            return new Truth(holds, null);
+        }
+        Explainer.Truth inState = (part, state) -> {
+            int known = circuit.find(part);
+            return known >= 0 ? truth.holds(known, state, cancelled) : isSeen(part, state);
+        };
+        try {
+            RunFinder runs = new RunFinder(graph.wandering(), graph.wandering(), budget, cancelled);
+            return new Truth(holds, new Explainer(inState, runs).explain(f, 0));
+        } catch (MemoryBudget.Exhausted | Cancelled none) {
+            return new Truth(holds, null);
+        }
+    }
+
+    /** Whether a part of a formula that is about one state alone holds there. */
+    private boolean isSeen(Formula part, int state) {
+        try {
+            long[] words = new long[model.layout().words()];
+            store.read(state, words, 0);
+            Successors next = new Successors(words.length, 16);
+            model.expander().expand(words, 0, next);
+            return StatePredicate.of(part, model, model.expander()).holds(words, 0, next.size() == 0);
+        } catch (FormulaException e) {
+            throw new IllegalStateException("a part of a formula that was checked before", e);
+        }
+    }
+
+    /**
+     * A run that an automaton accepts.
+     *
+     * @param exists whether there is one; null where that was not found out
+     * @param events its events; null where none was looked for, or could be found
+     * @param loop the step to which the last state returns
+     */
+    record Accepted(@Nullable Boolean exists, @Nullable List<Integer> events, OptionalInt loop) {}
+
+    /** Whether an automaton accepts a run, and one that it does where {@code explains} is true. */
+    Accepted linear(BuchiAutomaton automaton, Emptiness.Method method, boolean explains, BooleanSupplier cancelled)
+            throws FormulaException {
+        StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
+        try (Emptiness emptiness =
+                new Emptiness(automaton, edges(method), letters, FairnessMarks.NONE, method, 0, budget, cancelled)) {
+            Boolean exists = emptiness.accepts();
+            EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
+            return run == null ? new Accepted(exists, null, OptionalInt.empty()) : named(run);
+        }
+    }
+
+    /** The edges, of which those that were walked once are kept for all automata; the frugal search keeps none. */
+    private WalkedTargets edges(Emptiness.Method method) {
+        WalkedTargets known = walked;
+        if (known == null) {
+            known = method == Emptiness.Method.NESTED
+                    ? WalkedTargets.forgotten(graph.wandering(), false, budget)
+                    : WalkedTargets.kept(graph.wandering(), false, budget);
+            walked = known;
+        }
+        return known;
+    }
+
+    /** The events of an endless run, whose loop begins as early as it can. */
+    private Accepted named(EndlessRun run) {
+        List<EndlessRun.Step> steps = new ArrayList<>(run.stem());
+        steps.addAll(run.loop());
+        int loop = run.stem().size();
+        while (loop > 0 && steps.get(loop - 1).equals(steps.get(steps.size() - 1))) {
+            steps.remove(steps.size() - 1);
+            loop--;
+        }
+        EdgeCursor cursor = graph.wandering();
+        List<Integer> events = new ArrayList<>();
+        for (EndlessRun.Step step : steps) {
+            if (step.edge() < 0) { // dead, where it stays
+                return new Accepted(true, events, OptionalInt.of(events.size()));
+            }
+            cursor.moveTo(step.state());
+            for (int i = 0; i <= step.edge(); i++) {
+                cursor.next();
+            }
+            events.add(cursor.event());
+        }
+        return new Accepted(true, events, OptionalInt.of(loop));
+    }
+}

@@ -1,0 +1,116 @@
+package org.tidemark.check.direct;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectExpander;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.logic.Formula;
+import org.tidemark.model.Successors;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Runs of a high-level net, told in a place/transition net that has just the events that it takes: those of the runs, and all
+ * that can happen on the way, so that what holds in a state of a run holds in that net, too. Each run is played by the textbook
+ * rule first. Not thread-safe.
+ */
+final class ToldRuns {
+    private final DirectNet direct;
+    private final Set<Integer> events = new LinkedHashSet<>();
+    private final Map<Integer, Integer> numbers = new HashMap<>();
+
+    ToldRuns(DirectNet direct) {
+        this.direct = direct;
+    }
+
+    /** Adds events that are known to belong to runs. */
+    void addEvents(List<Integer> some) {
+        events.addAll(some);
+    }
+
+    /** Plays a run from the initial state, and adds what can happen in each of its states. */
+    void add(List<Integer> run) {
+        DirectModel model = direct.wideModel();
+        DirectExpander expander = model.expander();
+        DirectReplay replay = new DirectReplay(model);
+        Successors next = new Successors(model.layout().words(), 16);
+        model.initial(next);
+        long[] state = new long[model.layout().words()];
+        System.arraycopy(next.words(), 0, state, 0, state.length);
+        replay.step(Successors.NO_EVENT, state);
+        for (int step = 0; ; step++) {
+            next.clear();
+            expander.expand(state, 0, next);
+            for (int i = 0; i < next.size(); i++) {
+                events.add(next.event(i));
+            }
+            if (step == run.size()) {
+                return;
+            }
+            if (!expander.fire(run.get(step), state, 0)) {
+                throw new IllegalStateException("a run with an event that is not enabled: " + run.get(step));
+            }
+            replay.step(run.get(step), state);
+        }
+    }
+
+    /** Plays all runs of an explanation. */
+    void add(Explanation why) {
+        add(List.of(), why);
+    }
+
+    private void add(List<Integer> before, Explanation why) {
+        List<Integer> run = new ArrayList<>(before);
+        run.addAll(why.events());
+        add(run);
+        why.parts().forEach(part -> add(run.subList(0, before.size() + part.step()), part.reason()));
+    }
+
+    /** The net that tells all runs added; null where there is no memory for it. */
+    @Nullable
+    PetriNet net(UnfoldingLimits limits) {
+        List<Integer> inOrder = direct.inOrder(List.copyOf(events));
+        try {
+            PetriNet told = direct.told(inOrder, limits);
+            number(inOrder);
+            return told;
+        } catch (ColorException tooLarge) {
+            return null;
+        }
+    }
+
+    /** From now on runs are told in a net whose transitions are these events. */
+    void number(List<Integer> inOrder) {
+        numbers.clear();
+        for (int event : inOrder) {
+            numbers.put(event, numbers.size());
+        }
+    }
+
+    /** A run in the transitions of the net. */
+    List<Integer> tell(List<Integer> run) {
+        return run.stream().map(event -> numbers.getOrDefault(event, -1)).toList();
+    }
+
+    /** An explanation with runs in the transitions of the net, whose formulas are put in another way. */
+    Explanation tell(Explanation why, UnaryOperator<Formula> formula) {
+        return new Explanation(
+                formula.apply(why.formula()),
+                why.holds(),
+                why.why(),
+                tell(why.events()),
+                why.loop(),
+                why.parts().stream()
+                        .map(part -> new Explanation.Part(part.step(), tell(part.reason(), formula)))
+                        .toList());
+    }
+}

@@ -1,0 +1,74 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import org.tidemark.color.direct.DirectExpander;
+import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.direct.TokenCounts;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.FormulaException;
+import org.tidemark.logic.OwnPredicates;
+import org.tidemark.logic.StatePredicate;
+import org.tidemark.model.Layout;
+import org.tidemark.model.Model;
+import org.tidemark.model.Successors;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The states of a high-level net as a model that engines can ask for the truth of formulas, which speak of tokens in
+ * places and of transitions that can happen ({@link DirectSight}). Thread-safe, as the model is.
+ */
+final class VisibleModel implements Model, OwnPredicates {
+    private final DirectModel model;
+    private final PetriNet names;
+
+    /**
+     * The same states, visible.
+     *
+     * @param names a net whose groups of places and transitions are called as those of the high-level net
+     */
+    VisibleModel(DirectModel model, PetriNet names) {
+        this.model = model;
+        this.names = names;
+    }
+
+    DirectNet direct() {
+        return model.direct();
+    }
+
+    @Override
+    public StatePredicate predicate(Formula stateFormula) throws FormulaException {
+        TokenCounts counts = model.counts();
+        DirectSight sight = new DirectSight(names, model, counts, List.of(stateFormula));
+        return (words, at, dead) -> {
+            counts.see(words, at);
+            sight.see(words, at);
+            return sight.holds(0, dead);
+        };
+    }
+
+    @Override
+    public Layout layout() {
+        return model.layout();
+    }
+
+    @Override
+    public int events() {
+        return model.events();
+    }
+
+    @Override
+    public String eventName(int event) {
+        return model.eventName(event);
+    }
+
+    @Override
+    public void initial(Successors out) {
+        model.initial(out);
+    }
+
+    @Override
+    public DirectExpander expander() {
+        return model.expander();
+    }
+}

@@ -1,0 +1,14 @@
+package org.tidemark.logic;
+
+/**
+ * A model whose states show more than the values of their fields, so that it compiles conditions on them itself. A
+ * capability beside {@link org.tidemark.model.Model}, which {@link StatePredicate#of} asks for.
+ */
+public interface OwnPredicates {
+    /**
+     * The meaning of a state formula in this model; for one thread.
+     *
+     * @throws FormulaException if the formula says something that states of this model do not show, or is temporal
+     */
+    StatePredicate predicate(Formula stateFormula) throws FormulaException;
+}

@@ -1,0 +1,195 @@
+package org.tidemark.check.direct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tidemark.check.CheckOptions;
+import org.tidemark.check.CheckReport;
+import org.tidemark.check.Checker;
+import org.tidemark.check.Checks;
+import org.tidemark.check.Finding;
+import org.tidemark.check.Subject;
+import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.color.unfold.Unfolding;
+import org.tidemark.format.tide.TideReader;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ltl.Emptiness;
+import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Logic;
+import org.tidemark.logic.property.Property;
+import org.tidemark.logic.property.PropertyParser;
+import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.NaiveProperties;
+import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.RandomColoredNets;
+import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+import org.tidemark.reference.SmallerNets;
+
+@Seeded
+class DirectFormulasTest {
+    private static final int CAP = 60;
+    private static final int FORMULAS = 4;
+
+    private static CheckReport check(DirectNet direct, List<Property> properties, CheckOptions options)
+            throws Exception {
+        return new Checker(
+                        Subject.of(direct, () -> null), properties, options, Plans.exploring(UnfoldingLimits.usual()))
+                .run();
+    }
+
+    private static CheckReport check(String tide, String... formulas) throws Exception {
+        DirectNet direct =
+                DirectNet.of(TideReader.read(tide, "m.tide", Map.of()).net());
+        List<Property> properties = new ArrayList<>();
+        for (String formula : formulas) {
+            properties.add(PropertyParser.parse(
+                    "f" + properties.size(), formula, new NetVocabulary(DirectExecution.names(direct))));
+        }
+        return check(direct, properties, new CheckOptions(ExploreOptions.plain()));
+    }
+
+    /** A net with a node for each one of the high-level net, over which formulas are drawn. */
+    private static PetriNet namesakes(ColoredNet net) {
+        PetriNetBuilder builder = new PetriNetBuilder("namesakes");
+        for (ColoredPlace place : net.places()) {
+            builder.place(place.id(), 0);
+        }
+        for (ColoredTransition transition : net.transitions()) {
+            builder.transition(transition.id());
+        }
+        return builder.build();
+    }
+
+    private static List<Property> draw(RandomFormulas.Kind kind, ColoredNet net, long seed) {
+        List<Property> properties = new ArrayList<>();
+        for (int i = 0; i < FORMULAS; i++) {
+            Formula f = RandomFormulas.draw(kind, namesakes(net), FORMULAS * seed + i);
+            properties.add(new Property.Truth("f" + i, f));
+        }
+        return properties;
+    }
+
+    /** Every run and every reason is replayed before it is shown, so that a wrong one would end the test as well. */
+    @ParameterizedTest
+    @EnumSource(names = {"CTL", "LTL"})
+    void randomFormulasHaveTheAnswersOfTheReferenceAndOfTheUnfolding(RandomFormulas.Kind kind, Seeds seeds) {
+        AtomicInteger searched = new AtomicInteger();
+        for (long seed : seeds.upTo(120)) {
+            ColoredNet drawn = seed % 3 == 0 ? RandomColoredNets.prioritised(seed) : RandomColoredNets.net(seed);
+            SmallerNets.check(drawn, "seed " + seed, net -> {
+                if (net.transitions().isEmpty() || !new NaiveColored(net, CAP).isComplete()) {
+                    return;
+                }
+                List<Property> properties = draw(kind, net, seed);
+                PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
+                List<Verdict> expected = expected(unfolded, properties);
+                assertThat(verdicts(Checks.of(unfolded, properties, ExploreOptions.plain(), told -> {})
+                                .run()))
+                        .isEqualTo(expected);
+                for (int threads = 1; threads <= 2; threads++) {
+                    CheckOptions options = new CheckOptions(
+                                    ExploreOptions.plain().withThreads(threads))
+                            .withEmptiness(threads == 1 ? Emptiness.Method.COMPONENTS : Emptiness.Method.NESTED);
+                    CheckReport report = check(DirectNet.of(net), properties, options);
+                    assertThat(verdicts(report)).isEqualTo(expected);
+                    searched.addAndGet((int) report.findings().stream()
+                            .filter(finding ->
+                                    finding.technique() == Technique.LOCAL || finding.technique() == Technique.PRODUCT)
+                            .count());
+                }
+            });
+        }
+        assertThat(searched.get()).isGreaterThan(100);
+    }
+
+    private static List<Verdict> expected(PetriNet net, List<Property> properties) {
+        NaiveProperties naive = new NaiveProperties(net, NaiveStateSpace.of(net, CAP + 1));
+        return properties.stream()
+                .map(property -> ((Property.Truth) property).formula())
+                .map(new Expansion(new NetVocabulary(net))::of)
+                .map(f -> Verdict.of(naive.holds(f)))
+                .toList();
+    }
+
+    private static List<Verdict> verdicts(CheckReport report) {
+        return report.findings().stream().map(Finding::verdict).toList();
+    }
+
+    @Test
+    void aRunThatBreaksAFormulaIsFoundWhereStatesHaveNoEnd() throws Exception {
+        CheckReport report = check(
+                "type Big = 0..1000000000000 place n: Big = 0 place m place idle = 1 "
+                        + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1; m } "
+                        + "transition rest { in idle out idle }",
+                "F m >= 3",
+                "E[m <= 2 U m = 2]",
+                "EX AX m >= 1");
+        assertThat(verdicts(report)).containsExactly(new Verdict.Violated(), new Verdict.Holds(), new Verdict.Holds());
+        Evidence loop = Objects.requireNonNull(report.findings().get(0).evidence());
+        assertThat(loop.loop()).isPresent();
+        PetriNet told = Objects.requireNonNull(report.net());
+        assertThat(told.transitionName(loop.events().get(loop.steps() - 1))).isEqualTo("rest");
+        assertThat(report.exploration()).isNull();
+        assertThat(report.findings().get(1).ownStates()).isBetween(2L, 20_000L);
+    }
+
+    /** The first states are explored in wide fields, and what was learnt from them makes room for the others. */
+    @Test
+    void moreStatesThanTheFirstFewAreSearched() throws Exception {
+        CheckReport report = check(
+                "place n: 0..30000 = 0 place end: 0..30000 "
+                        + "transition up(x: 0..30000) { guard x < 30000 in n: x out n: x + 1 } "
+                        + "transition stop { in n: 30000 out end: 30000 }",
+                "F end >= 1",
+                "AF AG end = 1",
+                "F end >= 2");
+        assertThat(verdicts(report)).containsExactly(new Verdict.Holds(), new Verdict.Holds(), new Verdict.Violated());
+        assertThat(Objects.requireNonNull(report.findings().get(2).evidence()).steps())
+                .isEqualTo(30_001);
+        assertThat(report.exploration()).isNull();
+    }
+
+    /** What is about fair runs, or about runs inside of states, is asked of a net of what occurs. */
+    @Test
+    void whatIsLeftIsAskedOfANetOfWhatOccurs() throws Exception {
+        CheckReport report = check(
+                "place p: 0..2 = 0 place q transition up(x: 0..2) { guard x < 2 in p: x out p: x + 1 } "
+                        + "transition end { in p: 2 out q }",
+                "E G F q = 1",
+                "AG EF q = 1",
+                "max(q)",
+                "AG q <= 1",
+                "F G q = 1");
+        assertThat(verdicts(report))
+                .containsExactly(
+                        new Verdict.Holds(),
+                        new Verdict.Holds(),
+                        new Verdict.Value(1),
+                        new Verdict.Holds(),
+                        new Verdict.Holds());
+        assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(4);
+        assertThat(Logic.of(((Property.Truth) report.findings().get(0).property()).formula()))
+                .isEqualTo(Logic.CTL_STAR);
+    }
+}

@@ -36,7 +36,9 @@ class HonestReportsTest {
                 .contains("stopped after 2 steps: a fault in the model: transition 'down' with x=0")
                 .doesNotContain("deadlock after");
         Ran walked = tidemark("simulate", model, "--steps", "9");
-        assertThat(walked.out()).contains("stopped after 2 steps: a fault in the model").doesNotContain("deadlock");
+        assertThat(walked.out())
+                .contains("stopped after 2 steps: a fault in the model")
+                .doesNotContain("deadlock");
         Ran json = tidemark("simulate", model, "--steps", "9", "--json");
         assertThat(json.json()).containsEntry("end", "fault");
         assertThat(json.field("reason").toString()).contains("-1 is not a value of type 0..5");
@@ -161,7 +163,12 @@ class HonestReportsTest {
     void outputThatCannotBeWrittenIsRefusedAtOnce() {
         String long250 = "x".repeat(245) + ".json";
         Ran ran = tidemark(
-                "explore", "zoo:philosophers/40", "--memory", "1g", "--trace", folder.resolve(long250).toString());
+                "explore",
+                "zoo:philosophers/40",
+                "--memory",
+                "1g",
+                "--trace",
+                folder.resolve(long250).toString());
         assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).contains("cannot be written");
@@ -173,8 +180,8 @@ class HonestReportsTest {
         Ran ran = tidemark("explore", "zoo:unbounded", "--max-states", "500");
         assertThat(ran.err()).contains("the net is unbounded: ").contains("can be repeated forever");
         assertThat(ran.out().replaceAll("\\s+", " ")).contains("In fact the net is unbounded: ");
-        Map<String, Object> json =
-                tidemark("explore", "zoo:unbounded", "--max-states", "500", "--json").json();
+        Map<String, Object> json = tidemark("explore", "zoo:unbounded", "--max-states", "500", "--json")
+                .json();
         assertThat(json).containsKey("unbounded").containsEntry("end", "states");
         assertThat(String.valueOf(json.get("reason"))).contains("--max-states 500");
         assertThat(tidemark("explore", "zoo:philosophers/5").err()).isEmpty();
@@ -198,10 +205,12 @@ class HonestReportsTest {
                 .contains("'never'")
                 .containsPattern("'calm'")
                 .containsPattern("one-safe: 'a' can hold 2 tokens");
-        List<?> properties = (List<?>) tidemark(
-                        "check", model, "--quasi-live", "--stable-marking", "--one-safe", "--json")
-                .field("properties");
-        assertThat(properties).hasSize(3).allSatisfy(property -> assertThat(((Map<?, ?>) property).get("because"))
-                .isNotNull());
+        List<?> properties =
+                (List<?>) tidemark("check", model, "--quasi-live", "--stable-marking", "--one-safe", "--json")
+                        .field("properties");
+        assertThat(properties)
+                .hasSize(3)
+                .allSatisfy(property ->
+                        assertThat(((Map<?, ?>) property).get("because")).isNotNull());
     }
 }

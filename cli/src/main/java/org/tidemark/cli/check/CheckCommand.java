@@ -242,12 +242,7 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private int answer(
-            Subject subject,
-            PetriNet names,
-            QuestionOptions.Asked asked,
-            Plan plan,
-            Engine engine,
-            TimeLimit watch)
+            Subject subject, PetriNet names, QuestionOptions.Asked asked, Plan plan, Engine engine, TimeLimit watch)
             throws InputException, IOException {
         ExploreOptions options = watch.left();
         double before = watch.seconds();

@@ -236,8 +236,7 @@ final class CheckText {
             return;
         }
         detail(finding, course(evidence), out);
-        new TraceText(net)
-                .print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
+        new TraceText(net).print(out, evidence.showing(""), SHOWN, "--trace FILE keeps all");
     }
 
     /** How long a run is and what it shows; of an infinite one, how long the way to its cycle and the cycle are. */

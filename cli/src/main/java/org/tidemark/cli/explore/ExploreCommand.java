@@ -155,8 +155,7 @@ public final class ExploreCommand implements Callable<Integer> {
         return status;
     }
 
-    private int unfolded(
-            PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
+    private int unfolded(PetriNet net, CheckReport report, Engine engine, ExploreOptions options, Circumstances around)
             throws InputException, IOException {
         SweepReport swept = report.sweep();
         ExplorationReport explored = report.exploration();
@@ -213,8 +212,7 @@ public final class ExploreCommand implements Callable<Integer> {
             throws IOException {
         ExploreText text = new ExploreText(net, engine, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(
-                    session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
+            Json.write(session.out(), json -> new ExploreJson(json, engine, around, text.reason()).write(net, report));
         } else {
             text.print(session.out());
         }

@@ -208,9 +208,7 @@ public final class ExploreText {
             table.row("depth", counted(report.counts().depth()));
         }
         table.row(
-                        "most tokens",
-                        found(report.tokens().inPlace()),
-                        "in a place" + fullestPlaces(places, report.tokens()));
+                "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
         if (direct != null || net.folding() != null) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }

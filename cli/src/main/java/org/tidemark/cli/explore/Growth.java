@@ -61,8 +61,7 @@ final class Growth {
         json.writeEndObject();
     }
 
-    private static void events(JsonGenerator json, String name, PetriNet net, List<Integer> events)
-            throws IOException {
+    private static void events(JsonGenerator json, String name, PetriNet net, List<Integer> events) throws IOException {
         json.writeArrayFieldStart(name);
         for (int event : events) {
             json.writeString(net.transitionName(event));

@@ -19,12 +19,7 @@ public final class SweepJson {
     private SweepJson() {}
 
     static void write(
-            JsonGenerator json,
-            PetriNet net,
-            Engine engine,
-            SweepReport report,
-            String reason,
-            Circumstances around)
+            JsonGenerator json, PetriNet net, Engine engine, SweepReport report, String reason, Circumstances around)
             throws IOException {
         SweepOutcome outcome = report.outcome();
         json.writeStartObject();
@@ -94,7 +89,8 @@ public final class SweepJson {
         json.writeNumberField("wordsPerState", report.memory().wordsPerState());
         json.writeNumberField("bitsPerState", report.memory().bitsPerState());
         json.writeNumberField("restarts", report.timing().restarts());
-        json.writeNumberField("secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));
+        json.writeNumberField(
+                "secondsOfExploration", ExploreJson.rounded(report.timing().seconds(), 1e6));
         json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
         json.writeNumberField("peakHeapBytes", Heap.peakBytes());
     }

@@ -26,8 +26,7 @@ public final class SweepText {
     private final Circumstances around;
 
     /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
-    SweepText(
-            PetriNet net, ExploreOptions options, SweepReport report, String moreMemory, Circumstances around) {
+    SweepText(PetriNet net, ExploreOptions options, SweepReport report, String moreMemory, Circumstances around) {
         this.net = net;
         this.options = options;
         this.report = report;
@@ -89,7 +88,8 @@ public final class SweepText {
                 .row(
                         "most tokens",
                         found(report.tokens().inPlace()),
-                        "in a place" + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
+                        "in a place"
+                                + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
         if (net.folding() != null) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }

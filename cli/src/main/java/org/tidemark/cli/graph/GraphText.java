@@ -38,7 +38,9 @@ final class GraphText {
                                     "edges",
                                     "at least " + Figures.count(report.counts().edges()))
                             .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
-                            .row("time", Figures.seconds(before + report.timing().seconds()))
+                            .row(
+                                    "time",
+                                    Figures.seconds(before + report.timing().seconds()))
                             .print(out);
                 },
                 json -> {
@@ -123,8 +125,7 @@ final class GraphText {
         });
     }
 
-    private static Table table(
-            GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
+    private static Table table(GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
         CondensedGraph graph = built.graph();
         Table table = new Table()
                 .row("states", Figures.count(graph.states()), unfolding(report))

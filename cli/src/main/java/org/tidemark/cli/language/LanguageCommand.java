@@ -171,8 +171,7 @@ public final class LanguageCommand implements Callable<Integer> {
             try {
                 speaker = speakers.model(model, source, accept);
             } catch (LimitException limit) {
-                return Unfinished.tell(
-                        session, result, source, limit, engine, options.withThreads(1), watch.seconds());
+                return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
             }
             int most = maxSets == null ? LanguageLimit.USUAL_STATES : (int) Math.min(maxSets, Integer.MAX_VALUE - 1);
             Languages languages = new Languages(watch.left(), most);

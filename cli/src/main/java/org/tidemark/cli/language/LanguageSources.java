@@ -40,8 +40,7 @@ public final class LanguageSources {
     }
 
     /** The model asked about, whose words end where a formula holds; null for everywhere. */
-    LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept)
-            throws InputException {
+    LanguageSource.OfModel model(ModelArgument model, NetSource source, @Nullable String accept) throws InputException {
         PetriNet net = source.unfolded(ModelArgument.limits(options));
         BreachReport.unheeded(notes, net);
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;

@@ -32,7 +32,8 @@ public final class WholeGraphHelp {
             if (REFUSED.contains(option.longestName())) {
                 command.addOption(OptionSpec.builder(option).hidden(true).build());
             } else if (narrower != null) {
-                command.addOption(OptionSpec.builder(option).description(narrower).build());
+                command.addOption(
+                        OptionSpec.builder(option).description(narrower).build());
             } else {
                 command.addOption(option);
             }

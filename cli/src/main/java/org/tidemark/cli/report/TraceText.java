@@ -74,7 +74,9 @@ public final class TraceText {
     private static String ending(Evidence run, SteppedRun walk) {
         int steps = run.steps();
         if (run.loop().isEmpty()) {
-            return walk.choices() == 0 ? stop(walk) : "the run ends after " + Figures.count(steps, "step") + growth(run);
+            return walk.choices() == 0
+                    ? stop(walk)
+                    : "the run ends after " + Figures.count(steps, "step") + growth(run);
         }
         int loop = run.loop().getAsInt();
         if (loop == steps) {

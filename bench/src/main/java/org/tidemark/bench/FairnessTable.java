@@ -47,6 +47,9 @@ final class FairnessTable {
         List<String> models = arguments.some("--models", List.of("zoo:abp/4/3", "zoo:philosophers/10", "zoo:dbm/9"));
         List<Integer> sizes = new ArrayList<>();
         for (String size : arguments.some("--events", EVENTS.stream().map(String::valueOf).toList())) {
+            if (!size.matches("\\d{1,6}")) {
+                throw new Arguments.Unusable("--events " + size + ": expected numbers of events");
+            }
             sizes.add(Integer.parseInt(size));
         }
         int repeat = arguments.number("--repeat", 3);

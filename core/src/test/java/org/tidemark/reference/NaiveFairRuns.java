@@ -71,7 +71,7 @@ public final class NaiveFairRuns {
         for (int subset = 1; subset < 1 << all.size(); subset++) {
             Set<Pair> visited = new HashSet<>();
             for (int i = 0; i < all.size(); i++) {
-                if ((subset >>> i & 1) == 1) {
+                if (((subset >>> i) & 1) == 1) {
                     visited.add(all.get(i));
                 }
             }
@@ -79,7 +79,7 @@ public final class NaiveFairRuns {
             for (int without = 0; without < 1 << automaton.pairs(); without++) {
                 long banned = 0;
                 for (int pair = 0; pair < automaton.pairs(); pair++) {
-                    banned |= (without >>> pair & 1) == 1 ? automaton.request(pair) : 0;
+                    banned |= ((without >>> pair) & 1) == 1 ? automaton.request(pair) : 0;
                 }
                 if (isWhereARunStays(visited, banned)) {
                     return true;

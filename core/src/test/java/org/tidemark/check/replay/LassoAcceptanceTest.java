@@ -64,7 +64,7 @@ class LassoAcceptanceTest {
                     text.append(letter == 0 ? "[!0] " : "[0] ").append(targets[s][letter]);
                     StringBuilder sets = new StringBuilder();
                     for (int set = 0; set < SETS; set++) {
-                        sets.append((marks[s][letter] >>> set & 1) == 1 ? " " + set : "");
+                        sets.append(((marks[s][letter] >>> set) & 1) == 1 ? " " + set : "");
                     }
                     text.append(sets.isEmpty() ? "\n" : " {" + sets + "}\n");
                 }
@@ -80,7 +80,7 @@ class LassoAcceptanceTest {
             for (int i = 0; i < 200; i++) {
                 int letter = (int) letters[step];
                 for (int set = 0; i >= 100 && set < SETS; set++) {
-                    boolean isInside = (marks[state][letter] >>> set & 1) == 1;
+                    boolean isInside = ((marks[state][letter] >>> set) & 1) == 1;
                     (isInside ? visits.inside : visits.outside).add(set);
                 }
                 state = targets[state][letter];

@@ -76,7 +76,11 @@ class ContestRunTest {
     private void writeClock() throws IOException {
         StringBuilder hours = new StringBuilder();
         for (int hour = 0; hour < 1000; hour++) {
-            hours.append("<feconstant id='h").append(hour).append("' name='h").append(hour).append("'/>");
+            hours.append("<feconstant id='h")
+                    .append(hour)
+                    .append("' name='h")
+                    .append(hour)
+                    .append("'/>");
         }
         String type = "<type><structure><usersort declaration='Hour'/></structure></type>";
         String first = "<hlinitialMarking><structure>" + one("<useroperator declaration='h0'/>")

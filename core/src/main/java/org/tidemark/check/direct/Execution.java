@@ -2,8 +2,6 @@ package org.tidemark.check.direct;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.tidemark.check.run.DirectReport;
-import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
@@ -35,11 +33,6 @@ public record Execution(
     /** Beyond this an unfolding is not attempted, unless it was asked for or nothing else is possible. */
     private static final long SMALL_BYTES = 256L << 20;
 
-    /** An unfolding that takes more costs more than a look at a few states. */
-    private static final long QUICK_BYTES = 2L << 20;
-
-    private static final long FEW_STATES = 5000;
-
     private static final long SHORT_NANOS = 10_000_000_000L;
 
     /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
@@ -64,18 +57,9 @@ public record Execution(
         PetriNet unfolded;
         long start = System.nanoTime();
         try {
-            unfolded = source.unfolded(smaller(limits, states ? QUICK_BYTES : SMALL_BYTES));
-        } catch (LimitException large) {
-            DirectNet direct = states ? ofFewStates(net, limits) : null;
-            if (direct != null) {
-                return new Execution(null, direct, large.what());
-            }
-            unfolded = null;
-        } catch (InputException refused) {
-            return instead(source, net, limits.after(System.nanoTime() - start), refused);
-        }
-        try {
-            unfolded = unfolded == null ? source.unfolded(smaller(limits, SMALL_BYTES)) : unfolded;
+            UnfoldingLimits small = new UnfoldingLimits(
+                    Math.min(SMALL_BYTES, limits.bytes()), Math.min(SHORT_NANOS, limits.nanos()), limits.cancelled());
+            unfolded = source.unfolded(small);
         } catch (InputException refused) {
             return instead(source, net, limits.after(System.nanoTime() - start), refused);
         }
@@ -86,27 +70,6 @@ public record Execution(
             return new Execution(unfolded, DirectNet.of(net, limits), many(unfolded));
         } catch (ColorException indirect) {
             return new Execution(unfolded, null, "");
-        }
-    }
-
-    private static UnfoldingLimits smaller(UnfoldingLimits limits, long bytes) {
-        return new UnfoldingLimits(
-                Math.min(bytes, limits.bytes()), Math.min(SHORT_NANOS, limits.nanos()), limits.cancelled());
-    }
-
-    /** The net to be executed directly where a look at its first states sees them all; null otherwise. */
-    private static @Nullable DirectNet ofFewStates(ColoredNet net, UnfoldingLimits limits) {
-        try {
-            DirectNet direct = DirectNet.of(net, limits);
-            ExploreOptions few = ExploreOptions.plain()
-                    .withMaxStates(FEW_STATES)
-                    .withMemory(limits.bytes())
-                    .withTime(limits.nanos())
-                    .withCancelled(limits.cancelled());
-            DirectReport seen = new DirectExploration(direct, few, false).run();
-            return seen.fault() == null && seen.exploration().complete() ? direct : null;
-        } catch (ColorException indirect) {
-            return null;
         }
     }
 

@@ -47,17 +47,6 @@ class ExecutionTest {
         assertThat(way.why()).isEqualTo("its unfolding has 3,000 places");
     }
 
-    /** Two hands that go round together have a binding for each pair of hours, and as many states as hours. */
-    @Test
-    void fewStatesAreNotWorthALargeUnfolding() throws Exception {
-        String clock = "type Hour = 0..%1$d place p: Hour = 0 place q: Hour = 0 "
-                + "transition t(x, y: Hour) { guard x < %1$d && y < %1$d in p: x; q: y out p: x + 1; q: y + 1 }";
-        Execution large = choose(String.format(clock, 150), Colors.AUTO);
-        assertThat(large.direct()).isNotNull();
-        assertThat(large.unfolded()).isNull();
-        assertThat(choose(String.format(clock, 10), Colors.AUTO).direct()).isNull();
-    }
-
     @Test
     void aNetWithoutColoursIsWhatItIs() throws Exception {
         assertThat(choose("place p = 1 transition t { in p }", Colors.DIRECT).direct())

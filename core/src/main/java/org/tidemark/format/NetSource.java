@@ -57,7 +57,7 @@ public final class NetSource {
 
     /** The same with the high-level net, if there is one, replaced by another of the same nodes. */
     public NetSource with(UnaryOperator<ColoredNet> replacement) {
-        return colored == null ? this : new NetSource(plain, replacement.apply(colored), file, positions);
+        return colored == null ? this : new NetSource(plain, replacement.apply(colored), file, positions, drawing);
     }
 
     /** The high-level net; null if it is a place/transition net. */

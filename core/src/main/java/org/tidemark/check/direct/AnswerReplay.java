@@ -2,6 +2,7 @@ package org.tidemark.check.direct;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.question.LinearRun;
 import org.tidemark.check.question.NoRun;
@@ -49,13 +50,11 @@ final class AnswerReplay {
         return new Finding(
                         answer.property(),
                         Verdict.of(answer.holds()),
-                        answer.technique(),
+                        new Decision("", answer.technique(), answer.states(), answer.seconds()),
                         "",
                         evidence,
                         why,
-                        null,
-                        answer.states(),
-                        answer.seconds())
+                        null)
                 .without(explains && (answer.lacksRun() || net == null) ? NoRun.MEMORY : null);
     }
 

@@ -18,7 +18,7 @@ import org.tidemark.graph.ctl.RunFinder;
 import org.tidemark.graph.ctl.StoredPropositions;
 import org.tidemark.graph.ltl.Emptiness;
 import org.tidemark.graph.ltl.EndlessRun;
-import org.tidemark.graph.ltl.FairnessMarks;
+import org.tidemark.graph.ctl.FairSets;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
@@ -119,7 +119,7 @@ final class FormulaStates {
             throws FormulaException {
         StoredLetters letters = new StoredLetters(automaton.propositions(), model, store, budget);
         try (Emptiness emptiness =
-                new Emptiness(automaton, edges(method), letters, FairnessMarks.NONE, method, 0, budget, cancelled)) {
+                new Emptiness(automaton, edges(method), letters, FairSets.NONE, method, 0, budget, cancelled)) {
             Boolean exists = emptiness.accepts();
             EndlessRun run = explains && Boolean.TRUE.equals(exists) ? emptiness.run() : null;
             return run == null ? new Accepted(exists, null, OptionalInt.empty()) : named(run);

@@ -19,6 +19,8 @@ import org.tidemark.model.Successors;
  * both, so that a state costs one look-up per transition and one per event and place.
  */
 public final class DirectExpander implements ReversibleExpander {
+    private static final IntPredicate ANY = event -> true;
+
     private final DirectNet direct;
     private final DirectModel model;
     private final WorkerCosts costs;
@@ -288,17 +290,21 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
-        return fireable(transition, event -> true, words, at);
+        return fireable(transition, ANY, words, at);
     }
 
     /** Whether a transition is enabled under any binding that passes a test of its event. */
     public boolean fireable(int transition, IntPredicate test, long[] words, int at) {
         readWithSteps(words, at);
-        return !mustWait(transition) && canHappen(transition);
+        return !mustWait(transition) && canHappen(transition, test);
     }
 
     /** Whether a transition has its tokens in the state that was read, under any binding. */
     private boolean canHappen(int transition) {
+        return canHappen(transition, ANY);
+    }
+
+    private boolean canHappen(int transition, IntPredicate test) {
         int[] list = searches[transition].events(ids);
         for (int i = searches[transition].firstEvent(); i < list.length; i++) {
             if (list[i] >= 0 && test.test(list[i]) && step(transition, list[i]) > 0) {

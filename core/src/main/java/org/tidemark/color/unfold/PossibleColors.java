@@ -105,7 +105,8 @@ final class PossibleColors {
                         place.name(),
                         place.type().howMany(),
                         MOST_OF_LARGE),
-                "");
+                "",
+                0);
     }
 
     private void put(int place, Bag tokens) throws ColorException {

@@ -114,7 +114,9 @@ public final class DirectExecution implements Preparation {
             DirectExploration running) {
         if (!goal.isFound() && goal.isMissed()) {
             context.decide(Finding.unknown(
-                    goal.property(), "a number about values is too large to be computed in some state", context.seconds()));
+                    goal.property(),
+                    "a number about values is too large to be computed in some state",
+                    context.seconds()));
             return;
         }
         if (!goal.isFound() && !report.exploration().complete()) {

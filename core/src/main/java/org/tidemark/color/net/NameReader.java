@@ -134,7 +134,7 @@ final class NameReader implements Folding.Names {
                         String id = place.id() + names.suffix(place, rank);
                         return new Folding.Written(p, shownPlace(p, place.name(), id), id::equals);
                     } catch (FormulaSyntaxException notAValue) {
-                        continue;
+                        // Another place may have a name that begins alike.
                     }
                 }
             }

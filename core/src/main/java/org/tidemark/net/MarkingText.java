@@ -78,6 +78,7 @@ public final class MarkingText {
     /** Whether a place is one of several values of a place. */
     public static boolean hasValue(PetriNet net, int place) {
         return net.folding() != null
-                && !net.shownPlace(place).equals(net.placeGroups().name(net.placeGroups().of(place)));
+                && !net.shownPlace(place)
+                        .equals(net.placeGroups().name(net.placeGroups().of(place)));
     }
 }

@@ -103,7 +103,10 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
     public List<String> eventsOf(String transition) {
         int group = net.transitionGroups().find(transition);
         if (group >= 0) {
-            return net.transitionGroups().members(group).mapToObj(net::transitionName).toList();
+            return net.transitionGroups()
+                    .members(group)
+                    .mapToObj(net::transitionName)
+                    .toList();
         }
         Folding.Written written = writtenTransition(transition);
         if (written != null) {

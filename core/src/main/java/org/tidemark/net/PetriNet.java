@@ -117,14 +117,16 @@ public final class PetriNet {
     /** The place with this id or, failing that, this name, or shown as this; -1 when there is none. */
     public int findPlace(String name) {
         int found = places.find(name);
-        Folding.Written written = found >= 0 || folding == null ? null : folding.names().place(name);
+        Folding.Written written =
+                found >= 0 || folding == null ? null : folding.names().place(name);
         return written == null ? found : only(written, placeGroups, places);
     }
 
     /** The transition with this id or, failing that, this name, or shown as this; -1 when there is none. */
     public int findTransition(String name) {
         int found = transitions.find(name);
-        Folding.Written written = found >= 0 || folding == null ? null : folding.names().transition(name);
+        Folding.Written written =
+                found >= 0 || folding == null ? null : folding.names().transition(name);
         return written == null ? found : only(written, transitionGroups, transitions);
     }
 

@@ -75,7 +75,9 @@ public final class RandomValueQuestions {
             default -> {
                 long rank = random.nextLong(in.type().count());
                 int bound = 1 + random.nextInt(2);
-                String name = in.type() instanceof DotType ? in.id() : in.id() + ": " + in.type().show(rank);
+                String name = in.type() instanceof DotType
+                        ? in.id()
+                        : in.id() + ": " + in.type().show(rank);
                 yield new Condition(
                         '"' + name.replace("\"", "\\\"") + "\" >= " + bound,
                         m -> m.getOrDefault(new NaiveColored.Spot(place, rank), 0L) >= bound);
@@ -112,7 +114,8 @@ public final class RandomValueQuestions {
         String literal = "{" + String.join(", ", items) + "}";
         int relation = random.nextInt(4);
         boolean mirrored = random.nextBoolean();
-        String sign = List.of("=", "!=", mirrored ? ">=" : "<=", mirrored ? "<=" : ">=").get(relation);
+        String sign = List.of("=", "!=", mirrored ? ">=" : "<=", mirrored ? "<=" : ">=")
+                .get(relation);
         String text = mirrored ? literal + " " + sign + " " + in.id() : in.id() + " " + sign + " " + literal;
         return new Condition(text, m -> {
             boolean within = true;
@@ -172,7 +175,8 @@ public final class RandomValueQuestions {
         if (type instanceof TupleType tuple) {
             int part = random.nextInt(tuple.components().size());
             OnValue on = on(tuple.components().get(part), value + "." + (part + 1), depth - 1);
-            return new OnValue(on.text, v -> on.holds.apply(((Value.Parts) v).values().get(part)));
+            return new OnValue(
+                    on.text, v -> on.holds.apply(((Value.Parts) v).values().get(part)));
         }
         if (type instanceof UnionType union) {
             int tag = random.nextInt(union.tags().size());
@@ -197,8 +201,8 @@ public final class RandomValueQuestions {
         Type type = net.places().get(place).type();
         return marking.entrySet().stream()
                 .filter(entry -> entry.getKey().place() == place)
-                .mapToLong(entry ->
-                        entry.getValue() * what.applyAsLong(type.value(entry.getKey().rank())))
+                .mapToLong(entry -> entry.getValue()
+                        * what.applyAsLong(type.value(entry.getKey().rank())))
                 .sum();
     }
 }

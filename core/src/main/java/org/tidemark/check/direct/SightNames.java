@@ -104,8 +104,7 @@ final class SightNames implements Vocabulary {
     @Override
     public Term expanded(TokenSum sum) {
         int number = number(sum);
-        return new Term.Sum(
-                List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
+        return new Term.Sum(List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
     }
 
     @Override

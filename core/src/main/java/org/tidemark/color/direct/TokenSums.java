@@ -29,8 +29,7 @@ public final class TokenSums {
     private final int[] known;
     private final long[] now;
 
-    TokenSums(
-            MultiSetTable[] tables, Layout layout, WorkerCosts costs, List<TokenSum> sums, int[] places, long most) {
+    TokenSums(MultiSetTable[] tables, Layout layout, WorkerCosts costs, List<TokenSum> sums, int[] places, long most) {
         this.tables = tables;
         this.layout = layout;
         this.costs = costs;

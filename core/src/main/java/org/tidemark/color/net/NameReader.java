@@ -134,12 +134,11 @@ final class NameReader implements Folding.Names {
             for (String name : List.of(place.name(), place.id())) {
                 if (shown.startsWith(name + ":") && !(place.type() instanceof DotType)) {
                     try {
-                        long rank =
-                                net.language().rank(place.type(), shown.substring(name.length() + 1));
+                        long rank = net.language().rank(place.type(), shown.substring(name.length() + 1));
                         String id = place.id() + names.suffix(place, rank);
                         return new Folding.Written(p, shownPlace(p, place.name(), id), id::equals);
                     } catch (FormulaSyntaxException notAValue) {
-                        continue;
+                        // Another place may have a name that begins alike.
                     }
                 }
             }
@@ -154,8 +153,7 @@ final class NameReader implements Folding.Names {
             return null;
         }
         ColoredTransition transition = net.transitions().get(binding.transition());
-        return new Folding.Written(
-                binding.transition(), binding.text(), id -> binding.fits(values(transition, id)));
+        return new Folding.Written(binding.transition(), binding.text(), id -> binding.fits(values(transition, id)));
     }
 
     @Override
@@ -171,9 +169,7 @@ final class NameReader implements Folding.Names {
             }
         }
         Folding.Written written = place(name);
-        return written == null
-                ? null
-                : tokens(net.places().get(written.group()).id() + suffix(written));
+        return written == null ? null : tokens(net.places().get(written.group()).id() + suffix(written));
     }
 
     /** The unfolded name of a written place after the name of the place. */
@@ -196,7 +192,8 @@ final class NameReader implements Folding.Names {
             for (String node : List.of(transition.id(), transition.name())) {
                 List<Value> values = types.isEmpty() ? null : read(name, node, types);
                 if (values != null) {
-                    return new Folding.Bindings(t, binding -> values(transition, binding).equals(values));
+                    return new Folding.Bindings(
+                            t, binding -> values(transition, binding).equals(values));
                 }
             }
         }
@@ -205,8 +202,7 @@ final class NameReader implements Folding.Names {
                 ? null
                 : new Folding.Bindings(
                         written.transition(),
-                        binding -> written.fits(
-                                values(net.transitions().get(written.transition()), binding)));
+                        binding -> written.fits(values(net.transitions().get(written.transition()), binding)));
     }
 
     private static List<Value> values(ColoredTransition transition, long[] binding) {

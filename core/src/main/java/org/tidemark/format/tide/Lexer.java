@@ -82,8 +82,8 @@ final class Lexer {
             while (lexer.step()) {}
         } catch (InputException foreign) {
             TideToken first = lexer.tokens.remove(lexer.tokens.size() - 1);
-            lexer.tokens.add(new TideToken(
-                    Kind.END, "", source, first.line(), first.column(), first.start(), first.start()));
+            lexer.tokens.add(
+                    new TideToken(Kind.END, "", source, first.line(), first.column(), first.start(), first.start()));
         }
         return lexer.tokens;
     }

@@ -90,9 +90,7 @@ final class MultiSetCondition {
             }
         }
         if (nothingElse) {
-            Expr any = listed.isEmpty()
-                    ? Constant.FALSE
-                    : listed.size() == 1 ? listed.get(0) : new Logical.Or(listed);
+            Expr any = listed.isEmpty() ? Constant.FALSE : listed.size() == 1 ? listed.get(0) : new Logical.Or(listed);
             parts.add(QuestionReader.compared(count(each, any, false), Relation.EQUAL, 0));
         }
         return Formula.and(parts);

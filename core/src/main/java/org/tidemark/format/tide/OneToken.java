@@ -113,15 +113,9 @@ final class OneToken {
                     + " may hold no token, or several: expected a place whose arcs show that it always holds one;"
                     + " use exists, forall, count or sum");
         }
-        Variable each = new Variable(used.nextSetBit(0), "", net.places().get(place).type());
+        Variable each =
+                new Variable(used.nextSetBit(0), "", net.places().get(place).type());
         return new Term.Tokens(new TokenWeight(
-                net.places().get(place).id(),
-                shown,
-                null,
-                each,
-                condition,
-                true,
-                number,
-                scope.mostSlots()));
+                net.places().get(place).id(), shown, null, each, condition, true, number, scope.mostSlots()));
     }
 }

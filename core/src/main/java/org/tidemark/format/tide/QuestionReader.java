@@ -148,7 +148,8 @@ final class QuestionReader implements ValueReader {
 
         /** Whether a variable and {@code in} follow. */
         private boolean binds(int ahead) {
-            return cursor.peek(ahead).kind() == Kind.NAME && cursor.peek(ahead + 1).is("in");
+            return cursor.peek(ahead).kind() == Kind.NAME
+                    && cursor.peek(ahead + 1).is("in");
         }
 
         private String plain(String name) {
@@ -201,7 +202,9 @@ final class QuestionReader implements ValueReader {
             int place = find(name.text());
             if (place < 0) {
                 throw Scope.unlike(
-                        "place", name, net.places().stream().map(ColoredPlace::name).toList());
+                        "place",
+                        name,
+                        net.places().stream().map(ColoredPlace::name).toList());
             }
             Type type = net.places().get(place).type();
             Type each = type;
@@ -247,9 +250,7 @@ final class QuestionReader implements ValueReader {
             TideToken relation = ahead.next();
             TideToken name = ahead.peek();
             int place = name.kind() == Kind.NAME ? find(name.text()) : -1;
-            if (relation.kind() != Kind.SIGN
-                    || !MultiSetCondition.RELATIONS.contains(relation.text())
-                    || place < 0) {
+            if (relation.kind() != Kind.SIGN || !MultiSetCondition.RELATIONS.contains(relation.text()) || place < 0) {
                 throw relation.error(relation.found() + ": expected '=', '!=', '<=' or '>=' and a place");
             }
             MultiSetCondition condition = literal(place);
@@ -314,7 +315,9 @@ final class QuestionReader implements ValueReader {
 
     /** The type of the elements of a sequence; null for other types. */
     private static @Nullable Type element(Type type) {
-        return type instanceof ListType list ? list.element() : type instanceof ArrayType array ? array.element() : null;
+        return type instanceof ListType list
+                ? list.element()
+                : type instanceof ArrayType array ? array.element() : null;
     }
 
     /** What a variable ranges over. */

@@ -164,7 +164,8 @@ public final class TideModel {
      * longer.
      */
     private String withNumbers(String formula, Vocabulary names) {
-        Set<String> bound = BOUND.matcher(formula).results().map(each -> each.group(1)).collect(Collectors.toSet());
+        Set<String> bound =
+                BOUND.matcher(formula).results().map(each -> each.group(1)).collect(Collectors.toSet());
         return WORD.matcher(formula).replaceAll(word -> {
             Long number = numbers.get(word.group());
             boolean named = names.place(word.group()) != null || names.transition(word.group()) != null;

@@ -53,8 +53,9 @@ public final class Playback {
     private @Nullable String waits(int transition) {
         for (int t = 0; net.hasPriorities() && t < net.transitions(); t++) {
             if (net.priority(t) > net.priority(transition) && game.enabled(t)) {
-                return disabled(transition) + "'" + net.shownTransition(t) + "' is enabled and has the higher priority, "
-                        + net.priority(t) + " before " + net.priority(transition);
+                return disabled(transition) + "'" + net.shownTransition(t)
+                        + "' is enabled and has the higher priority, " + net.priority(t) + " before "
+                        + net.priority(transition);
             }
         }
         return null;

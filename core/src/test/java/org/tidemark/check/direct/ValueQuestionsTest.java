@@ -98,14 +98,18 @@ class ValueQuestionsTest {
                 expected.add(Verdict.of(naive.states().stream().allMatch(condition.holds())));
                 RandomValueQuestions.Number number = random.number();
                 asked.add(named(read(net, "max(" + number.text() + ")"), asked.size()));
-                expected.add(new Verdict.Value(naive.states().stream()
-                        .mapToLong(number.value())
-                        .max()
-                        .orElseThrow()));
+                expected.add(new Verdict.Value(
+                        naive.states().stream().mapToLong(number.value()).max().orElseThrow()));
             }
-            assertThat(unfolded(net, asked)).as("seed %d unfolded: %s", seed, asked).isEqualTo(expected);
-            assertThat(direct(net, asked)).as("seed %d directly: %s", seed, asked).isEqualTo(expected);
-            assertThat(direct(net, goals(asked))).as("seed %d on the way: %s", seed, asked).isEqualTo(goals(expected));
+            assertThat(unfolded(net, asked))
+                    .as("seed %d unfolded: %s", seed, asked)
+                    .isEqualTo(expected);
+            assertThat(direct(net, asked))
+                    .as("seed %d directly: %s", seed, asked)
+                    .isEqualTo(expected);
+            assertThat(direct(net, goals(asked)))
+                    .as("seed %d on the way: %s", seed, asked)
+                    .isEqualTo(goals(expected));
         }
         assertThat(complete).isGreaterThan(30);
     }

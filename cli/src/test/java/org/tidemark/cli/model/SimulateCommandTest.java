@@ -180,7 +180,8 @@ class SimulateCommandTest {
         Ran again = tidemark("simulate", channel(), "--steps", "3", "--seed", "4");
         assertThat(again.out())
                 .contains("     0  wire: []\n     1  send(", "stopped after 3 steps\n")
-                .isEqualTo(tidemark("simulate", channel(), "--steps", "3", "--seed", "4").out());
+                .isEqualTo(tidemark("simulate", channel(), "--steps", "3", "--seed", "4")
+                        .out());
         assertThat(tidemark("simulate", channel(), "--steps", "3", "--json").out())
                 .contains("\"steps\":3", "\"end\":\"steps\"");
     }

@@ -150,8 +150,9 @@ public final class SimulateCommand implements Callable<Integer> {
             }
             PetriNet shown = walk.shown(UnfoldingLimits.usual());
             if (result.json) {
-                End end = walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
-                Json.write(session.out(), json -> write(json, shown, walk.run(), end));
+                String fault = walk.fault();
+                End end = fault != null ? End.FAULT : walk.choices().isEmpty() ? End.DEADLOCK : End.STEPS;
+                Json.write(session.out(), json -> write(json, shown, walk.run(), end, fault));
             }
             evidence.write(shown, Evidence.run(walk.run(), ""));
             return Status.DONE;
@@ -209,7 +210,8 @@ public final class SimulateCommand implements Callable<Integer> {
             session.out().println(sentence(end, walk));
         } else {
             End why = end;
-            Json.write(session.out(), json -> write(json, net, walk.past(), why));
+            String fault = end == End.FAULT ? walk.fault() : null;
+            Json.write(session.out(), json -> write(json, net, walk.past(), why, fault));
         }
     }
 
@@ -221,14 +223,15 @@ public final class SimulateCommand implements Callable<Integer> {
         };
     }
 
-    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end) throws IOException {
+    private void write(JsonGenerator json, PetriNet net, List<Integer> walk, End end, @Nullable String fault)
+            throws IOException {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         json.writeNumberField("seed", seed);
         json.writeNumberField("steps", walk.size());
         json.writeStringField("end", end.name().toLowerCase(Locale.ROOT));
-        if (end == End.FAULT) {
-            json.writeStringField("reason", walk.fault());
+        if (fault != null) {
+            json.writeStringField("reason", fault);
         }
         json.writeFieldName("trace");
         TraceJson.steps(json, net, walk);

@@ -46,7 +46,8 @@ final class FairnessTable {
     void run(Arguments arguments) throws Arguments.Unusable, InputException {
         List<String> models = arguments.some("--models", List.of("zoo:abp/4/3", "zoo:philosophers/10", "zoo:dbm/9"));
         List<Integer> sizes = new ArrayList<>();
-        for (String size : arguments.some("--events", EVENTS.stream().map(String::valueOf).toList())) {
+        for (String size :
+                arguments.some("--events", EVENTS.stream().map(String::valueOf).toList())) {
             if (!size.matches("\\d{1,6}")) {
                 throw new Arguments.Unusable("--events " + size + ": expected numbers of events");
             }
@@ -100,8 +101,7 @@ final class FairnessTable {
 
     private record Measured(long states, double seconds, String verdict) {}
 
-    private static Measured measure(PetriNet net, String formula, Fairness fairness, int repeat)
-            throws InputException {
+    private static Measured measure(PetriNet net, String formula, Fairness fairness, int repeat) throws InputException {
         Property property = property(net, formula, fairness);
         Measured best = new Measured(0, Double.MAX_VALUE, "");
         for (int turn = 0; turn <= repeat; turn++) {
@@ -115,7 +115,8 @@ final class FairnessTable {
                     .run();
             Finding finding = report.findings().get(0);
             if ((turn > 0 || repeat == 0) && report.seconds() < best.seconds()) { // the first one warms up
-                long states = report.exploration() == null ? 0 : report.exploration().states();
+                long states =
+                        report.exploration() == null ? 0 : report.exploration().states();
                 best = new Measured(states, report.seconds(), word(finding.verdict()));
             }
         }
@@ -123,13 +124,14 @@ final class FairnessTable {
     }
 
     private static String word(Verdict verdict) {
-        return verdict instanceof Verdict.Holds ? "holds" : verdict instanceof Verdict.Violated ? "violated" : "unknown";
+        return verdict instanceof Verdict.Holds
+                ? "holds"
+                : verdict instanceof Verdict.Violated ? "violated" : "unknown";
     }
 
     private static Property property(PetriNet net, String formula, Fairness fairness) {
         try {
-            Property.Truth truth =
-                    (Property.Truth) PropertyParser.parse("f", formula, new NetVocabulary(net));
+            Property.Truth truth = (Property.Truth) PropertyParser.parse("f", formula, new NetVocabulary(net));
             return new Property.Truth("f", truth.formula(), fairness);
         } catch (FormulaSyntaxException e) {
             throw new IllegalStateException("a formula that cannot be read", e);

@@ -89,8 +89,7 @@ class LinearTimeTest {
         Ran run = tidemark("check", "zoo:mutex/2", "--automaton", file("lets.hoa", lets));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.out()).contains("that breaks it");
-        Ran nested =
-                tidemark("check", "zoo:mutex/2", "--automaton", file("lets.hoa", lets), "--emptiness", "nested");
+        Ran nested = tidemark("check", "zoo:mutex/2", "--automaton", file("lets.hoa", lets), "--emptiness", "nested");
         assertThat(nested.status()).isEqualTo(2);
         assertThat(nested.err()).contains("--emptiness nested: lets.hoa: an automaton with Streett acceptance");
     }
@@ -101,7 +100,8 @@ class LinearTimeTest {
         assertThat(weak.status()).isEqualTo(1);
         Ran strong = tidemark("check", "zoo:mutex/2", "-f", WAITS, "--strong-fair", "all", "--emptiness", "nested");
         assertThat(strong.status()).isEqualTo(2);
-        assertThat(strong.err()).contains("--emptiness nested: f1: strong fairness to request_1 takes whole components");
+        assertThat(strong.err())
+                .contains("--emptiness nested: f1: strong fairness to request_1 takes whole components");
     }
 
     @Test
@@ -115,9 +115,7 @@ class LinearTimeTest {
 
     @Test
     void aModelDeclaresItsFairness() throws IOException {
-        String flips = file(
-                "flips.tide",
-                """
+        String flips = file("flips.tide", """
                 place p: 1..2 = 1
                 place done
                 transition flip(x: 1..2) { in p: x inhibit done out p: 3 - x }
@@ -128,7 +126,9 @@ class LinearTimeTest {
         Ran declared = tidemark("check", flips);
         assertThat(declared.status()).isZero();
         assertThat(declared.out()).contains("weakly fair to finish(*)");
-        assertThat(tidemark("check", flips, "--one-safe").status()).as("not about runs").isNotEqualTo(2);
+        assertThat(tidemark("check", flips, "--one-safe").status())
+                .as("not about runs")
+                .isNotEqualTo(2);
         assertThat(tidemark("check", flips, "--fair", "none").status()).isEqualTo(1);
         assertThat(tidemark("check", flips, "--fair", "finish").status())
                 .as("each binding is disabled by every flip")

@@ -43,7 +43,8 @@ class ModelSourcesTest {
         assertThat(typing("what", "explore", "-").err())
                 .contains("<standard input>: the format is not recognised")
                 .contains("--format names it");
-        assertThat(tidemark("explore", "zoo:ring/3", "--format", "tide").status()).isZero();
+        assertThat(tidemark("explore", "zoo:ring/3", "--format", "tide").status())
+                .isZero();
     }
 
     @Test
@@ -54,8 +55,8 @@ class ModelSourcesTest {
         }
         assertThat(tidemark("explore", file.toString(), "--json").number("states"))
                 .isEqualTo(4);
-        Ran typed = Ran.with(
-                new ByteArrayInputStream(Files.readAllBytes(file)), Interrupts.NONE, "explore", "-", "--json");
+        Ran typed =
+                Ran.with(new ByteArrayInputStream(Files.readAllBytes(file)), Interrupts.NONE, "explore", "-", "--json");
         assertThat(typed.number("states")).isEqualTo(4);
     }
 

@@ -63,7 +63,12 @@ final class CheckCall {
     /** Leaves all properties open, if they can be asked at all. */
     private List<Answer> unknown(PetriNet names, StopReason why, String reason)
             throws InputException, InvalidInputException {
-        new PropertyReader(names, fairness(), options, plan(names, UnfoldingLimits.usual()).refusal()).read(asked);
+        new PropertyReader(
+                        names,
+                        fairness(),
+                        options,
+                        plan(names, UnfoldingLimits.usual()).refusal())
+                .read(asked);
         return asked.stream()
                 .map(property -> Answer.unknown(property, why, reason))
                 .toList();

@@ -124,7 +124,11 @@ final class ExploreCall {
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
+                fault != null
+                        ? fault.sentence()
+                        : stop.isEmpty()
+                                ? ""
+                                : WhyUnknown.after(report, call.left()).sentence(),
                 Translation.run(net, report.deadlock().run(), "a deadlock"),
                 Optional.ofNullable(fault),
                 report.memory().peakBytes(),
@@ -149,7 +153,11 @@ final class ExploreCall {
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
+                fault != null
+                        ? fault.sentence()
+                        : stop.isEmpty()
+                                ? ""
+                                : WhyUnknown.after(report, call.left()).sentence(),
                 Optional.empty(),
                 Optional.ofNullable(fault),
                 report.memory().peakBytes(),

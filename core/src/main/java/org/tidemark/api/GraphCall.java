@@ -85,7 +85,11 @@ final class GraphCall {
                         Count.of(report.tokens().inPlace(), isComplete, AT_LEAST),
                         Count.of(report.tokens().inMarking(), isComplete, AT_LEAST)),
                 fault == null ? stop : Optional.of(StopReason.MODEL_FAULT),
-                fault != null ? fault.sentence() : stop.isEmpty() ? "" : WhyUnknown.after(report, call.left()).sentence(),
+                fault != null
+                        ? fault.sentence()
+                        : stop.isEmpty()
+                                ? ""
+                                : WhyUnknown.after(report, call.left()).sentence(),
                 Optional.empty(),
                 Optional.ofNullable(fault),
                 report.memory().peakBytes(),

@@ -12,8 +12,7 @@ import org.tidemark.check.question.Technique;
  *     its states whole, in whatever way the exploration keeps them
  * @param seconds when it was decided, counted from the start
  */
-public record Decision(
-        String stage, @Nullable Technique technique, long ownStates, double seconds) {
+public record Decision(String stage, @Nullable Technique technique, long ownStates, double seconds) {
     /** A decision of a stage, of which only the moment is known yet. */
     Decision(String stage, double seconds) {
         this(stage, null, -1, seconds);

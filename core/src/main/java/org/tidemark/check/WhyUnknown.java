@@ -36,12 +36,10 @@ public final class WhyUnknown {
             case STATES -> moreStates(options, "");
             case DEPTH ->
                 new OpenReason(
-                        Cause.DEPTH_LIMIT,
-                        "some states are " + count(options.maxDepth(), "step") + " away or more");
+                        Cause.DEPTH_LIMIT, "some states are " + count(options.maxDepth(), "step") + " away or more");
             case OVERFLOW -> tooManyTokens(report.tokens().overflowed());
             case LOSSY ->
-                new OpenReason(
-                        Cause.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
+                new OpenReason(Cause.LOSSY_STORE, "the store keeps hashes only, so that states may have been left out");
             case COMPLETE -> notExamined(states);
             default -> cut(report.end(), states, report.memory());
         };
@@ -74,9 +72,7 @@ public final class WhyUnknown {
     }
 
     private static OpenReason moreStates(ExploreOptions options, String atOnce) {
-        return new OpenReason(
-                Cause.STATE_LIMIT,
-                "there are more than " + count(options.maxStates(), "state") + atOnce);
+        return new OpenReason(Cause.STATE_LIMIT, "there are more than " + count(options.maxStates(), "state") + atOnce);
     }
 
     private static OpenReason tooManyTokens(@Nullable String place) {

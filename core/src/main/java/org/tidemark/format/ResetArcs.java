@@ -174,12 +174,7 @@ final class ResetArcs {
     }
 
     private void variant(
-            PetriNetBuilder builder,
-            int t,
-            List<Integer> places,
-            int[] tokens,
-            Set<String> ids,
-            Set<String> made) {
+            PetriNetBuilder builder, int t, List<Integer> places, int[] tokens, Set<String> ids, Set<String> made) {
         StringBuilder suffix = new StringBuilder();
         for (int n : tokens) {
             suffix.append('.').append(n);

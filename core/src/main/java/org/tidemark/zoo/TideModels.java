@@ -120,7 +120,8 @@ final class TideModels {
                     new Parameter("values", 2, 1, 8, "different data"),
                     new Parameter("capacity", 2, 1, 4, "messages in flight in each direction"))
             .counting(
-                    new long[] {64, 228, 0, 1, 1}, new long[] {462, 2_176, 0, 2, 2}, new long[] {3_048, 16_156, 0, 4, 3});
+                    new long[] {64, 228, 0, 1, 1}, new long[] {462, 2_176, 0, 2, 2}, new long[] {3_048, 16_156, 0, 4, 3
+                    });
 
     private TideModels() {}
 }

@@ -94,9 +94,8 @@ class ExploreTest {
         Model model = Model.zoo("slotted-ring/5");
         long states = model.explore(OPTIONS).states().number();
         for (long bytes = 1 << 20; bytes <= 4 << 20; bytes *= 2) {
-            Count counted = model.explore(OPTIONS.store(Store.FORGETFUL_DELTA)
-                            .memory(bytes)
-                            .time(Duration.ofSeconds(3)))
+            Count counted = model.explore(
+                            OPTIONS.store(Store.FORGETFUL_DELTA).memory(bytes).time(Duration.ofSeconds(3)))
                     .states();
             switch (counted.precision()) {
                 case EXACT -> assertThat(counted.number()).isEqualTo(states);

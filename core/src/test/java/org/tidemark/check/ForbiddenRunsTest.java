@@ -30,8 +30,8 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairRuns;
 import org.tidemark.reference.NaiveGraph;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.zoo.Zoo;
 
 /** Automata that say which runs are forbidden, and fairness, against the definition. */
@@ -97,7 +97,11 @@ class ForbiddenRunsTest {
             int positive = random.nextInt(4);
             int negative = random.nextInt(4) & ~positive;
             builder.transition(
-                    random.nextInt(states), positive, negative, random.nextInt(1 << (sets + 2 * pairs)), random.nextInt(states));
+                    random.nextInt(states),
+                    positive,
+                    negative,
+                    random.nextInt(1 << (sets + 2 * pairs)),
+                    random.nextInt(states));
         }
         return builder.build(0);
     }
@@ -164,8 +168,7 @@ class ForbiddenRunsTest {
             BuchiAutomaton broken = translated(new Formula.Not(run));
             List<Integer> weak = random.nextBoolean() ? List.of() : some(net, random);
             List<Integer> strong = some(net, random);
-            boolean exist =
-                    NaiveFairRuns.exist(space, NaiveGraph.of(net, space), broken, each(weak), each(strong));
+            boolean exist = NaiveFairRuns.exist(space, NaiveGraph.of(net, space), broken, each(weak), each(strong));
             Property asked = new Property.Truth("f", new Formula.ForAll(run), Checks.fairness(net, weak, strong));
             for (Checker checker : List.of(
                     Checks.of(net, List.of(asked), PLAIN, told -> {}, KEPT),

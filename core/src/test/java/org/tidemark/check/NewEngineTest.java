@@ -132,8 +132,7 @@ class NewEngineTest {
                 new Checker(Subject.of(net), List.of(next), new CheckOptions(ExploreOptions.plain()), plan).run();
         assertThat(report.findings().get(0).stage()).isEqualTo("labelling");
         assertThat(blind.asked).isEmpty();
-        assertThat(report.stages().get(1).why())
-                .isEqualTo("next depends on single steps, which it does not preserve");
+        assertThat(report.stages().get(1).why()).isEqualTo("next depends on single steps, which it does not preserve");
     }
 
     /** Forgets how many states there are, and which runs are fair, before anything is asked. */
@@ -170,8 +169,7 @@ class NewEngineTest {
                 new Checker(Subject.of(net), properties, new CheckOptions(ExploreOptions.plain()), plan).run();
         assertThat(report.findings().get(0).verdict()).isEqualTo(new Verdict.Holds());
         assertThat(((Verdict.Unknown) report.findings().get(1).verdict()).why())
-                .isEqualTo(new OpenReason(
-                        Cause.REFUSED, "reduction: run depends on runs, which it does not preserve"));
+                .isEqualTo(new OpenReason(Cause.REFUSED, "reduction: run depends on runs, which it does not preserve"));
         assertThat(((Verdict.Unknown) report.findings().get(2).verdict()).reason())
                 .contains("live depends on runs and the choices along a run");
     }

@@ -23,8 +23,8 @@ import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveFairCtl;
 import org.tidemark.reference.NaiveProperties;
 import org.tidemark.reference.NaiveStateSpace;
-import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.reference.RandomFormulas;
+import org.tidemark.reference.RandomFormulas.Kind;
 import org.tidemark.zoo.Zoo;
 
 /** CTL* with quantifiers inside of others, on all states and behind sweeps. */

@@ -22,8 +22,8 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.check.run.Widths;
-import org.tidemark.format.Remedy;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Remedy;
 import org.tidemark.format.automaton.AutomatonReader;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.graph.BuiltGraph;
@@ -290,7 +290,8 @@ class SweptCheckTest {
 
     @Test
     void whatNeedsForgottenStatesIsObjectedTo() {
-        OpenReason refused = Objects.requireNonNull(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live")));
+        OpenReason refused =
+                Objects.requireNonNull(Plans.sweeping(AUTO).refusal().of(new Property.Liveness("live")));
         assertThat(refused.sentence()).contains("terminal components");
         assertThat(refused.remedy()).isEqualTo(Remedy.BREADTH_FIRST);
         assertThat(Plans.sweeping(AUTO).refusal().of(new Property.QuasiLiveness("quasi")))

@@ -105,7 +105,9 @@ class HighLevelRoundTripTest {
             NetSource tide = throughTide(colored(source));
             assertThat(unfolding(tide)).as("%s as tide", file).isEqualTo(before);
             assertThat(unfolding(throughPnml(colored(source)))).as("%s", file).isEqualTo(before);
-            assertThat(unfolding(throughPnml(colored(tide)))).as("%s by way of tide", file).isEqualTo(before);
+            assertThat(unfolding(throughPnml(colored(tide))))
+                    .as("%s by way of tide", file)
+                    .isEqualTo(before);
         }
     }
 

@@ -120,7 +120,8 @@ class ResetArcsTest {
 
     @Test
     void aPlaceThatOnlyResettingTransitionsFillHasABound() throws Exception {
-        PetriNet net = Nets.read(TinaReader::read, "tr t0 p1** p0 -> p1*100 p2\ntr t1 p2 -> p0\npl p0 (1)\npl p1 (100)\n");
+        PetriNet net =
+                Nets.read(TinaReader::read, "tr t0 p1** p0 -> p1*100 p2\ntr t1 p2 -> p0\npl p0 (1)\npl p1 (100)\n");
         assertThat(NaiveStateSpace.of(net, 100).states()).hasSize(2);
         assertThat(net.transitionGroups().find("t0")).isZero();
         assertThat(net.transitionGroups().names()).containsExactly("t0", "t1");
@@ -129,7 +130,8 @@ class ResetArcsTest {
     @Test
     void anUnboundedPlaceIsRefusedByName() {
         assertThat(Nets.refusal(TinaReader::read, "tr a -> p\ntr b p** -> q"))
-                .isEqualTo("m:2:7: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
-                        + " cannot be translated");
+                .isEqualTo(
+                        "m:2:7: transition 'b' resets place 'p': the number of its tokens has no proven bound, so the arc"
+                                + " cannot be translated");
     }
 }

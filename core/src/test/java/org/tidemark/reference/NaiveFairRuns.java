@@ -75,7 +75,8 @@ public final class NaiveFairRuns {
                     visited.add(all.get(i));
                 }
             }
-            // Requests that a run carries again and again are those of some pairs; it keeps to edges without the others.
+            // Requests that a run carries again and again are those of some pairs; it keeps to edges without the
+            // others.
             for (int without = 0; without < 1 << automaton.pairs(); without++) {
                 long banned = 0;
                 for (int pair = 0; pair < automaton.pairs(); pair++) {
@@ -91,7 +92,8 @@ public final class NaiveFairRuns {
 
     private boolean isWhereARunStays(Set<Pair> visited, long banned) {
         Found found = found(visited, banned);
-        return visited.stream().allMatch(pair -> reachable(pair, visited, banned).equals(visited))
+        return visited.stream()
+                        .allMatch(pair -> reachable(pair, visited, banned).equals(visited))
                 && (found.marks & automaton.allMarks()) == automaton.allMarks()
                 && unanswered(found.marks) == 0
                 && weak.stream()
@@ -206,9 +208,7 @@ public final class NaiveFairRuns {
             }
         }
         Set<Pair> left = new HashSet<>(component);
-        strong.stream()
-                .filter(set -> !found.happens(set))
-                .forEach(set -> left.removeIf(pair -> enables(pair, set)));
+        strong.stream().filter(set -> !found.happens(set)).forEach(set -> left.removeIf(pair -> enables(pair, set)));
         long requests = unanswered(found.marks);
         return (left.equals(component) && requests == 0) || hasCycle(left, banned | requests);
     }

@@ -170,10 +170,13 @@ public final class CheckCommand implements Callable<Integer> {
     private void refuseNested(List<Property> properties) throws InputException {
         for (Property property : emptiness() == Emptiness.Method.NESTED ? properties : List.<Property>of()) {
             boolean strong = !property.fairness().strong().isEmpty();
-            if (strong || (property instanceof Property.Forbidden forbidden && forbidden.automaton().pairs() > 0)) {
+            if (strong
+                    || (property instanceof Property.Forbidden forbidden
+                            && forbidden.automaton().pairs() > 0)) {
                 throw new InputException("--emptiness nested: " + property.name() + ": "
                         + (strong
-                                ? "strong fairness to " + property.fairness().strong().get(0)
+                                ? "strong fairness to "
+                                        + property.fairness().strong().get(0)
                                 : "an automaton with Streett acceptance")
                         + " takes whole components; expected --emptiness components");
             }
@@ -188,8 +191,7 @@ public final class CheckCommand implements Callable<Integer> {
         QuestionOptions.Asked asked = asked(names, options);
         Plan plan = plan(engine, names, options).refusing(asked.refused()::get);
         OpenReason tooLarge = new OpenReason(OpenReason.Cause.NET_TOO_LARGE, limit.what());
-        CheckReport report =
-                CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
+        CheckReport report = CheckReport.unknown(asked.properties(), plan.refusal(), tooLarge, watch.seconds());
         note(String.valueOf(limit.getMessage()));
         show(names, ExploreText.written(Objects.requireNonNull(source.colored())), engine, options, report, asked);
         return asked.errors().isEmpty() ? status(report, true) : Status.WRONG_INPUT;
@@ -393,8 +395,6 @@ public final class CheckCommand implements Callable<Integer> {
                 refused |= left.why().cause() == OpenReason.Cause.REFUSED;
             }
         }
-        return refused
-                ? Status.WRONG_INPUT
-                : violated ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
+        return refused ? Status.WRONG_INPUT : violated ? Status.VIOLATED : unknown ? Status.UNKNOWN : Status.DONE;
     }
 }

@@ -25,8 +25,7 @@ final class GraphAnswers {
     private List<StageReport> stages = List.of();
 
     /** Answers that take what is left of the budget, while they are looked for. */
-    GraphAnswers(
-            GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, TimeLimit time) {
+    GraphAnswers(GraphFile file, GraphModel model, GraphQuestions questions, MemoryBudget budget, TimeLimit time) {
         this.file = file;
         this.model = model;
         this.questions = questions;

@@ -58,14 +58,16 @@ final class AutomatonFiles {
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         } catch (MemoryBudget.Exhausted full) {
-            throw new InputException(file + ": the automaton alone needs more than the memory budget; --memory raises it");
+            throw new InputException(
+                    file + ": the automaton alone needs more than the memory budget; --memory raises it");
         }
     }
 
     private static AutomatonSource graph(Path file) throws InputException {
         try {
             GraphFile graph = GraphFile.open(file);
-            return new AutomatonSource.Kept(file.toString(), graph.graph(), graph.card().events());
+            return new AutomatonSource.Kept(
+                    file.toString(), graph.graph(), graph.card().events());
         } catch (IOException e) {
             throw InputException.unreadable(file, e);
         } catch (UnusableGraph e) {

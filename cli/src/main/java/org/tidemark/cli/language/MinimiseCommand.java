@@ -87,8 +87,9 @@ public final class MinimiseCommand implements Callable<Integer> {
     @Option(
             names = "--events",
             paramLabel = "NAMES",
-            description = "The labels that are seen, with commas between them and * and ? as in file names; all others are "
-                    + "silent. May be given again.")
+            description =
+                    "The labels that are seen, with commas between them and * and ? as in file names; all others are "
+                            + "silent. May be given again.")
     List<String> events = new ArrayList<>();
 
     @Option(
@@ -157,7 +158,8 @@ public final class MinimiseCommand implements Callable<Integer> {
             throw wrong("-o writes the automaton of one model; leave out --equal-to");
         }
         if (!output.endsWith(".aut") && !isPicture(output)) {
-            throw wrong("the automaton is written as .aut, .dot or .gv, by the ending of the file; found '" + output + "'");
+            throw wrong(
+                    "the automaton is written as .aut, .dot or .gv, by the ending of the file; found '" + output + "'");
         }
         OutputFile.check(ModelArgument.path(output), force);
     }

@@ -27,11 +27,7 @@ final class MinimiseText {
     private final boolean compared;
     private final @Nullable String output;
 
-    MinimiseText(
-            EquivalenceReport report,
-            Equivalence equivalence,
-            boolean compared,
-            @Nullable String output) {
+    MinimiseText(EquivalenceReport report, Equivalence equivalence, boolean compared, @Nullable String output) {
         this.report = report;
         this.equivalence = equivalence;
         this.compared = compared;

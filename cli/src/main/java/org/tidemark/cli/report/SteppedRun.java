@@ -128,7 +128,8 @@ public final class SteppedRun {
             int now = marking()[place];
             if (change != 0) {
                 String counts = (now - change) + "→" + now;
-                text.add(net.shownPlace(place) + (MarkingText.hasValue(net, place) ? " (" + counts + ")" : " " + counts));
+                text.add(net.shownPlace(place)
+                        + (MarkingText.hasValue(net, place) ? " (" + counts + ")" : " " + counts));
             }
         });
         return text.toString();

@@ -170,17 +170,22 @@ class CheckCommandTest {
 
     @Test
     void anAnswerNamesTheStageThatExplainNames() {
-        Ran run = check("zoo:philosophers/3", "--deadlock-free", "-f", "AF eat_1 = 1", "-f", "G F eat_1 = 1", "--explain");
+        Ran run = check(
+                "zoo:philosophers/3", "--deadlock-free", "-f", "AF eat_1 = 1", "-f", "G F eat_1 = 1", "--explain");
         for (String stage : List.of("first states", "labelling", "emptiness")) {
-            assertThat(run.out()).containsPattern("(holds|violated) +" + stage).containsPattern(stage + " .*settled [a-z]");
+            assertThat(run.out())
+                    .containsPattern("(holds|violated) +" + stage)
+                    .containsPattern(stage + " .*settled [a-z]");
         }
     }
 
     @Test
     void aTransitionThatIsMisspeltIsPointedAt() {
-        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--fair", "entr_1").err())
+        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--fair", "entr_1")
+                        .err())
                 .contains("--fair: there is no transition 'entr_1'; did you mean 'enter_1'?");
-        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--strong-fair", "entr_1").err())
+        assertThat(check("zoo:mutex/2", "-f", "F critical_1 = 1", "--strong-fair", "entr_1")
+                        .err())
                 .contains("--strong-fair: there is no transition 'entr_1'; did you mean 'enter_1'?");
     }
 

@@ -20,6 +20,8 @@ class LongReasonTest {
                 .startsWith("first + place")
                 .contains(" left out; --json has the whole) … ")
                 .endsWith("… and 3 more cases (--json has them all)");
-        assertThat(shown.lines().findFirst().orElseThrow()).endsWith("needs it to be ≥ 2").hasSizeLessThan(900);
+        assertThat(shown.lines().findFirst().orElseThrow())
+                .endsWith("needs it to be ≥ 2")
+                .hasSizeLessThan(900);
     }
 }

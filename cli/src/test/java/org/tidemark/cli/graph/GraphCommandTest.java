@@ -266,7 +266,9 @@ class GraphCommandTest {
         for (String answer : new String[] {"predecessors", "paths", "components", "live"}) {
             assertThat(late.section(answer)).containsEntry("reason", "out of time, or interrupted");
         }
-        assertThat(late.out()).contains("\"verdict\":\"unknown\",\"cause\":\"time\",\"reason\":\"there was no time left; raise --time");
+        assertThat(late.out())
+                .contains(
+                        "\"verdict\":\"unknown\",\"cause\":\"time\",\"reason\":\"there was no time left; raise --time");
     }
 
     @Test

@@ -238,7 +238,8 @@ class LanguageCommandTest {
         assertThat(broken.out()).contains("philosophers-safe-4 in 's0' does not allow 'takeLeft_4' there");
         Ran open = tidemark("check", "zoo:mutex/2", "--conforms", "zoo:mutex/9", "--max-states", "100");
         assertThat(open.status()).isEqualTo(3);
-        assertThat(open.err()).contains("zoo:mutex/9: its automaton was not made, because there are more than 100 states");
+        assertThat(open.err())
+                .contains("zoo:mutex/9: its automaton was not made, because there are more than 100 states");
         String turns = file("turns.txt", """
                 internal choose
                 start idle

@@ -66,7 +66,14 @@ class MinimiseCommandTest {
         file("early.aut", EARLY);
         for (String modulo : List.of("divbranching", "branching", "weak")) {
             Ran ran = tidemark(
-                    "minimise", file("late.aut"), "--equal-to", file("early.aut"), "--hide", "tea,coffee", "--modulo", modulo);
+                    "minimise",
+                    file("late.aut"),
+                    "--equal-to",
+                    file("early.aut"),
+                    "--hide",
+                    "tea,coffee",
+                    "--modulo",
+                    modulo);
             assertThat(ran.status()).as(modulo).isZero();
             assertThat(ran.out()).contains("EQUIVALENT (" + modulo + ")");
         }
@@ -75,8 +82,10 @@ class MinimiseCommandTest {
     /** A model, the graph that was kept of it, and its export to a file are one automaton. */
     @Test
     void modelsGraphsAndFilesAreTheSame() {
-        assertThat(tidemark("graph", "zoo:mutex/3", "-o", file("m.graph")).status()).isZero();
-        assertThat(tidemark("graph", file("m.graph"), "--export", file("m.aut")).status()).isZero();
+        assertThat(tidemark("graph", "zoo:mutex/3", "-o", file("m.graph")).status())
+                .isZero();
+        assertThat(tidemark("graph", file("m.graph"), "--export", file("m.aut")).status())
+                .isZero();
         for (String other : List.of("m.graph", "m.aut")) {
             Ran ran = tidemark("minimise", "zoo:mutex/3", "--equal-to", file(other));
             assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
@@ -93,11 +102,20 @@ class MinimiseCommandTest {
             Ran again = tidemark("minimise", small, "--modulo", modulo, "--json");
             Map<?, ?> side = (Map<?, ?>) ((List<?>) again.field("automata")).get(0);
             assertThat(side.get("whole")).isEqualTo(side.get("smallest"));
-            assertThat(tidemark("minimise", small, "--equal-to", "zoo:stop-and-wait/3/2", "--events", "receive_?", "--modulo", modulo)
+            assertThat(tidemark(
+                                    "minimise",
+                                    small,
+                                    "--equal-to",
+                                    "zoo:stop-and-wait/3/2",
+                                    "--events",
+                                    "receive_?",
+                                    "--modulo",
+                                    modulo)
                             .status())
                     .isZero();
         }
-        assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.dot")).status()).isZero();
+        assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.dot")).status())
+                .isZero();
     }
 
     @Test
@@ -112,10 +130,12 @@ class MinimiseCommandTest {
 
     @Test
     void wrongInputIsRefused() throws IOException {
-        assertThat(tidemark("minimise", "zoo:mutex/2", "--modulo", "weekly").err()).contains("weak");
+        assertThat(tidemark("minimise", "zoo:mutex/2", "--modulo", "weekly").err())
+                .contains("weak");
         assertThat(tidemark("minimise", "zoo:mutex/2", "--hide", "entr_1").err())
                 .contains("no label is called 'entr_1'; did you mean 'enter_1'?");
-        assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.pnml")).err()).contains(".aut, .dot or .gv");
+        assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.pnml")).err())
+                .contains(".aut, .dot or .gv");
         assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.aut"), "--equal-to", "zoo:mutex/3")
                         .err())
                 .contains("leave out --equal-to");

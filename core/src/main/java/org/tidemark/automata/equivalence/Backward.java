@@ -14,7 +14,10 @@ final class Backward {
 
     Backward(LabelledAutomaton automaton, MemoryBudget budget) {
         this.budget = budget;
-        booked = 4L * automaton.steps() + 4L * automaton.states() + automaton.steps() / 8 + 3 * MemoryBudget.ARRAY_HEADER_BYTES;
+        booked = 4L * automaton.steps()
+                + 4L * automaton.states()
+                + automaton.steps() / 8
+                + 3 * MemoryBudget.ARRAY_HEADER_BYTES;
         budget.replace(0, booked);
         first = new int[automaton.states() + 1];
         source = new int[automaton.steps()];

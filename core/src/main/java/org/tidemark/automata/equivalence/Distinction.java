@@ -25,8 +25,7 @@ final class Distinction {
     private final ModalStates states;
     private final Map<Long, Modal> known = new HashMap<>();
 
-    private Distinction(
-            LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds) {
+    private Distinction(LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds) {
         this.automaton = automaton;
         this.equivalence = equivalence;
         this.divergent = divergent;
@@ -42,7 +41,12 @@ final class Distinction {
      * @param divergent where silence can go on forever, as far as it counts
      */
     static Modal of(
-            LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, int one, int other, WorkLimit limit) {
+            LabelledAutomaton automaton,
+            Equivalence equivalence,
+            BitSet divergent,
+            int one,
+            int other,
+            WorkLimit limit) {
         boolean branching = equivalence == Equivalence.BRANCHING || equivalence == Equivalence.DIVERGENCE_BRANCHING;
         Rounds rounds = new Rounds(automaton, branching, divergent, one, other, limit);
         Modal formula = new Distinction(automaton, equivalence, divergent, rounds).between(one, other);

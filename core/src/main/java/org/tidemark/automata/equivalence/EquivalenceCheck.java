@@ -37,7 +37,8 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         Modal difference = difference(both, start, equivalence, limit);
         ModalStates check = new ModalStates(both, new BitSet());
         if (!check.holds(difference, 0) || check.holds(difference, start)) {
-            throw new IllegalStateException("the formula does not tell the automata apart: " + difference.text(both.labels()));
+            throw new IllegalStateException(
+                    "the formula does not tell the automata apart: " + difference.text(both.labels()));
         }
         return new EquivalenceCheck(false, difference, both.labels());
     }
@@ -66,7 +67,8 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         return steps.build(first.states() + second.states(), first.initial(), new ArrayList<>(numbers.keySet()));
     }
 
-    private static void add(LabelledAutomaton automaton, int shift, Map<String, Integer> numbers, AutomatonBuilder steps) {
+    private static void add(
+            LabelledAutomaton automaton, int shift, Map<String, Integer> numbers, AutomatonBuilder steps) {
         int[] number = automaton.labels().stream().mapToInt(numbers::get).toArray();
         for (int s = 0; s < automaton.states(); s++) {
             for (int e = automaton.from(s); e < automaton.to(s); e++) {

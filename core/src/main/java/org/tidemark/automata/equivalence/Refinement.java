@@ -113,7 +113,9 @@ final class Refinement implements StateClasses.Parts {
         }
         for (int e = automaton.from(state); e < automaton.to(state); e++) {
             int target = automaton.target(e);
-            if (branching && automaton.label(e) == LabelledAutomaton.SILENT && classes.of(target) == classes.of(state)) {
+            if (branching
+                    && automaton.label(e) == LabelledAutomaton.SILENT
+                    && classes.of(target) == classes.of(state)) {
                 takeOver(target);
             } else {
                 table.add((automaton.label(e) + 1L) << 32 | classes.of(target));

@@ -49,8 +49,9 @@ public final class CountingExecution implements Counting {
         context.forgetNet();
         context.work().also(report);
         context.tellRunsIn(report.shown());
-        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore())
-                .followedBy(report.filledBy()));
+        context.leaveOpen(
+                WhyUnknown.after(report.exploration(), context.options().explore())
+                        .followedBy(report.filledBy()));
         if (report.fault() == null && report.exploration().complete()) {
             Counting.decide(context, report.exploration().states());
         }

@@ -122,8 +122,9 @@ public final class DirectExecution implements Preparation {
     private record Answers(DirectNet direct, List<DirectGoal> goals, List<DirectAnswer> answers, boolean more) {}
 
     private void answer(Context context, DirectExploration running, DirectReport report, Answers all) {
-        context.leaveOpen(WhyUnknown.after(report.exploration(), context.options().explore())
-                .followedBy(report.filledBy()));
+        context.leaveOpen(
+                WhyUnknown.after(report.exploration(), context.options().explore())
+                        .followedBy(report.filledBy()));
         PetriNet occurring = all.more() && report.exploration().complete() ? occurring(context, running) : null;
         ToldRuns runs = played(all.direct(), all.answers());
         PetriNet told = occurring;
@@ -183,7 +184,8 @@ public final class DirectExecution implements Preparation {
             DirectExploration running) {
         if (!goal.isFound() && goal.isMissed()) {
             context.decide(Finding.unknown(
-                    goal.property(), new OpenReason(
+                    goal.property(),
+                    new OpenReason(
                             OpenReason.Cause.NUMBER_TOO_LARGE,
                             "a number about values is too large to be computed in some state"),
                     context.seconds()));

@@ -14,7 +14,11 @@ import org.tidemark.check.question.OpenReason;
  * @param why what stopped the work; null where it was done
  */
 public record EquivalenceReport(
-        List<Side> sides, @Nullable EquivalenceCheck answer, @Nullable OpenReason why, long peakBytes, double seconds) {
+        List<Side> sides,
+        @Nullable EquivalenceCheck answer,
+        @Nullable OpenReason why,
+        long peakBytes,
+        double seconds) {
     public EquivalenceReport {
         sides = List.copyOf(sides);
     }
@@ -25,7 +29,8 @@ public record EquivalenceReport(
      * @param whole as it is, labels hidden as chosen
      * @param smallest the smallest that is equivalent; null where a limit was met
      */
-    public record Side(String name, LabelledAutomaton whole, @Nullable LabelledAutomaton smallest) {}
+    public record Side(
+            String name, LabelledAutomaton whole, @Nullable LabelledAutomaton smallest) {}
 
     /** Whether everything that was asked is known. */
     public boolean isComplete() {

@@ -106,8 +106,7 @@ public final class KeptFormulas implements Stage {
                 try {
                     decide(context, truth);
                 } catch (MemoryBudget.Exhausted full) {
-                    context.leaveOpen(
-                            truth, new OpenReason(Cause.MEMORY, "the memory budget is too small for that"));
+                    context.leaveOpen(truth, new OpenReason(Cause.MEMORY, "the memory budget is too small for that"));
                 } catch (OutOfMemoryError full) {
                     context.leaveOpen(truth, new OpenReason(Cause.HEAP, "the Java heap is too small for that"));
                 }
@@ -131,7 +130,7 @@ public final class KeptFormulas implements Stage {
             return;
         }
         listener.found(property, where);
-        context.decide(Finding.explained(
-                property, Verdict.of(where.initially()), technique, where.why(), context.seconds()));
+        context.decide(
+                Finding.explained(property, Verdict.of(where.initially()), technique, where.why(), context.seconds()));
     }
 }

@@ -113,8 +113,7 @@ public final class Languages {
         }
         ExploredLanguage second = speak(other, alphabet, model.events());
         ExploredLanguage first = speak(model, alphabet, Set.of());
-        LanguageComparison comparison =
-                new LanguageComparison(relation, first, second, alphabet, limit, options);
+        LanguageComparison comparison = new LanguageComparison(relation, first, second, alphabet, limit, options);
         comparison.run();
         return new ComparisonReport(
                 relation,

@@ -24,10 +24,10 @@ import org.tidemark.graph.PackedGraph;
 import org.tidemark.graph.StoredGraph;
 import org.tidemark.graph.WalkedTargets;
 import org.tidemark.graph.ctl.FairSets;
-import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.Emptiness;
-import org.tidemark.graph.ltl.EndlessRun.Step;
+import org.tidemark.graph.ltl.Emptiness.Method;
 import org.tidemark.graph.ltl.EndlessRun;
+import org.tidemark.graph.ltl.EndlessRun.Step;
 import org.tidemark.graph.ltl.Letters;
 import org.tidemark.graph.ltl.StoredLetters;
 import org.tidemark.logic.Formula;
@@ -191,13 +191,11 @@ final class LinearStates implements AutoCloseable {
     }
 
     /** The question whether an automaton accepts a run, of those that count. */
-    Emptiness emptiness(
-            BuchiAutomaton automaton, FairSets fair, Method method, long seed, BooleanSupplier cancelled) {
+    Emptiness emptiness(BuchiAutomaton automaton, FairSets fair, Method method, long seed, BooleanSupplier cancelled) {
         automata++;
         try {
             Letters letters = ground.reading().of(automaton);
-            return new Emptiness(
-                    automaton, ground.edges(), letters, fair, method, seed, ground.budget(), cancelled);
+            return new Emptiness(automaton, ground.edges(), letters, fair, method, seed, ground.budget(), cancelled);
         } catch (FormulaException e) {
             throw new IllegalStateException("a formula that was checked before", e);
         }

@@ -70,8 +70,8 @@ public final class NestedTruth {
 
     private StateSet accepted(Nesting.Layer.Runs runs) {
         BuchiAutomaton automaton = runs.automaton();
-        try (Emptiness emptiness = new Emptiness(
-                automaton, edges, letters(automaton), fair.sets(), 0, states.budget(), cancelled)) {
+        try (Emptiness emptiness =
+                new Emptiness(automaton, edges, letters(automaton), fair.sets(), 0, states.budget(), cancelled)) {
             StateSet set = emptiness.acceptedFrom(states.size());
             if (set == null) {
                 throw new Cancelled();

@@ -41,8 +41,7 @@ public final class Nesting {
      * @param fair whether only fair runs count
      * @throws TooLarge where an automaton that it takes is too large
      */
-    public void plan(BuchiAutomaton automaton, boolean fair, AutomatonLimit limit)
-            throws FormulaException, TooLarge {
+    public void plan(BuchiAutomaton automaton, boolean fair, AutomatonLimit limit) throws FormulaException, TooLarge {
         for (Formula proposition : automaton.propositions()) {
             plan(proposition, fair, limit);
         }

@@ -20,12 +20,11 @@ public record OpenReason(
 
     /** The limit that was met before an automaton was made. */
     public static OpenReason of(TooLarge ended) {
-        Cause cause =
-                switch (ended.limit()) {
-                    case SIZE -> Cause.AUTOMATON_TOO_LARGE;
-                    case MEMORY -> Cause.MEMORY;
-                    case CANCELLED -> Cause.TIME;
-                };
+        Cause cause = switch (ended.limit()) {
+            case SIZE -> Cause.AUTOMATON_TOO_LARGE;
+            case MEMORY -> Cause.MEMORY;
+            case CANCELLED -> Cause.TIME;
+        };
         return new OpenReason(cause, String.valueOf(ended.getMessage()));
     }
 

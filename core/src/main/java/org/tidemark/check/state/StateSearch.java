@@ -93,8 +93,7 @@ public final class StateSearch implements Stage {
         long most =
                 first ? Math.min(context.options().times().firstStates(), options.maxStates()) : options.maxStates();
         ExploreOptions limited = options.withMaxStates(most);
-        Exploration running =
-                new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
+        Exploration running = new Exploration(context.net(), limited, open, context.widths(), context::isCancelled);
         context.show(running::progress);
         List<LiveTransitions> live = open.stream()
                 .filter(LiveTransitions.class::isInstance)

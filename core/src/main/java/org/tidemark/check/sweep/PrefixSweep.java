@@ -89,8 +89,7 @@ public final class PrefixSweep implements Stage {
         Map<LinearClaim, FiniteAutomaton> found = new LinkedHashMap<>();
         for (Inquiry inquiry : open) {
             LinearClaim claim = (LinearClaim) inquiry;
-            BuchiAutomaton forbidden =
-                    claim.forbidden(AutomatonLimit.USUAL.orWhen(context::isCancelled));
+            BuchiAutomaton forbidden = claim.forbidden(AutomatonLimit.USUAL.orWhen(context::isCancelled));
             if (forbidden != null && Classification.of(forbidden).strength() == Strength.TERMINAL) {
                 found.put(claim, BadPrefixes.of(forbidden, "bad prefixes"));
             }

@@ -77,12 +77,11 @@ public final class HighLevelDotWriter {
     }
 
     private void arc(int transition, ColoredArc arc) throws IOException {
-        String style =
-                switch (arc.kind()) {
-                    case READ -> ", style=dashed, arrowhead=none";
-                    case INHIBITOR -> ", arrowhead=odot";
-                    default -> "";
-                };
+        String style = switch (arc.kind()) {
+            case READ -> ", style=dashed, arrowhead=none";
+            case INHIBITOR -> ", arrowhead=odot";
+            default -> "";
+        };
         String text = tokens.of(arc.tokens());
         boolean oneDot = net.places().get(arc.place()).type() instanceof DotType && text.equals("1");
         String ends = arc.kind() == ColoredArc.Kind.OUTPUT

@@ -33,8 +33,7 @@ public final class LabelledDotWriter {
         Map<Integer, StringBuilder> labels = new LinkedHashMap<>();
         for (int e = automaton.silentTo(state); e < automaton.to(state); e++) {
             StringBuilder names = labels.computeIfAbsent(automaton.target(e), target -> new StringBuilder());
-            names.append(names.isEmpty() ? "" : "\n")
-                    .append(automaton.labels().get(automaton.label(e)));
+            names.append(names.isEmpty() ? "" : "\n").append(automaton.labels().get(automaton.label(e)));
         }
         for (Map.Entry<Integer, StringBuilder> edge : labels.entrySet()) {
             writer.write(state + " -> " + edge.getKey() + " [label="

@@ -157,7 +157,8 @@ final class SortTable {
         }
         String id = free(classes.name());
         partitions.put(table, id);
-        partitionText.append("<partition id=\"" + PnmlWriter.escape(id) + "\" name=\"" + PnmlWriter.escape(id) + "\">" + use(of));
+        partitionText.append(
+                "<partition id=\"" + PnmlWriter.escape(id) + "\" name=\"" + PnmlWriter.escape(id) + "\">" + use(of));
         List<String> ids = new ArrayList<>();
         for (int c = 0; c < classes.constants().size(); c++) {
             String name = classes.constants().get(c);
@@ -168,8 +169,9 @@ final class SortTable {
                 if (lookup.ranks().get(rank) == c) {
                     partitionText.append(
                             of instanceof IntType numbers
-                                    ? "<finiteintrangeconstant value=\"" + numbers.spans().number(rank) + "\">"
-                                            + range(numbers) + "</finiteintrangeconstant>"
+                                    ? "<finiteintrangeconstant value=\""
+                                            + numbers.spans().number(rank) + "\">" + range(numbers)
+                                            + "</finiteintrangeconstant>"
                                     : "<useroperator declaration=\"" + PnmlWriter.escape(constant(of, rank)) + "\"/>");
                 }
             }
@@ -211,7 +213,8 @@ final class SortTable {
         text.append(sortText).append(partitionText);
         for (int v = 0; v < variables.size(); v++) {
             text.append("<variabledecl id=\"" + PnmlWriter.escape(variableIds.get(v)) + "\" name=\""
-                    + PnmlWriter.escape(variables.get(v).name()) + "\">" + use(variables.get(v).type())
+                    + PnmlWriter.escape(variables.get(v).name()) + "\">"
+                    + use(variables.get(v).type())
                     + "</variabledecl>\n");
         }
         return text.append("</declarations>\n</structure>\n</declaration>\n").toString();

@@ -79,7 +79,8 @@ public final class SymmetricNetWriter {
             notes.add("PNML cannot represent capacities and redundant places; the places are written without");
         }
         if (net.places().stream()
-                .anyMatch(p -> p.type() instanceof TupleType tuple && !tuple.fields().isEmpty())) {
+                .anyMatch(p ->
+                        p.type() instanceof TupleType tuple && !tuple.fields().isEmpty())) {
             notes.add("PNML has no names for fields; records are written as tuples");
         }
     }
@@ -128,7 +129,8 @@ public final class SymmetricNetWriter {
         nodes.append(name(place.name())).append(PnmlWriter.graphics(positions.place(p)));
         nodes.append(label("type", types.use(place.type()), sorts.use(place.type())));
         TermRewriting none = new TermRewriting(List.of(), Set.of());
-        String initial = new TokensWriter(none, new TermWriter(sorts, List.of()), place.initial().slots())
+        String initial = new TokensWriter(
+                        none, new TermWriter(sorts, List.of()), place.initial().slots())
                 .of(place.initial());
         if (initial != null) {
             nodes.append(label("hlinitialMarking", tokens.of(place.initial()), initial));
@@ -138,8 +140,9 @@ public final class SymmetricNetWriter {
 
     private void transition(int t, ColoredTransition transition, String arcPrefix) throws InputException {
         if (transition.priority() != 0) {
-            throw new Inexpressible("its priority " + transition.priority()
-                    + ": .pnml files cannot represent it, and without it the behaviour would change; use .tide instead");
+            throw new Inexpressible(
+                    "its priority " + transition.priority()
+                            + ": .pnml files cannot represent it, and without it the behaviour would change; use .tide instead");
         }
         TermRewriting rewriting = new TermRewriting(transition.variables(), divided(transition));
         TermWriter terms = new TermWriter(sorts, sorts.variables(rewriting.variables()));
@@ -202,12 +205,11 @@ public final class SymmetricNetWriter {
         String place = PnmlWriter.escape(net.places().get(arc.place()).id());
         String other = PnmlWriter.escape(transition.id());
         boolean out = arc.kind() == ColoredArc.Kind.OUTPUT;
-        String type =
-                switch (arc.kind()) {
-                    case READ -> " type=\"read\"";
-                    case INHIBITOR -> " type=\"inhibitor\"";
-                    default -> "";
-                };
+        String type = switch (arc.kind()) {
+            case READ -> " type=\"read\"";
+            case INHIBITOR -> " type=\"inhibitor\"";
+            default -> "";
+        };
         return "<arc id=\"" + sorts.free(prefix + "_" + arcNumber++) + "\" source=\"" + (out ? other : place)
                 + "\" target=\"" + (out ? place : other) + "\"" + type + ">\n" + inscription + "</arc>\n";
     }
@@ -238,7 +240,8 @@ public final class SymmetricNetWriter {
     }
 
     private static void divided(Expr expr, Set<Integer> into) {
-        @Nullable Expr of = expr instanceof TupleExpr.Component component
+        @Nullable
+        Expr of = expr instanceof TupleExpr.Component component
                 ? component.of()
                 : expr instanceof TupleExpr.With with ? with.of() : null;
         while (of instanceof TupleExpr.Component inner) {

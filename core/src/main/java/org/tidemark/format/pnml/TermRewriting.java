@@ -55,7 +55,9 @@ final class TermRewriting {
         for (Variable variable : declared) {
             meaning.put(
                     variable.index(),
-                    divided.contains(variable.index()) ? parts(variable.name(), variable.type()) : add(variable.name(), variable.type()));
+                    divided.contains(variable.index())
+                            ? parts(variable.name(), variable.type())
+                            : add(variable.name(), variable.type()));
         }
     }
 
@@ -71,7 +73,9 @@ final class TermRewriting {
         }
         List<Expr> parts = new ArrayList<>();
         for (int i = 0; i < tuple.components().size(); i++) {
-            String part = tuple.fields().isEmpty() ? String.valueOf(i + 1) : tuple.fields().get(i);
+            String part = tuple.fields().isEmpty()
+                    ? String.valueOf(i + 1)
+                    : tuple.fields().get(i);
             parts.add(parts(name + "_" + part, tuple.components().get(i)));
         }
         return new TupleExpr(tuple, parts);

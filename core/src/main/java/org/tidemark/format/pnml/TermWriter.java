@@ -128,7 +128,8 @@ final class TermWriter {
         if (type instanceof TupleType tuple && value instanceof Value.Parts parts) {
             StringBuilder text = new StringBuilder("<tuple>");
             for (int i = 0; i < parts.values().size(); i++) {
-                text.append(subterm(value(tuple.components().get(i), parts.values().get(i))));
+                text.append(
+                        subterm(value(tuple.components().get(i), parts.values().get(i))));
             }
             return text.append("</tuple>").toString();
         }

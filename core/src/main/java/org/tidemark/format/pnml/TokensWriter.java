@@ -43,7 +43,8 @@ final class TokensWriter {
     @Nullable
     String of(MultiSet tokens) throws InputException {
         if (++written > MOST_ELEMENTS) {
-            throw new Inexpressible("a multi-set of more than " + MOST_ELEMENTS + " elements, which would be written out");
+            throw new Inexpressible(
+                    "a multi-set of more than " + MOST_ELEMENTS + " elements, which would be written out");
         }
         if (tokens instanceof MultiSet.All all) {
             return "<all>" + terms.sort(all.of()) + "</all>";
@@ -77,7 +78,9 @@ final class TokensWriter {
     }
 
     private static @Nullable String sum(List<String> parts) {
-        return parts.isEmpty() ? null : parts.size() == 1 ? parts.get(0) : operator("add", parts.toArray(String[]::new));
+        return parts.isEmpty()
+                ? null
+                : parts.size() == 1 ? parts.get(0) : operator("add", parts.toArray(String[]::new));
     }
 
     private static @Nullable String difference(@Nullable String from, @Nullable String taken) {
@@ -98,7 +101,8 @@ final class TokensWriter {
 
     private long number(Expr count) {
         if (!count.isBoundBy(known)) {
-            throw new Inexpressible(count, "the number of tokens depends on variables, which symmetric nets do not have");
+            throw new Inexpressible(
+                    count, "the number of tokens depends on variables, which symmetric nets do not have");
         }
         long number = ((IntType) count.type()).spans().number(count.eval(binding));
         if (number < 0 || number > Integer.MAX_VALUE) {
@@ -145,7 +149,8 @@ final class TokensWriter {
             List<String> elements = new ArrayList<>();
             List<Expr> others = others(level);
             if (variable.type().size().bitLength() > 16) {
-                throw new Inexpressible("a multi-set over " + variable.type().howMany() + " values, which would be written out");
+                throw new Inexpressible(
+                        "a multi-set over " + variable.type().howMany() + " values, which would be written out");
             }
             for (long rank = 0; rank < variable.type().count(); rank++) {
                 binding[variable.index()] = rank;
@@ -176,8 +181,8 @@ final class TokensWriter {
                 }
             }
             if (!others.isEmpty() && !showsValue(part, variable)) {
-                throw new Inexpressible(others.get(0), "a condition on tokens that do not show the value of "
-                        + variable.name());
+                throw new Inexpressible(
+                        others.get(0), "a condition on tokens that do not show the value of " + variable.name());
             }
             return others;
         }
@@ -188,7 +193,8 @@ final class TokensWriter {
                 Expr other = compared.left().equals(variable) ? compared.right() : compared.left();
                 BitSet used = new BitSet();
                 other.variables(used);
-                boolean direct = compared.left().equals(variable) || compared.right().equals(variable);
+                boolean direct =
+                        compared.left().equals(variable) || compared.right().equals(variable);
                 if (direct && !used.get(variable.index()) && other.type().equals(variable.type())) {
                     return other;
                 }

@@ -50,13 +50,25 @@ public final class NetFiles {
     private static final List<Format> FORMATS = List.of(
             new Format(".pnml", PnmlReader::open, NetFiles::writePnml, SymmetricNetWriter::write),
             new Format(".xml", PnmlReader::open, null, null),
-            new Format(".tide", NetFiles::readTide, undrawn(TideWriter::write), (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
+            new Format(
+                    ".tide",
+                    NetFiles::readTide,
+                    undrawn(TideWriter::write),
+                    (net, at, out, notes) -> HighLevelTideWriter.write(net, out, notes)),
             new Format(".lola", plain(LolaReader::read), undrawn(LolaWriter::write), null),
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
             new Format(".aut", plain(AutReader::read), undrawn(AutWriter::write), null),
-            new Format(".dot", null, undrawn(DotWriter::write), (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
-            new Format(".gv", null, undrawn(DotWriter::write), (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
+            new Format(
+                    ".dot",
+                    null,
+                    undrawn(DotWriter::write),
+                    (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
+            new Format(
+                    ".gv",
+                    null,
+                    undrawn(DotWriter::write),
+                    (net, at, out, notes) -> HighLevelDotWriter.write(net, out)),
             new Format(".svg", null, undrawn(SvgWriter::write), (net, at, out, notes) -> SvgWriter.write(net, out)));
 
     private NetFiles() {}
@@ -120,8 +132,7 @@ public final class NetFiles {
     public static NetSource open(String text, Path file, Notes notes) throws InputException {
         Reader reader = reader(file);
         try {
-            return reader.read(
-                            new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
+            return reader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
                     .with(ValueQuestions::about);
         } catch (IOException e) {
             throw InputException.unreadable(file, e);

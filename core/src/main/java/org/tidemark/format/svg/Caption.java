@@ -51,7 +51,10 @@ record Caption(String whole, List<String> lines, double size) {
     }
 
     double width() {
-        return lines.stream().mapToDouble(line -> TextWidth.of(line, size)).max().orElse(0);
+        return lines.stream()
+                .mapToDouble(line -> TextWidth.of(line, size))
+                .max()
+                .orElse(0);
     }
 
     double height() {

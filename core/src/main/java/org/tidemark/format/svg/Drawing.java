@@ -62,9 +62,8 @@ final class Drawing {
         for (int node = 0; node < real; node++) {
             boolean place = diagram.isPlace(node);
             above[node] = (place ? RADIUS + diagram.above(node).height() : boxHeight[node] / 2) + GAP;
-            below[node] = place
-                    ? RADIUS + NAME_HEIGHT + diagram.below(node).height() + GAP / 2
-                    : boxHeight[node] / 2 + GAP;
+            below[node] =
+                    place ? RADIUS + NAME_HEIGHT + diagram.below(node).height() + GAP / 2 : boxHeight[node] / 2 + GAP;
         }
         for (int bend = real; bend < sketch.nodes(); bend++) {
             Caption text = sketch.text(bend);

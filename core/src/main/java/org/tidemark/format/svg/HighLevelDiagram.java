@@ -47,8 +47,7 @@ final class HighLevelDiagram {
 
     private Diagram diagram() {
         PetriNet shape = shape();
-        Diagram diagram = new Diagram(
-                shape, (t, kind, a) -> inscription(new Arc(kind(shape, kind), t, kind.place(a))));
+        Diagram diagram = new Diagram(shape, (t, kind, a) -> inscription(new Arc(kind(shape, kind), t, kind.place(a))));
         net.places().forEach(place -> add(diagram, place));
         net.transitions().forEach(transition -> add(diagram, transition));
         return diagram;
@@ -112,7 +111,9 @@ final class HighLevelDiagram {
         String type = types.use(place.type());
         diagram.add(
                 place.name(),
-                dots ? place.name() : place.name() + ": " + type + (marking.lines().isEmpty() ? "" : " = " + marking.whole()),
+                dots
+                        ? place.name()
+                        : place.name() + ": " + type + (marking.lines().isEmpty() ? "" : " = " + marking.whole()),
                 marking,
                 dots ? Caption.NONE : caption(type));
     }
@@ -126,7 +127,8 @@ final class HighLevelDiagram {
                 .collect(Collectors.joining(", ", "(", ")"));
         diagram.add(
                 transition.name(),
-                transition.name() + (transition.variables().isEmpty() ? "" : variables)
+                transition.name()
+                        + (transition.variables().isEmpty() ? "" : variables)
                         + (guard.isEmpty() ? "" : " " + guard),
                 Caption.NONE,
                 caption(priority + guard));

@@ -118,8 +118,8 @@ public final class ExpressionText {
             return within(
                     COMPARED,
                     around,
-                    text(compared.left(), ADDED) + " "
-                            + compared.relation().sign() + " " + text(compared.right(), ADDED));
+                    text(compared.left(), ADDED) + " " + compared.relation().sign() + " "
+                            + text(compared.right(), ADDED));
         }
         Conditional choice = (Conditional) expr;
         return within(
@@ -142,19 +142,17 @@ public final class ExpressionText {
     }
 
     private String arithmetic(Arithmetic sum, int around) {
-        int mine =
-                switch (sum.operator()) {
-                    case PLUS, MINUS -> ADDED;
-                    case TIMES, OVER, REMAINDER -> MULTIPLIED;
-                };
-        String sign =
-                switch (sum.operator()) {
-                    case PLUS -> " + ";
-                    case MINUS -> " - ";
-                    case TIMES -> " * ";
-                    case OVER -> " / ";
-                    case REMAINDER -> " % ";
-                };
+        int mine = switch (sum.operator()) {
+            case PLUS, MINUS -> ADDED;
+            case TIMES, OVER, REMAINDER -> MULTIPLIED;
+        };
+        String sign = switch (sum.operator()) {
+            case PLUS -> " + ";
+            case MINUS -> " - ";
+            case TIMES -> " * ";
+            case OVER -> " / ";
+            case REMAINDER -> " % ";
+        };
         return within(mine, around, text(sum.left(), mine) + sign + text(sum.right(), mine + 1));
     }
 
@@ -175,8 +173,8 @@ public final class ExpressionText {
             return text(component.of(), SELECTED) + "." + field(component.of().type(), component.index());
         }
         if (expr instanceof TupleExpr.With with) {
-            return text(with.of(), SELECTED) + ".(" + field(with.of().type(), with.index()) + " := "
-                    + of(with.value()) + ")";
+            return text(with.of(), SELECTED) + ".(" + field(with.of().type(), with.index()) + " := " + of(with.value())
+                    + ")";
         }
         if (expr instanceof UnionExpr.Tagged tagged) {
             String tag = naming.part(tagged.type().tags().get(tagged.tag()));
@@ -220,9 +218,7 @@ public final class ExpressionText {
     private String array(ArrayExpr array) {
         if (array instanceof ArrayExpr.Elements elements) {
             boolean same = elements.children().stream().distinct().count() == 1;
-            return same
-                    ? "fill(" + of(elements.children().get(0)) + ")"
-                    : list("[", elements.children(), "]");
+            return same ? "fill(" + of(elements.children().get(0)) + ")" : list("[", elements.children(), "]");
         }
         if (array instanceof ArrayExpr.With with) {
             return text(with.of(), SELECTED) + "[" + of(with.index()) + " := " + of(with.element()) + "]";
@@ -250,7 +246,8 @@ public final class ExpressionText {
             elements.push(append.element());
             rest = append.of();
         }
-        boolean literal = rest instanceof Constant constant && ((ListType) constant.type()).length(constant.rank()) == 0;
+        boolean literal =
+                rest instanceof Constant constant && ((ListType) constant.type()).length(constant.rank()) == 0;
         return literal
                 ? list("[", List.copyOf(elements), "]")
                 : "append(" + of(last.of()) + ", " + of(last.element()) + ")";

@@ -31,8 +31,8 @@ import org.tidemark.format.Notes;
  * name.
  */
 public final class HighLevelTideWriter {
-    private static final List<ColoredArc.Kind> ORDER = List.of(
-            ColoredArc.Kind.INPUT, ColoredArc.Kind.READ, ColoredArc.Kind.INHIBITOR, ColoredArc.Kind.OUTPUT);
+    private static final List<ColoredArc.Kind> ORDER =
+            List.of(ColoredArc.Kind.INPUT, ColoredArc.Kind.READ, ColoredArc.Kind.INHIBITOR, ColoredArc.Kind.OUTPUT);
 
     private final ColoredNet net;
     private final WrittenNames names = new WrittenNames();
@@ -78,10 +78,15 @@ public final class HighLevelTideWriter {
         if (place.capacity() != null || place.each() != null) {
             String most = place.capacity() == null ? "" : String.valueOf(place.capacity());
             String each = place.each() == null ? "" : place.each() + " each";
-            text.append(" capacity ").append(most).append(most.isEmpty() || each.isEmpty() ? "" : ", ").append(each);
+            text.append(" capacity ")
+                    .append(most)
+                    .append(most.isEmpty() || each.isEmpty() ? "" : ", ")
+                    .append(each);
         }
         String initial = initial(place);
-        return text.append(initial.isEmpty() ? "" : " = " + initial).append("\n").toString();
+        return text.append(initial.isEmpty() ? "" : " = " + initial)
+                .append("\n")
+                .toString();
     }
 
     /** The initial marking as it is, or, if the language has no form for it, the tokens that it amounts to. */

@@ -136,7 +136,8 @@ public final class TideFormatter {
         }
         start--;
         start -= isName(start - 1, "strongly") ? 1 : 0;
-        boolean isType = start > 0 && (tokens.get(start - 1).is(":") || tokens.get(start - 1).is("="));
+        boolean isType = start > 0
+                && (tokens.get(start - 1).is(":") || tokens.get(start - 1).is("="));
         return isType ? transition : start;
     }
 
@@ -155,7 +156,9 @@ public final class TideFormatter {
     }
 
     private boolean isName(int i, String word) {
-        return i >= 0 && tokens.get(i).kind() == Kind.NAME && tokens.get(i).written().equals(word);
+        return i >= 0
+                && tokens.get(i).kind() == Kind.NAME
+                && tokens.get(i).written().equals(word);
     }
 
     private void separate(TideToken before, TideToken token, int i) {

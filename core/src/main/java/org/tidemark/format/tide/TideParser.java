@@ -177,7 +177,8 @@ final class TideParser {
     }
 
     private boolean startsFairness() {
-        return cursor.peek().kind() == Kind.NAME && FAIRNESS.contains(cursor.peek().written());
+        return cursor.peek().kind() == Kind.NAME
+                && FAIRNESS.contains(cursor.peek().written());
     }
 
     /** {@code fair} or {@code strongly fair}, perhaps {@code together}, and a transition. */

@@ -47,8 +47,7 @@ public final class TokensText {
 
         Context times(Expr count) {
             if (count instanceof Constant constant) {
-                return new Context(
-                        Math.multiplyExact(times, number(constant)), counts, binders, conditions);
+                return new Context(Math.multiplyExact(times, number(constant)), counts, binders, conditions);
             }
             if (count instanceof Conversion conversion) {
                 return times(conversion.of());
@@ -186,9 +185,7 @@ public final class TokensText {
             text += " for " + naming.variable(variable) + ": " + types.use(variable.type());
         }
         if (!whole.conditions.isEmpty()) {
-            Expr all = whole.conditions.size() == 1
-                    ? whole.conditions.get(0)
-                    : new Logical.And(whole.conditions);
+            Expr all = whole.conditions.size() == 1 ? whole.conditions.get(0) : new Logical.And(whole.conditions);
             text += " where " + expressions.of(all);
         }
         return text;

@@ -40,9 +40,7 @@ public final class TypeText {
             return ranges(numbers.spans());
         }
         if (type instanceof EnumType enumeration) {
-            return enumeration.constants().stream()
-                    .map(naming::part)
-                    .collect(Collectors.joining(", ", "enum {", "}"));
+            return enumeration.constants().stream().map(naming::part).collect(Collectors.joining(", ", "enum {", "}"));
         }
         if (type instanceof IdType identities) {
             return "id[" + identities.number() + "]";
@@ -76,8 +74,7 @@ public final class TypeText {
 
     private String tuple(TupleType tuple) {
         List<String> fields = fields(tuple);
-        StringJoiner parts =
-                fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
+        StringJoiner parts = fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
         for (int i = 0; i < tuple.components().size(); i++) {
             String field = fields.isEmpty() ? "" : naming.part(fields.get(i)) + ": ";
             parts.add(field + use(tuple.components().get(i)));
@@ -97,8 +94,7 @@ public final class TypeText {
         }
         if (type instanceof TupleType tuple && value instanceof Value.Parts parts) {
             List<String> fields = fields(tuple);
-            StringJoiner text =
-                    fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
+            StringJoiner text = fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
             for (int i = 0; i < parts.values().size(); i++) {
                 String field = fields.isEmpty() ? "" : naming.part(fields.get(i)) + " = ";
                 text.add(field + value(tuple.components().get(i), parts.values().get(i)));
@@ -120,8 +116,6 @@ public final class TypeText {
     }
 
     private String sequence(Type element, Value.Parts parts) {
-        return parts.values().stream()
-                .map(part -> value(element, part))
-                .collect(Collectors.joining(", ", "[", "]"));
+        return parts.values().stream().map(part -> value(element, part)).collect(Collectors.joining(", ", "[", "]"));
     }
 }

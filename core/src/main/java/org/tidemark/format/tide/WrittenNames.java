@@ -72,7 +72,12 @@ final class WrittenNames implements Naming {
     private void declare(Type type, String wish, String definition) {
         String name = TideWriter.name(free(wish));
         types.put(type, name);
-        declarations.append("type ").append(name).append(" = ").append(definition).append("\n");
+        declarations
+                .append("type ")
+                .append(name)
+                .append(" = ")
+                .append(definition)
+                .append("\n");
     }
 
     private String free(String wish) {

@@ -168,8 +168,7 @@ final class ComponentSearch {
         int next = edge;
         while (next < degree) {
             int node = nodes.find(product.target(next), phaseThen);
-            if (node == ProductNodes.UNMET
-                    || (node >= 0 && (node < root || stops))) {
+            if (node == ProductNodes.UNMET || (node >= 0 && (node < root || stops))) {
                 break;
             }
             next++;

@@ -215,8 +215,7 @@ public final class Emptiness implements AutoCloseable {
     private EndlessRun round() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
-            IntPredicate member =
-                    judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
+            IntPredicate member = judge != null ? judge::has : node -> node >= found && !product.nodes.isDone(node);
             List<Move> stem = member.test(0)
                     ? List.of()
                     : ways.find(0, node -> true, 0, (node, marks, event) -> member.test(node));
@@ -254,7 +253,8 @@ public final class Emptiness implements AutoCloseable {
     private @Nullable EndlessRun anyHow() {
         ShortWays ways = new ShortWays(product, budget, cancelled);
         try {
-            List<Move> stem = found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
+            List<Move> stem =
+                    found == 0 ? List.of() : ways.find(0, node -> true, 0, (node, marks, event) -> node == found);
             return anyLoop(steps(stem), product.nodes.state(found));
         } finally {
             ways.free();

@@ -109,7 +109,9 @@ final class RegionLook {
     private void lookAtEdges(int phase, RegionMarks region, long banned) {
         int degree = product.degree();
         boolean counts = constraints.size() > 0 && !product.isDead();
-        for (int t = product.fitting(product.automaton.first(phase), phase); t >= 0; t = product.fitting(t + 1, phase)) {
+        for (int t = product.fitting(product.automaton.first(phase), phase);
+                t >= 0;
+                t = product.fitting(t + 1, phase)) {
             long marks = product.automaton.marks(t);
             if ((marks & banned) != 0) {
                 continue;

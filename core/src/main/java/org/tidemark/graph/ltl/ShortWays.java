@@ -88,7 +88,9 @@ final class ShortWays {
     private @Nullable List<Move> expand(int start, int node, IntPredicate through, long banned, Goal goal) {
         int phase = nodes.phase(node);
         int degree = product.degree();
-        for (int t = product.fitting(product.automaton.first(phase), phase); t >= 0; t = product.fitting(t + 1, phase)) {
+        for (int t = product.fitting(product.automaton.first(phase), phase);
+                t >= 0;
+                t = product.fitting(t + 1, phase)) {
             long marks = product.automaton.marks(t);
             for (int k = 0; (marks & banned) == 0 && k < degree; k++) {
                 int to = nodes.met(product.target(k), product.automaton.target(t));

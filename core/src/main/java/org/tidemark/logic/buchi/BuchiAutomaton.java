@@ -150,12 +150,14 @@ public final class BuchiAutomaton {
         if (others.size() != propositions.size()) {
             throw new IllegalArgumentException(others.size() + " propositions for " + propositions.size());
         }
-        return new BuchiAutomaton(List.copyOf(others), sets, pairs, initial, first, targets, positives, negatives, marks);
+        return new BuchiAutomaton(
+                List.copyOf(others), sets, pairs, initial, first, targets, positives, negatives, marks);
     }
 
     /** The same automaton with other acceptance marks and no pairs. */
     BuchiAutomaton marked(int otherSets, long[] otherMarks) {
-        return new BuchiAutomaton(propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);
+        return new BuchiAutomaton(
+                propositions, otherSets, 0, initial, first, targets, positives, negatives, otherMarks);
     }
 
     long[] copyOfMarks() {

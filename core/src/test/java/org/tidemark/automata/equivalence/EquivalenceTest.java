@@ -64,12 +64,14 @@ class EquivalenceTest {
             LabelledAutomaton automaton = random(new SplittableRandom(seed), 12);
             for (Equivalence equivalence : Equivalence.values()) {
                 LabelledAutomaton smallest = Minimiser.minimal(automaton, equivalence, NONE);
-                assertThat(EquivalenceCheck.of(automaton, smallest, equivalence, NONE).equivalent())
+                assertThat(EquivalenceCheck.of(automaton, smallest, equivalence, NONE)
+                                .equivalent())
                         .as("%s", equivalence)
                         .isTrue();
                 Classification classes = Classification.of(smallest, equivalence, NONE);
                 assertThat(classes.classes()).isEqualTo(smallest.states());
-                assertThat(Minimiser.minimal(smallest, equivalence, NONE).steps()).isEqualTo(smallest.steps());
+                assertThat(Minimiser.minimal(smallest, equivalence, NONE).steps())
+                        .isEqualTo(smallest.steps());
             }
         }
     }
@@ -90,8 +92,10 @@ class EquivalenceTest {
                 Modal difference = check.difference();
                 if (difference != null) {
                     BitSet none = new BitSet();
-                    assertThat(new ModalStates(first, none).holds(difference, 0)).isTrue();
-                    assertThat(new ModalStates(second, none).holds(difference, 0)).isFalse();
+                    assertThat(new ModalStates(first, none).holds(difference, 0))
+                            .isTrue();
+                    assertThat(new ModalStates(second, none).holds(difference, 0))
+                            .isFalse();
                 }
                 (check.equivalent() ? same : different)[equivalence.ordinal()]++;
             }
@@ -129,8 +133,11 @@ class EquivalenceTest {
     void weakAndBranchingDifferWhereASilentStepDiscardsAChoice() {
         LabelledAutomaton with = of(5, 0, "a", 1, 1, "b", 2, 1, "tau", 3, 0, "a", 3, 3, "a", 4);
         LabelledAutomaton without = of(5, 0, "a", 1, 1, "b", 2, 1, "tau", 3, 3, "a", 4);
-        assertThat(EquivalenceCheck.of(with, without, Equivalence.WEAK, NONE).equivalent()).isTrue();
-        assertThat(EquivalenceCheck.of(with, without, Equivalence.BRANCHING, NONE).equivalent()).isFalse();
+        assertThat(EquivalenceCheck.of(with, without, Equivalence.WEAK, NONE).equivalent())
+                .isTrue();
+        assertThat(EquivalenceCheck.of(with, without, Equivalence.BRANCHING, NONE)
+                        .equivalent())
+                .isFalse();
         assertThat(Minimiser.minimal(with, Equivalence.WEAK, NONE).steps())
                 .isEqualTo(Minimiser.minimal(without, Equivalence.WEAK, NONE).steps());
     }
@@ -139,11 +146,15 @@ class EquivalenceTest {
     void endlessSilenceCountsOnlyWhereItIsAskedFor() {
         LabelledAutomaton spinning = of(2, 0, "tau", 0, 0, "a", 1);
         LabelledAutomaton quiet = of(2, 0, "a", 1);
-        assertThat(EquivalenceCheck.of(spinning, quiet, Equivalence.BRANCHING, NONE).equivalent()).isTrue();
+        assertThat(EquivalenceCheck.of(spinning, quiet, Equivalence.BRANCHING, NONE)
+                        .equivalent())
+                .isTrue();
         EquivalenceCheck check = EquivalenceCheck.of(spinning, quiet, Equivalence.DIVERGENCE_BRANCHING, NONE);
         assertThat(check.equivalent()).isFalse();
         assertThat(check.difference()).isEqualTo(new Modal.EndlessAlong(Modal.TRUE));
-        assertThat(Minimiser.minimal(spinning, Equivalence.DIVERGENCE_BRANCHING, NONE).silentSteps()).isEqualTo(1);
+        assertThat(Minimiser.minimal(spinning, Equivalence.DIVERGENCE_BRANCHING, NONE)
+                        .silentSteps())
+                .isEqualTo(1);
     }
 
     /** A long chain comes apart state by state from its end: what a quadratic algorithm would take minutes for. */
@@ -156,7 +167,8 @@ class EquivalenceTest {
         }
         LabelledAutomaton chain = steps.build(length + 1, 0, LABELS);
         assertThat(Minimiser.minimal(chain, Equivalence.STRONG, NONE).states()).isEqualTo(length + 1);
-        assertThat(Minimiser.minimal(chain, Equivalence.BRANCHING, NONE).states()).isEqualTo(length + 1);
+        assertThat(Minimiser.minimal(chain, Equivalence.BRANCHING, NONE).states())
+                .isEqualTo(length + 1);
     }
 
     @Test

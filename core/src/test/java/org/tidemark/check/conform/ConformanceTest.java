@@ -114,8 +114,8 @@ class ConformanceTest {
         FiniteAutomaton quiet = automaton(net, "start a\nstrict\na -- request_1, request_2 --> a\n");
         assertThat(ask(net, quiet, PLAIN.withMaxDepth(2)).verdict()).isEqualTo(new Verdict.Violated());
         assertThat(ask(net, once, PLAIN.withMaxDepth(2)).verdict())
-                .isEqualTo(new Verdict.Unknown(
-                        new OpenReason(Cause.DEPTH_LIMIT, "some states are 2 steps away or more")));
+                .isEqualTo(
+                        new Verdict.Unknown(new OpenReason(Cause.DEPTH_LIMIT, "some states are 2 steps away or more")));
     }
 
     @Test
@@ -174,8 +174,7 @@ class ConformanceTest {
         String event = net.transitionName(0);
         FiniteAutomaton all = automaton(net, "start s\ns -- * --> s\n");
         assertThat(ask(net, all, PLAIN.withMaxStates(5000)).verdict())
-                .isEqualTo(new Verdict.Unknown(
-                        new OpenReason(Cause.STATE_LIMIT, "there are more than 5,000 states")));
+                .isEqualTo(new Verdict.Unknown(new OpenReason(Cause.STATE_LIMIT, "there are more than 5,000 states")));
         FiniteAutomaton none = automaton(net, "start s\nstrict\ns -- !{\"" + event + "\"} --> s\n");
         assertThat(ask(net, none, PLAIN.withMaxStates(5000)).verdict()).isEqualTo(new Verdict.Violated());
     }

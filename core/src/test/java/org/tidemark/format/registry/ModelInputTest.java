@@ -43,8 +43,10 @@ class ModelInputTest {
             out.write(text);
         }
         assertThat(NetFiles.isNet(compressed)).isTrue();
-        assertThat(NetFiles.read(compressed).transitions()).isEqualTo(NetFiles.read(plain).transitions());
-        assertThat(NetFiles.read(compressed).name()).isEqualTo(NetFiles.read(plain).name());
+        assertThat(NetFiles.read(compressed).transitions())
+                .isEqualTo(NetFiles.read(plain).transitions());
+        assertThat(NetFiles.read(compressed).name())
+                .isEqualTo(NetFiles.read(plain).name());
     }
 
     @Test

@@ -53,7 +53,8 @@ class HighLevelPictureTest {
         NodeList texts = picture.getElementsByTagName("text");
         for (int i = 0; i < texts.getLength(); i++) {
             Element text = (Element) texts.item(i);
-            boolean large = text.getAttribute("class").isEmpty() || text.getAttribute("class").equals("in");
+            boolean large = text.getAttribute("class").isEmpty()
+                    || text.getAttribute("class").equals("in");
             double size = large ? 11 : 10;
             double half = TextWidth.of(text.getTextContent(), size) / 2;
             double x = number(text, "x");
@@ -88,7 +89,9 @@ class HighLevelPictureTest {
                     .as("%s: %s within %s x %s", what, box, width, height)
                     .isTrue();
             for (Box other : boxes.subList(0, i)) {
-                assertThat(box.meets(other)).as("%s: %s and %s", what, box, other).isFalse();
+                assertThat(box.meets(other))
+                        .as("%s: %s and %s", what, box, other)
+                        .isFalse();
             }
         }
         for (Box circle : circles(picture)) {

@@ -56,7 +56,8 @@ class TideFormatterTest {
 
     @Test
     void fairnessStaysWithItsTransition() throws Exception {
-        String messy = "place p:fair transition s{in p} strongly   fair together   transition t{in p} fair transition u{in p}";
+        String messy =
+                "place p:fair transition s{in p} strongly   fair together   transition t{in p} fair transition u{in p}";
         String tidy = TideFormatter.format(messy, "m.tide");
         assertThat(tidy).isEqualTo("""
                         place p: fair

@@ -59,11 +59,7 @@ class EmptinessTest {
     }
 
     private Emptiness emptiness(
-            BuchiAutomaton a,
-            FairSets fairness,
-            Emptiness.Method method,
-            MemoryBudget budget,
-            BooleanSupplier giveUp)
+            BuchiAutomaton a, FairSets fairness, Emptiness.Method method, MemoryBudget budget, BooleanSupplier giveUp)
             throws Exception {
         PlainStore store = begun(model);
         WalkedTargets edges =
@@ -104,12 +100,7 @@ class EmptinessTest {
                     for (long bytes = 1000; bytes < 1_000_000; bytes += bytes / 3) {
                         MemoryBudget budget = new MemoryBudget(bytes);
                         int[] patience = {bytes % 2 == 0 ? Integer.MAX_VALUE : 1};
-                        Emptiness emptiness = emptiness(
-                                plain,
-                                fair,
-                                method,
-                                budget,
-                                () -> patience[0]-- <= 0);
+                        Emptiness emptiness = emptiness(plain, fair, method, budget, () -> patience[0]-- <= 0);
                         ends.add(asked(emptiness, everywhere));
                         assertThat(budget.usedBytes()).as(text + " in " + bytes).isZero();
                     }

@@ -207,8 +207,8 @@ class ForbiddenRunsTest {
                     .run()
                     .findings()
                     .get(0);
-            assertThat(finding.verdict()).isEqualTo(Verdict.of(fairness != losing));
-            assertThat(finding.evidence() == null).isEqualTo(fairness != losing);
+            assertThat(finding.verdict()).isEqualTo(Verdict.of(!fairness.equals(losing)));
+            assertThat(finding.evidence() == null).isEqualTo(!fairness.equals(losing));
         }
     }
 

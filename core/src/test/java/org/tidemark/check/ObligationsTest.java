@@ -188,7 +188,7 @@ class ObligationsTest {
         Exploration exploration = new Exploration(net, PLAIN);
         exploration.run();
         assertThat(Objects.requireNonNull(exploration.breach()).why())
-                .isEqualTo("transition 'half' with c=0 finds its tokens, but 8 is divided by zero; "
+                .isEqualTo("transition 'half' with c = 0 finds its tokens, but 8 is divided by zero; "
                         + "a guard can exclude what is not meant to happen");
         List<Finding> findings = check(net).findings();
         assertThat(findings)

@@ -23,6 +23,7 @@ class ResetArcsTest {
     private static final int MOST_STATES = 2_000;
 
     /** A transition of the game: what it consumes and produces, and which places it empties in between. */
+    @SuppressWarnings("ArrayRecordComponent")
     private record Step(int[] in, int[] out, boolean[] resets, int[] fewerThan) {
         boolean isEnabled(List<Integer> marking) {
             for (int p = 0; p < in.length; p++) {

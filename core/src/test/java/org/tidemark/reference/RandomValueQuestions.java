@@ -30,7 +30,7 @@ public final class RandomValueQuestions {
     public record Condition(String text, Predicate<SortedMap<NaiveColored.Spot, Long>> holds) {}
 
     /** A number that depends on a marking. */
-    public record Number(String text, ToLongFunction<SortedMap<NaiveColored.Spot, Long>> value) {}
+    public record Quantity(String text, ToLongFunction<SortedMap<NaiveColored.Spot, Long>> value) {}
 
     /** A condition on one value; it gives null where it has no value. */
     private record OnValue(String text, Function<Value, @Nullable Boolean> holds) {}
@@ -68,7 +68,7 @@ public final class RandomValueQuestions {
                 new Condition("forall m in " + in.id() + ": " + on.text, m -> tokens(m, place, certain.negate()) == 0);
             case 2 -> multiSet(place);
             case 3 -> {
-                Number sum = number();
+                Quantity sum = number();
                 int bound = random.nextInt(4);
                 yield new Condition(sum.text + " <= " + bound, m -> sum.value.applyAsLong(m) <= bound);
             }
@@ -86,17 +86,17 @@ public final class RandomValueQuestions {
     }
 
     /** A count or a sum. */
-    public Number number() {
+    public Quantity number() {
         int place = random.nextInt(net.places().size());
         ColoredPlace in = net.places().get(place);
         if (in.type() instanceof IntType && random.nextBoolean()) {
             int factor = random.nextInt(5) - 2;
-            return new Number(
+            return new Quantity(
                     "sum(m in " + in.id() + ": m * (" + factor + ") + 1)",
                     m -> sum(m, place, value -> ((Value.Whole) value).number() * factor + 1));
         }
         OnValue on = on(in.type(), "m", 2);
-        return new Number(
+        return new Quantity(
                 "count(m in " + in.id() + ": " + on.text + ")",
                 m -> tokens(m, place, value -> Boolean.TRUE.equals(on.holds.apply(value))));
     }
@@ -107,7 +107,7 @@ public final class RandomValueQuestions {
         List<String> items = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             long rank = random.nextLong(in.type().count());
-            long times = 1 + random.nextInt(2);
+            long times = 1L + random.nextInt(2);
             wanted.merge(rank, times, Long::sum);
             items.add(times + "'" + in.type().show(rank));
         }

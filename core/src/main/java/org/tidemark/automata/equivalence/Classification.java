@@ -10,6 +10,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param classOf the class of each state; classes are numbered from 0
  * @param divergent the classes whose states may go on silently forever without leaving their class; empty where that is not asked
  */
+@SuppressWarnings("ArrayRecordComponent")
 record Classification(int[] classOf, int classes, BitSet divergent) {
     static Classification of(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {
         return switch (equivalence) {

@@ -15,6 +15,7 @@ import org.tidemark.bits.MemoryBudget;
  * @param stateOf the state that each state of the original is part of
  * @param divergent the states that were a silent cycle
  */
+@SuppressWarnings("ArrayRecordComponent")
 record Contraction(LabelledAutomaton automaton, int[] stateOf, BitSet divergent) {
     static Contraction of(LabelledAutomaton original, WorkLimit limit) {
         MemoryBudget budget = limit.budget();

@@ -179,6 +179,6 @@ final class Distinction {
                 parts.add(between(state, other));
             }
         }
-        return parts.isEmpty() ? Modal.TRUE : Modal.all(parts);
+        return Modal.all(parts);
     }
 }

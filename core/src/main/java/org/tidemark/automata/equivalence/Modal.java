@@ -6,9 +6,6 @@ import org.tidemark.automata.LabelledAutomaton;
 
 /** A formula of modal logic: what a state can do. Immutable; parts may be shared. */
 public sealed interface Modal {
-    /** Everywhere true. */
-    Modal TRUE = new All(List.of());
-
     /** All of these hold. */
     record All(List<Modal> parts) implements Modal {}
 
@@ -26,6 +23,11 @@ public sealed interface Modal {
 
     /** Silent steps can go on forever, and something holds all along. */
     record EndlessAlong(Modal along) implements Modal {}
+
+    /** Whether it says nothing: the conjunction of no formulas. */
+    default boolean isTrue() {
+        return this instanceof All all && all.parts().isEmpty();
+    }
 
     /** The conjunction of formulas; of one formula, the formula itself. */
     static Modal all(List<Modal> parts) {
@@ -75,7 +77,7 @@ public sealed interface Modal {
     }
 
     private static String along(Modal before, List<String> labels) {
-        return before.equals(TRUE) ? "" : "[" + before.text(labels) + "]";
+        return before.isTrue() ? "" : "[" + before.text(labels) + "]";
     }
 
     private static String behind(Modal after, List<String> labels) {

@@ -2,7 +2,6 @@ package org.tidemark.automata.equivalence;
 
 import java.util.BitSet;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 
@@ -13,7 +12,7 @@ import org.tidemark.automata.LabelledAutomaton;
 final class ModalStates {
     private final LabelledAutomaton automaton;
     private final BitSet divergent;
-    private final Map<Modal, BitSet> known = new IdentityHashMap<>();
+    private final IdentityHashMap<Modal, BitSet> known = new IdentityHashMap<>();
 
     /** Of an automaton in which silent cycles may have become states that are marked as divergent. */
     ModalStates(LabelledAutomaton automaton, BitSet divergent) {

@@ -98,7 +98,7 @@ final class SignatureTable {
     }
 
     private int hash(int from, int to) {
-        long hash = to - from;
+        long hash = (long) to - from;
         for (int i = from; i < to; i++) {
             hash = (hash ^ elements[i]) * 0x9E3779B97F4A7C15L;
             hash ^= hash >>> 29;

@@ -19,8 +19,6 @@ import org.tidemark.model.Successors;
  * both, so that a state costs one look-up per transition and one per event and place.
  */
 public final class DirectExpander implements ReversibleExpander {
-    private static final IntPredicate ANY = event -> true;
-
     private final DirectNet direct;
     private final DirectModel model;
     private final WorkerCosts costs;
@@ -290,7 +288,7 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition is enabled under any binding. */
     public boolean fireable(int transition, long[] words, int at) {
-        return fireable(transition, ANY, words, at);
+        return fireable(transition, DirectExpander::any, words, at);
     }
 
     /** Whether a transition is enabled under any binding that passes a test of its event. */
@@ -301,7 +299,11 @@ public final class DirectExpander implements ReversibleExpander {
 
     /** Whether a transition has its tokens in the state that was read, under any binding. */
     private boolean canHappen(int transition) {
-        return canHappen(transition, ANY);
+        return canHappen(transition, DirectExpander::any);
+    }
+
+    private static boolean any(int event) {
+        return true;
     }
 
     private boolean canHappen(int transition, IntPredicate test) {

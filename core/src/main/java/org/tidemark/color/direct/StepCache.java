@@ -28,8 +28,8 @@ final class StepCache {
 
     private static final int FIRST_ROWS = 16;
     private static final int FIRST_SLOTS = 4;
-    private static final int[] EMPTY = {};
 
+    private final int[] nothing = {};
     private final WorkerCosts costs;
     private final long most;
     private int[][] rows = new int[FIRST_ROWS][];
@@ -45,7 +45,7 @@ final class StepCache {
     int[] row(int id) {
         int[][] all = rows;
         int[] row = id < all.length ? all[id] : null;
-        return row == null ? EMPTY : row;
+        return row == null ? nothing : row;
     }
 
     /** What an effect leads to, from the multi-set of a row: an answer or {@link #UNKNOWN}. */
@@ -158,7 +158,7 @@ final class StepCache {
         if (row.length > 0) {
             shrink(ArrayBytes.ofInts(row.length));
         }
-        int[] wider = room ? new int[length] : EMPTY;
+        int[] wider = room ? new int[length] : nothing;
         for (int i = 0; i < places(row) && room; i++) {
             if (answer(row, i) != UNKNOWN) {
                 enter(wider, effect(row, i), answer(row, i));

@@ -98,7 +98,7 @@ public final class TokensText {
         try {
             parts = parts(tokens);
         } catch (Inexpressible nested) {
-            return nested.getMessage();
+            return String.valueOf(nested.getMessage());
         }
         return parts.size() == 1
                 ? parts.get(0)

@@ -16,9 +16,8 @@ final class EdgeLabels {
     private static final double LETTER = 0.6 * FONT;
 
     /** Where along its curve a label may be: a third of the way first, where edges that leave a state lie apart. */
-    private static final double[] ALONG = {
-        0.33, 0.42, 0.5, 0.58, 0.25, 0.67, 0.29, 0.38, 0.46, 0.54, 0.62, 0.71, 0.75, 0.2, 0.8
-    };
+    private static final List<Double> ALONG =
+            List.of(0.33, 0.42, 0.5, 0.58, 0.25, 0.67, 0.29, 0.38, 0.46, 0.54, 0.62, 0.71, 0.75, 0.2, 0.8);
 
     private final List<Box> taken = new ArrayList<>();
 

@@ -96,7 +96,7 @@ class ValueQuestionsTest {
                 expected.add(Verdict.of(naive.states().stream().anyMatch(condition.holds())));
                 asked.add(named(read(net, "AG (" + condition.text() + ")"), asked.size()));
                 expected.add(Verdict.of(naive.states().stream().allMatch(condition.holds())));
-                RandomValueQuestions.Number number = random.number();
+                RandomValueQuestions.Quantity number = random.number();
                 asked.add(named(read(net, "max(" + number.text() + ")"), asked.size()));
                 expected.add(new Verdict.Value(
                         naive.states().stream().mapToLong(number.value()).max().orElseThrow()));

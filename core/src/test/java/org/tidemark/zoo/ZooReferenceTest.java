@@ -13,7 +13,7 @@ import org.tidemark.net.PetriNet;
 /** What a user may type after {@code zoo:}, and what the zoo answers when it is wrong. */
 class ZooReferenceTest {
     private static final String NAMES =
-            "clients, coherence, coins, connection, counter, dbm, dining, elevator, eratosthenes, fair-lock, fms, kanban, "
+            "abp, clients, coherence, coins, connection, counter, dbm, dining, elevator, eratosthenes, fair-lock, fms, kanban, "
                     + "lamport, leader, leader-rising, locks, mutex, mutex-steps, paxos, peterson, peterson-flags, "
                     + "philosophers, philosophers-safe, producer-consumer, race, readers-writers, ring, ring-election, "
                     + "sliding-window, slotted-ring, stop-and-wait, tide-dbm, tide-dbm-redundant, tide-eratosthenes, "

@@ -32,6 +32,9 @@ import org.tidemark.logic.NearName;
  * constant of an enumeration or a tag may belong to several types; the expected type decides. Not thread-safe.
  */
 final class Scope {
+    /** A number with more digits is larger than that of any identity. */
+    private static final int LONGEST_IDENTITY = 9;
+
     /** A tag of a union. */
     record Tag(UnionType union, int index) {}
 
@@ -153,10 +156,11 @@ final class Scope {
             int index = enumeration.constants().indexOf(digits);
             return index < 0 ? null : new Constant(enumeration, index);
         }
-        long number = Long.parseLong(digits);
-        return type instanceof IdType identities && number >= 1 && number <= identities.number()
-                ? new Constant(identities, number - 1)
-                : null;
+        if (!(type instanceof IdType identities) || digits.length() > LONGEST_IDENTITY) {
+            return null;
+        }
+        int number = Integer.parseInt(digits);
+        return number >= 1 && number <= identities.number() ? new Constant(identities, number - 1) : null;
     }
 
     void place(TideToken name, int number) throws InputException {

@@ -46,7 +46,7 @@ class SvgWriterTest {
 
     @Test
     void everyNodeAndArcOfTheZooIsDrawn() throws Exception {
-        for (PetriNet net : Nets.zoo()) {
+        for (PetriNet net : drawable()) {
             drawsAll(net);
         }
     }
@@ -68,7 +68,7 @@ class SvgWriterTest {
 
     @Test
     void nodesOfAColumnKeepApart() {
-        for (PetriNet net : Nets.zoo()) {
+        for (PetriNet net : drawable()) {
             Drawing drawing = new Drawing(Diagram.of(net, net::placeName, net::transitionName));
             int nodes = net.places() + net.transitions();
             for (int a = 0; a < nodes; a++) {
@@ -139,10 +139,20 @@ class SvgWriterTest {
 
     @Test
     void theSameNetGivesTheSamePicture() throws Exception {
-        List<PetriNet> nets = Nets.zoo();
+        List<PetriNet> nets = drawable();
         for (int i = 0; i < nets.size(); i++) {
             assertThat(Nets.write(SvgWriter::write, nets.get(i)).text())
-                    .isEqualTo(Nets.write(SvgWriter::write, Nets.zoo().get(i)).text());
+                    .isEqualTo(Nets.write(SvgWriter::write, drawable().get(i)).text());
         }
+    }
+
+    /** The models of the zoo that are not too large for a picture. */
+    private static List<PetriNet> drawable() throws Exception {
+        List<PetriNet> nets = Nets.zoo().stream()
+                .filter(net -> net.places() + net.transitions() <= SvgWriter.MOST_NODES)
+                .filter(net -> net.arcs() <= SvgWriter.MOST_ARCS)
+                .toList();
+        assertThat(nets).hasSizeGreaterThan(30);
+        return nets;
     }
 }

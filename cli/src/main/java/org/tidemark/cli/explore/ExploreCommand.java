@@ -138,9 +138,9 @@ public final class ExploreCommand implements Callable<Integer> {
                 List.of(new Property.StateSpace("states")),
                 new CheckOptions(watch.left()),
                 plan);
-        Pump pump = net == null ? null : Growth.of(net, options);
+        Pump pump = net == null ? null : UnboundedGrowth.of(net, options);
         if (pump != null) {
-            remark(Growth.sentence(Objects.requireNonNull(net), pump));
+            remark(UnboundedGrowth.sentence(Objects.requireNonNull(net), pump));
         }
         CheckReport report = run(counting, engine, options);
         report.notes().forEach(this::remark);

@@ -37,7 +37,7 @@ public final class ExploreJson {
         json.writeStartObject();
         model(json, net);
         if (around.pump() != null) {
-            Growth.write(json, net, around.pump());
+            UnboundedGrowth.write(json, net, around.pump());
         }
         result(report);
     }

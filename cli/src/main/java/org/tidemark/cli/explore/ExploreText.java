@@ -140,7 +140,7 @@ public final class ExploreText {
     }
 
     private String growth() {
-        return around.pump() == null ? "" : " In fact " + Growth.sentence(net, around.pump()) + ".";
+        return around.pump() == null ? "" : " In fact " + UnboundedGrowth.sentence(net, around.pump()) + ".";
     }
 
     /** Why the run ended before its time, as a sentence; empty when it did not. */

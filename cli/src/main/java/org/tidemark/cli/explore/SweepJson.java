@@ -25,7 +25,7 @@ public final class SweepJson {
         json.writeStartObject();
         ExploreJson.model(json, net);
         if (around.pump() != null) {
-            Growth.write(json, net, around.pump());
+            UnboundedGrowth.write(json, net, around.pump());
         }
         ExploreJson.engine(json, engine, 1, report.course().text());
         json.writeBooleanField("complete", report.complete());

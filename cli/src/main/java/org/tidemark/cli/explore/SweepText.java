@@ -47,7 +47,7 @@ public final class SweepText {
         if (report.complete()) {
             return "COMPLETE: every reachable marking was seen.";
         }
-        String growth = around.pump() == null ? "" : " In fact " + Growth.sentence(net, around.pump()) + ".";
+        String growth = around.pump() == null ? "" : " In fact " + UnboundedGrowth.sentence(net, around.pump()) + ".";
         return Table.hanging("UNKNOWN: " + reason() + growth, 0) + "\nThe figures below are lower bounds.";
     }
 

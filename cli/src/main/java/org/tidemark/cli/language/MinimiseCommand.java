@@ -135,7 +135,7 @@ public final class MinimiseCommand implements Callable<Integer> {
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
             Equivalences work = new Equivalences(equivalence, new LabelChoice(events, hide), options);
-            AutomatonFiles files = new AutomatonFiles(engines, options, work.budget(), result.notes(session));
+            AutomatonSources files = new AutomatonSources(engines, options, work.budget(), result.notes(session));
             AutomatonSource first = files.open(model);
             EquivalenceReport report = ProgressLine.during(
                     session,

@@ -30,7 +30,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         LabelledAutomaton other = Minimiser.minimal(second, equivalence, limit);
         LabelledAutomaton both = union(one, other, limit);
         int start = one.states();
-        Classification classes = Classification.of(both, equivalence, limit);
+        EquivalenceClasses classes = EquivalenceClasses.of(both, equivalence, limit);
         if (classes.classOf()[0] == classes.classOf()[start]) {
             return new EquivalenceCheck(true, null, both.labels());
         }

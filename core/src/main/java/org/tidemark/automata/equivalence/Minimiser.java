@@ -20,8 +20,8 @@ public final class Minimiser {
      */
     public static LabelledAutomaton minimal(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {
         LabelledAutomaton reachable = reachable(automaton, limit);
-        Classification classes = Classification.of(reachable, equivalence, limit);
-        LabelledAutomaton quotient = Quotient.of(reachable, classes, equivalence, limit);
+        EquivalenceClasses classes = EquivalenceClasses.of(reachable, equivalence, limit);
+        LabelledAutomaton quotient = ClassAutomaton.of(reachable, classes, equivalence, limit);
         if (equivalence == Equivalence.WEAK) {
             quotient = WeakSteps.withoutImplied(quotient, limit);
         }

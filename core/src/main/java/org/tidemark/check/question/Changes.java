@@ -42,7 +42,7 @@ public final class Changes extends Inquiry {
         return unchanged.size() == 1
                 ? String.format(
                         Locale.ROOT, "'%s' always holds %,d token%s", unchanged.get(0), tokens, tokens == 1 ? "" : "s")
-                : Names.list(unchanged) + " never change";
+                : NameList.list(unchanged) + " never change";
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class Firings extends Inquiry {
     /** Which transitions never happen, as a sentence without its full stop; empty where all do. */
     String neverHappening() {
         List<String> never = idle().stream().mapToObj(transitions::name).toList();
-        return never.isEmpty() ? "" : Names.list(never) + (never.size() == 1 ? " never happens" : " never happen");
+        return never.isEmpty() ? "" : NameList.list(never) + (never.size() == 1 ? " never happens" : " never happen");
     }
 
     @Override

@@ -136,7 +136,7 @@ public final class TupleType extends StructuredType {
         boolean isRecord = !fields.isEmpty();
         StringJoiner text = new StringJoiner(", ", isRecord ? "{" : "(", isRecord ? "}" : ")");
         for (int i = 0; i < parts.size(); i++) {
-            String field = isRecord ? Names.written(fields.get(i)) + " = " : "";
+            String field = isRecord ? WrittenNames.written(fields.get(i)) + " = " : "";
             text.add(field + components.get(i).show(parts.get(i)));
         }
         return text.toString();

@@ -48,7 +48,7 @@ class EquivalenceTest {
             LabelledAutomaton automaton = random(new SplittableRandom(seed), 9);
             for (Equivalence equivalence : Equivalence.values()) {
                 boolean[][] related = new NaiveEquivalence(automaton).related(equivalence);
-                int[] classOf = Classification.of(automaton, equivalence, NONE).classOf();
+                int[] classOf = EquivalenceClasses.of(automaton, equivalence, NONE).classOf();
                 for (int s = 0; s < automaton.states(); s++) {
                     for (int t = 0; t < automaton.states(); t++) {
                         assertThat(classOf[s] == classOf[t])
@@ -70,7 +70,7 @@ class EquivalenceTest {
                                 .equivalent())
                         .as("%s", equivalence)
                         .isTrue();
-                Classification classes = Classification.of(smallest, equivalence, NONE);
+                EquivalenceClasses classes = EquivalenceClasses.of(smallest, equivalence, NONE);
                 assertThat(classes.classes()).isEqualTo(smallest.states());
                 assertThat(Minimiser.minimal(smallest, equivalence, NONE).steps())
                         .isEqualTo(smallest.steps());

@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Names of places and transitions in a sentence: a few of them, and how many others there are. */
-final class Names {
+final class NameList {
     private static final int SHOWN = 3;
 
-    private Names() {}
+    private NameList() {}
 
     /** {@code 'a'}, {@code 'a' and 'b'}, {@code 'a', 'b', 'c' and 4 others}. */
     static String list(List<String> names) {

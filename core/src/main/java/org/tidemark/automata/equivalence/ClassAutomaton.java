@@ -4,12 +4,12 @@ import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
 
 /** The automaton whose states are the classes of another one's. Stateless. */
-final class Quotient {
-    private Quotient() {}
+final class ClassAutomaton {
+    private ClassAutomaton() {}
 
     /** A step for each step between classes. A silent step within a class is none, unless silence counts or goes on forever. */
     static LabelledAutomaton of(
-            LabelledAutomaton automaton, Classification classes, Equivalence equivalence, WorkLimit limit) {
+            LabelledAutomaton automaton, EquivalenceClasses classes, Equivalence equivalence, WorkLimit limit) {
         AutomatonBuilder steps = new AutomatonBuilder(limit.budget());
         for (int s = 0; s < automaton.states(); s++) {
             int source = classes.classOf()[s];

@@ -11,8 +11,8 @@ import org.tidemark.bits.MemoryBudget;
  * @param divergent the classes whose states may go on silently forever without leaving their class; empty where that is not asked
  */
 @SuppressWarnings("ArrayRecordComponent")
-record Classification(int[] classOf, int classes, BitSet divergent) {
-    static Classification of(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {
+record EquivalenceClasses(int[] classOf, int classes, BitSet divergent) {
+    static EquivalenceClasses of(LabelledAutomaton automaton, Equivalence equivalence, WorkLimit limit) {
         return switch (equivalence) {
             case STRONG -> counted(Refinement.strong(automaton, limit), new BitSet());
             case BRANCHING -> branching(automaton, false, limit);
@@ -21,15 +21,15 @@ record Classification(int[] classOf, int classes, BitSet divergent) {
         };
     }
 
-    private static Classification counted(int[] classOf, BitSet divergent) {
+    private static EquivalenceClasses counted(int[] classOf, BitSet divergent) {
         int most = -1;
         for (int c : classOf) {
             most = Math.max(most, c);
         }
-        return new Classification(classOf, most + 1, divergent);
+        return new EquivalenceClasses(classOf, most + 1, divergent);
     }
 
-    private static Classification branching(LabelledAutomaton automaton, boolean divergence, WorkLimit limit) {
+    private static EquivalenceClasses branching(LabelledAutomaton automaton, boolean divergence, WorkLimit limit) {
         Contraction contraction = Contraction.of(automaton, limit);
         BitSet marked = divergence ? contraction.divergent() : new BitSet();
         int[] classOf = Refinement.branching(contraction.automaton(), marked, limit);
@@ -40,9 +40,9 @@ record Classification(int[] classOf, int classes, BitSet divergent) {
     }
 
     /** What is branching equivalent is weakly equivalent, and the fewer states, the smaller the weak steps. */
-    private static Classification weak(LabelledAutomaton automaton, WorkLimit limit) {
-        Classification branching = branching(automaton, false, limit);
-        LabelledAutomaton small = Quotient.of(automaton, branching, Equivalence.BRANCHING, limit);
+    private static EquivalenceClasses weak(LabelledAutomaton automaton, WorkLimit limit) {
+        EquivalenceClasses branching = branching(automaton, false, limit);
+        LabelledAutomaton small = ClassAutomaton.of(automaton, branching, Equivalence.BRANCHING, limit);
         Contraction ordered = Contraction.of(small, limit);
         LabelledAutomaton saturated = Saturation.of(ordered.automaton(), limit);
         int[] classOf = Refinement.strong(saturated, limit);

@@ -1,8 +1,8 @@
 package org.tidemark.color.type;
 
 /** Names of constants, tags and fields as people write them: in quotes if they are not identifiers or digits. */
-final class Names {
-    private Names() {}
+final class WrittenNames {
+    private WrittenNames() {}
 
     static String written(String name) {
         boolean digits = !name.isEmpty() && name.chars().allMatch(c -> c >= '0' && c <= '9');

@@ -13,14 +13,14 @@ import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.Pump;
 
 /** A short look for a proof that a net is unbounded, so that nobody waits in vain for the end of an exploration. */
-final class Growth {
+final class UnboundedGrowth {
     /** Enough for a proof of a few steps; a search for a longer one would delay every exploration. */
     private static final long MOST_COUNTS = 50_000;
 
     private static final long MOST_NANOS = 100_000_000;
     private static final int SHOWN = 6;
 
-    private Growth() {}
+    private UnboundedGrowth() {}
 
     /** A pump of the net; null where none was found in a moment. */
     static @Nullable Pump of(PetriNet net, ExploreOptions options) {

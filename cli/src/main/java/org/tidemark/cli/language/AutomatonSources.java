@@ -22,14 +22,14 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
 /** Opens those whose automata are asked for: automata in files, kept graphs, models. */
-final class AutomatonFiles {
+final class AutomatonSources {
     private final EngineOptions engines;
     private final ExploreOptions options;
     private final MemoryBudget budget;
     private final Notes notes;
 
     /** Automata that are read are booked on the budget. */
-    AutomatonFiles(EngineOptions engines, ExploreOptions options, MemoryBudget budget, Notes notes) {
+    AutomatonSources(EngineOptions engines, ExploreOptions options, MemoryBudget budget, Notes notes) {
         this.engines = engines;
         this.options = options;
         this.budget = budget;

@@ -88,7 +88,7 @@ class ColoredObligationsTest {
         assertThat(all).extracting(Obligation::name).containsExactly("fault:up");
         assertThat(conditions(all.get(0))).containsExactly("!(p.2 >= 1 && stop.2 >= 1)");
         assertThat(complaints(all.get(0)).get(0))
-                .startsWith("transition 'up' with x=2 finds its tokens, but ")
+                .startsWith("transition 'up' with x = 2 finds its tokens, but ")
                 .contains("3 is not a value of type 0..2");
     }
 

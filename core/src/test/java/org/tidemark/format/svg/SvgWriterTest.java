@@ -67,7 +67,7 @@ class SvgWriterTest {
     }
 
     @Test
-    void nodesOfAColumnKeepApart() {
+    void nodesOfAColumnKeepApart() throws Exception {
         for (PetriNet net : drawable()) {
             Drawing drawing = new Drawing(Diagram.of(net, net::placeName, net::transitionName));
             int nodes = net.places() + net.transitions();

@@ -32,8 +32,8 @@ class HonestReportsTest {
         String model = file("down.tide", DOWN);
         Ran checked = tidemark("check", model, "--deadlock-free", "--only", "deadlock-free");
         assertThat(checked.out().replaceAll("\\s+", " "))
-                .contains("because of a fault in the model: transition 'down' with x=0")
-                .contains("stopped after 2 steps: a fault in the model: transition 'down' with x=0")
+                .contains("because of a fault in the model: transition 'down' with x = 0")
+                .contains("stopped after 2 steps: a fault in the model: transition 'down' with x = 0")
                 .doesNotContain("deadlock after");
         Ran walked = tidemark("simulate", model, "--steps", "9");
         assertThat(walked.out())

@@ -5,6 +5,7 @@ import static org.tidemark.cli.Ran.tidemark;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.session.Status;
@@ -94,11 +95,6 @@ class TideCommandTest {
     @Test
     void whatDirectExecutionRefuses() throws Exception {
         for (String[] refused : new String[][] {
-            {"place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }", "does not respect priorities"},
-            {
-                "place a: bool = true transition t(x: bool) priority 2 { in a: x } transition u { }",
-                "does not respect priorities"
-            },
             {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
             {"place a: bool = true place b: bool = a", "place 'b' has a content determined by other places"}
         }) {
@@ -107,6 +103,24 @@ class TideCommandTest {
             assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
             assertThat(ran.err()).contains(refused[1]).contains("--colors unfold");
             assertThat(tidemark("explore", file.toString()).status()).isZero();
+        }
+    }
+
+    @Test
+    void prioritiesAndTimeAreRespectedDirectly() throws Exception {
+        for (String text : List.of(
+                "place a = 1 place b: 1..2 transition t(x: 1..2) { in a out b: x @+ 2 }",
+                "place a: 1..3 = 1, 3 place b: 1..3 = 2 transition t(x: 1..3) { in a: x out b: x @+ x }"
+                        + " transition u(x: 1..3) { in b: x out a: x @+ 1 }",
+                "place a: bool = true place b transition t(x: bool) priority 2 { in a: x out b }"
+                        + " transition u(x: bool) { read a: x out b } transition v { in b }")) {
+            String file = Files.writeString(folder.resolve("ranked.tide"), text).toString();
+            Ran direct = tidemark("explore", file, "--colors", "direct", "--json");
+            Ran unfolded = tidemark("explore", file, "--colors", "unfold", "--json");
+            assertThat(direct.status()).isZero();
+            for (String figure : List.of("states", "edges", "deadlocks")) {
+                assertThat(direct.json().get(figure)).as(figure + " of " + text).isEqualTo(unfolded.json().get(figure));
+            }
         }
     }
 

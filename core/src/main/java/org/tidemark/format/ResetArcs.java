@@ -2,6 +2,7 @@ package org.tidemark.format;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,7 +63,9 @@ final class ResetArcs {
         List<Integer> ends = new ArrayList<>();
         for (int t = 0; t < net.transitions(); t++) {
             List<Integer> places = List.copyOf(resets.getOrDefault(t, Map.of()).keySet());
-            variants(builder, t, places, bounds, new int[places.size()], 0, ids, made);
+            if (count(t, places, bounds) > 0) {
+                variants(builder, t, places, bounds, new int[places.size()], 0, ids, made);
+            }
             ends.add(builder.transitions());
         }
         Folding.Builder folding = new Folding.Builder(net.arcs() + arcs(), new Names(net, made));
@@ -137,6 +140,22 @@ final class ResetArcs {
         }
     }
 
+    /** How many transitions one becomes; known before they are made, since none may be left of very many combinations. */
+    private long count(int t, List<Integer> places, long[] bounds) throws InputException {
+        BigInteger count = BigInteger.ONE;
+        for (int place : places) {
+            if (bounds[place] == PlaceBounds.UNKNOWN) {
+                throw refused(t, place, "the number of its tokens has no proven bound, so the arc cannot be translated");
+            }
+            long numbers = Math.max(0, bounds[place] - weight(net.inputs(), t, place) + 1);
+            count = count.multiply(BigInteger.valueOf(numbers));
+        }
+        if (count.compareTo(BigInteger.valueOf(MOST_TRANSITIONS)) > 0) {
+            throw refused(t, places.get(0), "it would become more than " + MOST_TRANSITIONS + " transitions");
+        }
+        return count.longValueExact();
+    }
+
     /** The transitions for all numbers of tokens that the reset places can hold besides those consumed anyway. */
     private void variants(
             PetriNetBuilder builder,
@@ -154,9 +173,6 @@ final class ResetArcs {
         }
         int place = places.get(at);
         long most = bounds[place];
-        if (most == PlaceBounds.UNKNOWN) {
-            throw refused(t, place, "the number of its tokens has no proven bound, so the arc cannot be translated");
-        }
         for (long n = weight(net.inputs(), t, place); n <= most; n++) {
             if (builder.transitions() > MOST_TRANSITIONS) {
                 throw refused(t, place, "it would become more than " + MOST_TRANSITIONS + " transitions");

@@ -21,6 +21,7 @@ import org.tidemark.format.aut.LabelledAutWriter;
 final class MinimiseText {
     private static final int FEW_STEPS = 12;
     private static final int LONGEST_FORMULA = 400;
+    private static final int LONGEST_IN_JSON = 100_000;
 
     private final EquivalenceReport report;
     private final Equivalence equivalence;
@@ -44,6 +45,9 @@ final class MinimiseText {
         if (answer != null) {
             out.println((answer.equivalent() ? "EQUIVALENT" : "DIFFERENT") + " (" + equivalence.word() + ")");
             Modal difference = answer.difference();
+            if (difference == null && !answer.equivalent()) {
+                out.println("They differ only after so many steps that a formula would be too long to read.");
+            }
             if (difference != null) {
                 out.println();
                 out.println("This holds for " + report.sides().get(0).name() + " and not for "
@@ -65,7 +69,7 @@ final class MinimiseText {
 
     private static String formula(Modal difference, EquivalenceCheck answer) {
         return difference.size() > LONGEST_FORMULA
-                ? "a formula with " + Figures.count(difference.size(), "operator") + "; JSON has it"
+                ? "a formula with " + Figures.count(difference.size(), "operator") + (difference.size() > LONGEST_IN_JSON ? "" : "; JSON has it")
                 : difference.text(answer.labels());
     }
 
@@ -106,7 +110,7 @@ final class MinimiseText {
                 json.writeBooleanField("equivalent", answer.equivalent());
             }
             Modal difference = answer == null ? null : answer.difference();
-            if (answer != null && difference != null) {
+            if (answer != null && difference != null && difference.size() <= LONGEST_IN_JSON) {
                 json.writeStringField("difference", difference.text(answer.labels()));
             }
         }

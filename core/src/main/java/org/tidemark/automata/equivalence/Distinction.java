@@ -18,29 +18,34 @@ import org.tidemark.automata.LabelledAutomaton;
  * told, by formulas of earlier rounds, from all states that the other can reach by the label. Used once.
  */
 final class Distinction {
+    /** A formula that tells states apart in a round has as many nested steps at most. */
+    private static final int DEEPEST = 200;
+
     private final LabelledAutomaton automaton;
     private final Equivalence equivalence;
     private final BitSet divergent;
     private final Rounds rounds;
+    private final WorkLimit limit;
     private final ModalStates states;
     private final Map<Long, Modal> known = new HashMap<>();
 
-    private Distinction(LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds) {
+    private Distinction(LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds, WorkLimit limit) {
         this.automaton = automaton;
         this.equivalence = equivalence;
         this.divergent = divergent;
         this.rounds = rounds;
+        this.limit = limit;
         states = new ModalStates(automaton, divergent);
     }
 
     /**
-     * A formula that holds in one state and not in the other.
+     * A formula that holds in one state and not in the other; null where it would be nested too deeply for anybody to read.
      *
      * @param automaton for the weak equivalence the saturated one, for the branching ones without silent cycles and with silent
      *     steps to lower numbers
      * @param divergent where silence can go on forever, as far as it counts
      */
-    static Modal of(
+    static @Nullable Modal of(
             LabelledAutomaton automaton,
             Equivalence equivalence,
             BitSet divergent,
@@ -48,13 +53,18 @@ final class Distinction {
             int other,
             WorkLimit limit) {
         boolean branching = equivalence == Equivalence.BRANCHING || equivalence == Equivalence.DIVERGENCE_BRANCHING;
-        Rounds rounds = new Rounds(automaton, branching, divergent, one, other, limit);
-        Modal formula = new Distinction(automaton, equivalence, divergent, rounds).between(one, other);
-        rounds.release();
-        return formula;
+        Rounds rounds = new Rounds(automaton, branching, divergent, one, other, DEEPEST, limit);
+        try {
+            return rounds.areApart(one, other)
+                    ? new Distinction(automaton, equivalence, divergent, rounds, limit).between(one, other)
+                    : null;
+        } finally {
+            rounds.release();
+        }
     }
 
     private Modal between(int one, int other) {
+        limit.look();
         Modal before = known.get((long) one << 32 | other);
         if (before != null) {
             return before;

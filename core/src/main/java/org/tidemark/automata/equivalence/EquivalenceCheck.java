@@ -35,6 +35,9 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
             return new EquivalenceCheck(true, null, both.labels());
         }
         Modal difference = difference(both, start, equivalence, limit);
+        if (difference == null) {
+            return new EquivalenceCheck(false, null, both.labels());
+        }
         ModalStates check = new ModalStates(both, new BitSet());
         if (!check.holds(difference, 0) || check.holds(difference, start)) {
             throw new IllegalStateException(
@@ -43,7 +46,7 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         return new EquivalenceCheck(false, difference, both.labels());
     }
 
-    private static Modal difference(LabelledAutomaton both, int start, Equivalence equivalence, WorkLimit limit) {
+    private static @Nullable Modal difference(LabelledAutomaton both, int start, Equivalence equivalence, WorkLimit limit) {
         if (equivalence == Equivalence.STRONG) {
             return Distinction.of(both, equivalence, new BitSet(), 0, start, limit);
         }

@@ -1,5 +1,6 @@
 package org.tidemark.automata.equivalence;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.tidemark.automata.LabelledAutomaton;
@@ -39,21 +40,38 @@ public sealed interface Modal {
         return part instanceof Not negation ? negation.part() : new Not(part);
     }
 
-    /** How many operators it has, parts that are shared counted again and again. */
+    /** How many operators its text has, parts that are shared counted again and again; no more than the largest number. */
     default long size() {
-        if (this instanceof All all) {
-            return 1 + all.parts().stream().mapToLong(Modal::size).sum();
-        } else if (this instanceof Not not) {
-            return 1 + not.part().size();
-        } else if (this instanceof Step step) {
-            return 1 + step.after().size();
-        } else if (this instanceof WeakStep step) {
-            return 1 + step.after().size();
-        } else if (this instanceof StepAlong step) {
-            return 1 + step.before().size() + step.after().size();
-        } else {
-            return 1 + ((EndlessAlong) this).along().size();
+        return size(this, new IdentityHashMap<>());
+    }
+
+    private static long size(Modal formula, IdentityHashMap<Modal, Long> known) {
+        Long before = known.get(formula);
+        if (before != null) {
+            return before;
         }
+        long size = 1;
+        for (Modal part : formula.children()) {
+            long more = size(part, known);
+            size = size > Long.MAX_VALUE - more ? Long.MAX_VALUE : size + more;
+        }
+        known.put(formula, size);
+        return size;
+    }
+
+    private List<Modal> children() {
+        if (this instanceof All all) {
+            return all.parts();
+        } else if (this instanceof Not not) {
+            return List.of(not.part());
+        } else if (this instanceof Step step) {
+            return List.of(step.after());
+        } else if (this instanceof WeakStep step) {
+            return List.of(step.after());
+        } else if (this instanceof StepAlong step) {
+            return List.of(step.before(), step.after());
+        }
+        return List.of(((EndlessAlong) this).along());
     }
 
     /** As text, with the names of the labels. */

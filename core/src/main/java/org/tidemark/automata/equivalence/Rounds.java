@@ -18,14 +18,22 @@ final class Rounds {
     private final MemoryBudget budget;
     private final List<int[]> rounds = new ArrayList<>();
 
-    Rounds(LabelledAutomaton automaton, boolean branching, BitSet divergent, int one, int other, WorkLimit limit) {
+    /** Goes on until two states are apart, for a number of rounds at most. */
+    Rounds(
+            LabelledAutomaton automaton,
+            boolean branching,
+            BitSet divergent,
+            int one,
+            int other,
+            int most,
+            WorkLimit limit) {
         this.automaton = automaton;
         this.branching = branching;
         this.divergent = divergent;
         budget = limit.budget();
         book();
         rounds.add(new int[automaton.states()]);
-        while (last()[one] == last()[other]) {
+        while (!areApart(one, other) && rounds.size() <= most) {
             limit.look();
             book();
             rounds.add(next(last()));

@@ -167,14 +167,30 @@ class EquivalenceTest {
     @Test
     void aLongChainTakesNoLongerThanItsLengthAllows() {
         int length = 200_000;
+        LabelledAutomaton chain = chain(length);
+        assertThat(Minimiser.minimal(chain, Equivalence.STRONG, NONE).states()).isEqualTo(length + 1);
+        assertThat(Minimiser.minimal(chain, Equivalence.BRANCHING, NONE).states())
+                .isEqualTo(length + 1);
+    }
+
+    /** The formula would have thousands of nested steps, and a naive search for it as many nested calls. */
+    @Test
+    void chainsThatDifferFarAwayAreDifferentWithoutAFormula() {
+        for (Equivalence equivalence : Equivalence.values()) {
+            EquivalenceCheck check = EquivalenceCheck.of(chain(6000), chain(6001), equivalence, NONE);
+            assertThat(check.equivalent()).isFalse();
+            assertThat(check.difference()).isNull();
+            EquivalenceCheck near = EquivalenceCheck.of(chain(101), chain(100), equivalence, NONE);
+            assertThat(near.difference()).isNotNull();
+        }
+    }
+
+    private static LabelledAutomaton chain(int length) {
         AutomatonBuilder steps = new AutomatonBuilder(MemoryBudget.unlimited());
         for (int s = 0; s < length; s++) {
             steps.add(s, 0, s + 1);
         }
-        LabelledAutomaton chain = steps.build(length + 1, 0, LABELS);
-        assertThat(Minimiser.minimal(chain, Equivalence.STRONG, NONE).states()).isEqualTo(length + 1);
-        assertThat(Minimiser.minimal(chain, Equivalence.BRANCHING, NONE).states())
-                .isEqualTo(length + 1);
+        return steps.build(length + 1, 0, LABELS);
     }
 
     @Test

@@ -54,7 +54,7 @@ public record CheckReport(
         return work.direct();
     }
 
-    /** The same as a part of something that began earlier, by so many seconds. */
+    /** The same as a part of something that began earlier, by this many seconds. */
     public CheckReport begunEarlier(double before) {
         List<Finding> later =
                 findings.stream().map(finding -> finding.later(before)).toList();

@@ -15,7 +15,7 @@ public final class StateSet implements ComponentNumbers.Part {
     private final long[] words;
 
     /**
-     * No states, of so many.
+     * No states, of this many.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */

@@ -6,7 +6,7 @@ import org.tidemark.net.structure.Pump;
 /**
  * What is known of an exploration beside what it found.
  *
- * @param seconds how long everything took: reading and unfolding the model, an attempt that was given up, and the exploration
+ * @param seconds how long everything took: reading and unfolding the model, an attempt that was stopped, and the exploration
  * @param pump why the exploration cannot end by itself; null where that is not known
  */
 record Circumstances(double seconds, @Nullable Pump pump) {}

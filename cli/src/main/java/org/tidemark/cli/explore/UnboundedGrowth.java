@@ -12,7 +12,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.net.structure.Pump;
 
-/** A short look for a proof that a net is unbounded, so that nobody waits in vain for the end of an exploration. */
+/** A short look for a proof that a net is unbounded, before an exploration that would never end. */
 final class UnboundedGrowth {
     /** Enough for a proof of a few steps; a search for a longer one would delay every exploration. */
     private static final long MOST_COUNTS = 50_000;

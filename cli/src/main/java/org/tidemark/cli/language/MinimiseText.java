@@ -46,7 +46,7 @@ final class MinimiseText {
             out.println((answer.equivalent() ? "EQUIVALENT" : "DIFFERENT") + " (" + equivalence.word() + ")");
             Modal difference = answer.difference();
             if (difference == null && !answer.equivalent()) {
-                out.println("They differ only after so many steps that a formula would be too long to read.");
+                out.println("A formula that tells them apart would be too long to read.");
             }
             if (difference != null) {
                 out.println();

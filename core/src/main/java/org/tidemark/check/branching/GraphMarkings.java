@@ -48,7 +48,7 @@ public final class GraphMarkings {
      *
      * @throws InputException when the formula speaks of something else than one state
      * @throws MemoryBudget.Exhausted when the budget does not allow it
-     * @throws Cancelled when the caller gives up waiting
+     * @throws Cancelled when it is cancelled
      */
     public StateSet where(Formula formula, MemoryBudget budget, BooleanSupplier cancelled) throws InputException {
         Widths widths = Widths.proving(net, ExploreOptions.plain());

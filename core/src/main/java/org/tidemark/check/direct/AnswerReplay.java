@@ -20,7 +20,7 @@ import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
- * Turns answers about a high-level net into findings. Every run and every reason is played again in the net that tells them,
+ * Turns answers about a high-level net into findings. Every run and every reason is replayed in the net that tells them,
  * and looked at by the definition of what it is to show; one that does not show it is an {@link IllegalStateException}.
  */
 final class AnswerReplay {

@@ -31,7 +31,7 @@ public abstract class Assertion extends Inquiry {
         return truth;
     }
 
-    /** Settles it by a search of its own, which has met so many states. */
+    /** Settles it by a search of its own, which has met this many states. */
     public final void settle(boolean holds, Technique by, long states) {
         ownStates = states;
         settle(holds, by);

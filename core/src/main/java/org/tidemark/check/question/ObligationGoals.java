@@ -25,7 +25,7 @@ public final class ObligationGoals {
         return new ObligationGoals(net.obligations());
     }
 
-    /** The same to be looked for anew, but only what is known to be broken. */
+    /** The same to be looked for again, but only what is known to be broken. */
     public ObligationGoals broken() {
         return new ObligationGoals(all.stream()
                 .filter(duty -> duty.breach.isShown())

@@ -28,7 +28,7 @@ public sealed interface Sighting {
         private final int length;
         private final Technique technique;
 
-        /** After so many events of a log. */
+        /** After this many events of a log. */
         public Walked(int[] log, int length, Technique technique) {
             this.log = log;
             this.length = length;

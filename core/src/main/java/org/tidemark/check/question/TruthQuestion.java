@@ -26,7 +26,7 @@ import org.tidemark.net.TokenGame;
  * runs do. It may be decided before all of its parts are.
  */
 final class TruthQuestion extends Question {
-    /** A disjunction of so many parts is looked for part by part; a longer one is cheaper to test as a whole. */
+    /** A disjunction of this many parts is looked for part by part; a longer one is cheaper to test as a whole. */
     private static final int MOST_PARTS = 8;
 
     private final Part formula;

@@ -19,7 +19,7 @@ import org.tidemark.net.exec.NetModel;
  * <p>Keeps one state and the events since the start. Belongs to one thread, and may set out again and again.
  */
 final class GoalWalk {
-    /** One step in so many is taken at random even when there is a distance to go by, so that no hollow holds it forever. */
+    /** One step in this many is taken at random even when there is a distance to go by, so that no hollow holds it forever. */
     private static final int STRAY = 8;
 
     private final NetModel model;

@@ -29,7 +29,7 @@ public record Evidence(List<Integer> events, OptionalInt loop, OptionalInt pump,
         this(events, loop, OptionalInt.empty(), shows);
     }
 
-    /** A run whose last part, after so many steps, makes the net grow. */
+    /** A run whose last part, after this many steps, makes the net grow. */
     public static Evidence growth(List<Integer> events, int pump, String shows) {
         return new Evidence(events, OptionalInt.empty(), OptionalInt.of(pump), shows);
     }

@@ -98,7 +98,7 @@ public final class MarkedWalk {
         return true;
     }
 
-    /** Stands on an edge of a state, by its place among them; false when there are not so many. */
+    /** Stands on an edge of a state, by its place among them; false when there are fewer. */
     private static boolean skipTo(EdgeCursor cursor, int state, int edge) {
         cursor.moveTo(state, edge);
         return cursor.next();

@@ -17,7 +17,7 @@ public final class StateLabel {
     }
 
     /**
-     * The states where it holds, of a graph with so many; the set belongs to the caller.
+     * The states where it holds, of a graph with this many; the set belongs to the caller.
      *
      * @throws MemoryBudget.Exhausted when the budget does not allow it
      */

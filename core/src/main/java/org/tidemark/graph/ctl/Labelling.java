@@ -6,7 +6,7 @@ import org.tidemark.bits.Cancelled;
 import org.tidemark.graph.StateSet;
 
 /**
- * For each gate of a circuit the set of states of a whole graph where it is true, from the inputs up, one bit a state
+ * For each gate of a circuit the set of states of a whole graph where it is true, from the inputs up, one bit per state
  * (Clarke, Emerson and Sistla 1986).
  *
  * <p>A set is made when it is asked for and kept until {@link #keepOnly} lets it go. A temporal gate costs one pass over

@@ -23,7 +23,7 @@ import org.tidemark.graph.StateStack;
 final class ComponentSearch {
     private static final int LOOK_UP = 1024;
 
-    /** So many nodes are met before a component is looked at that may still grow. */
+    /** This many nodes are met before a component is looked at that may still grow. */
     private static final int FIRST_LOOK = 256;
 
     private final BuchiProduct product;
@@ -61,7 +61,7 @@ final class ComponentSearch {
     /** Nodes of earlier searches have smaller numbers than this. */
     private int floor;
 
-    /** A component that may still grow is looked at when there are so many nodes. */
+    /** A component that may still grow is looked at when there are this many nodes. */
     private long nextLook;
 
     /** How far the last node of the path has come. */
@@ -221,7 +221,7 @@ final class ComponentSearch {
     }
 
     /**
-     * Looks at the last component before it is complete, if so many nodes were met since the last time that this costs little
+     * Looks at the last component before it is complete, if enough nodes were met since the last time that this costs little
      * beside. What serves now serves as well when more has been found.
      */
     private boolean isFoundEarly(StreettSearch by) {

@@ -163,7 +163,7 @@ public final class Emptiness implements AutoCloseable {
     }
 
     /**
-     * All states, of so many, from which a run is accepted, in place of {@link #accepts}; null when it was
+     * All states, of this many, from which a run is accepted, in place of {@link #accepts}; null when it was
      * cancelled. One pass over the product.
      *
      * @throws MemoryBudget.Exhausted when there is no memory for it

@@ -18,7 +18,7 @@ final class RegionMarks {
         marks = new IntPages(budget);
     }
 
-    /** Makes room for so many nodes. */
+    /** Makes room for this many nodes. */
     void reach(int nodes) {
         if (nodes > marks.length() && !marks.resize(nodes + nodes / 2L)) {
             throw new MemoryBudget.Exhausted();

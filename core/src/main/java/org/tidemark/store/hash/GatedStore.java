@@ -33,7 +33,7 @@ public abstract class GatedStore implements Movable {
     /** A thread failed while it held claims: no other may wait for them. */
     private volatile boolean broken;
 
-    /** A store that can number this many states, and was asked to keep at most so many. */
+    /** A store that can number this many states, and was asked to keep at most that many. */
     public GatedStore(SlotTable table, MemoryBudget budget, long mostStates, long maxStates) {
         this.table = table;
         this.budget = budget;
@@ -46,7 +46,7 @@ public abstract class GatedStore implements Movable {
         cancelled = isCancelled;
     }
 
-    /** Whether what is kept of a state has room when there are so many, of whom some are still to come. */
+    /** Whether what is kept of a state has room when there are this many, of whom some are still to come. */
     public abstract boolean holds(long states, long toCome);
 
     /** Makes that room; false when the budget does not allow it. */

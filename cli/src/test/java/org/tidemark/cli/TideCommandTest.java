@@ -119,7 +119,9 @@ class TideCommandTest {
             Ran unfolded = tidemark("explore", file, "--colors", "unfold", "--json");
             assertThat(direct.status()).isZero();
             for (String figure : List.of("states", "edges", "deadlocks")) {
-                assertThat(direct.json().get(figure)).as(figure + " of " + text).isEqualTo(unfolded.json().get(figure));
+                assertThat(direct.json().get(figure))
+                        .as(figure + " of " + text)
+                        .isEqualTo(unfolded.json().get(figure));
             }
         }
     }

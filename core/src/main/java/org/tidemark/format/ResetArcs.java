@@ -145,7 +145,8 @@ final class ResetArcs {
         BigInteger count = BigInteger.ONE;
         for (int place : places) {
             if (bounds[place] == PlaceBounds.UNKNOWN) {
-                throw refused(t, place, "the number of its tokens has no proven bound, so the arc cannot be translated");
+                throw refused(
+                        t, place, "the number of its tokens has no proven bound, so the arc cannot be translated");
             }
             long numbers = Math.max(0, bounds[place] - weight(net.inputs(), t, place) + 1);
             count = count.multiply(BigInteger.valueOf(numbers));

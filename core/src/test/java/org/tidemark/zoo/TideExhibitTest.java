@@ -36,7 +36,8 @@ class TideExhibitTest {
     void theNaiveInterpreterCountsTheSame(TideExhibit model) {
         for (Census census : model.measured()) {
             int[] values = census.values().stream().mapToInt(v -> v).toArray();
-            if (census.states() <= FEW_STATES && hasFewBindings(model.model(values).net())) {
+            if (census.states() <= FEW_STATES
+                    && hasFewBindings(model.model(values).net())) {
                 NaiveColored naive = new NaiveColored(model.model(values).net(), FEW_STATES);
                 assertThat(naive.states()).as("states of %s", census).hasSize((int) census.states());
                 assertThat(naive.edges()).as("edges of %s", census).isEqualTo(census.edges());

@@ -39,8 +39,7 @@ class TranslatedModelsTest {
                 .run()
                 .exploration();
         PetriNet unfolded = tide.source().unfolded(UnfoldingLimits.usual());
-        for (ExplorationReport report :
-                List.of(direct, new Exploration(unfolded, ExploreOptions.plain()).run())) {
+        for (ExplorationReport report : List.of(direct, new Exploration(unfolded, ExploreOptions.plain()).run())) {
             assertThat(report.states()).isEqualTo(states);
             assertThat(report.counts().edges()).isEqualTo(edges);
             assertThat(report.counts().deadlocks()).isEqualTo(dead);

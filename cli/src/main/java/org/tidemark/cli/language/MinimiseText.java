@@ -69,7 +69,8 @@ final class MinimiseText {
 
     private static String formula(Modal difference, EquivalenceCheck answer) {
         return difference.size() > LONGEST_FORMULA
-                ? "a formula with " + Figures.count(difference.size(), "operator") + (difference.size() > LONGEST_IN_JSON ? "" : "; JSON has it")
+                ? "a formula with " + Figures.count(difference.size(), "operator")
+                        + (difference.size() > LONGEST_IN_JSON ? "" : "; JSON has it")
                 : difference.text(answer.labels());
     }
 

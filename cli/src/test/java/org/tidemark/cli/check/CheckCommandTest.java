@@ -233,7 +233,8 @@ class CheckCommandTest {
                 "G F eat_1 = 1");
         assertThat(run.out())
                 .containsPattern("f1 +holds +simplification +AG \\(eat_1 .*…\n")
-                .containsPattern("live +violated +terminal components, 3 steps +every transition can always happen again\n")
+                .containsPattern(
+                        "live +violated +terminal components, 3 steps +every transition can always happen again\n")
                 .contains("deadlock-free: 3 steps to")
                 .doesNotContain("live: 3 steps to")
                 .contains("--only NAME shows the formula")

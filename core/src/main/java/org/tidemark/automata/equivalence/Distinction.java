@@ -29,7 +29,8 @@ final class Distinction {
     private final ModalStates states;
     private final Map<Long, Modal> known = new HashMap<>();
 
-    private Distinction(LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds, WorkLimit limit) {
+    private Distinction(
+            LabelledAutomaton automaton, Equivalence equivalence, BitSet divergent, Rounds rounds, WorkLimit limit) {
         this.automaton = automaton;
         this.equivalence = equivalence;
         this.divergent = divergent;

@@ -46,7 +46,8 @@ public record EquivalenceCheck(boolean equivalent, @Nullable Modal difference, L
         return new EquivalenceCheck(false, difference, both.labels());
     }
 
-    private static @Nullable Modal difference(LabelledAutomaton both, int start, Equivalence equivalence, WorkLimit limit) {
+    private static @Nullable Modal difference(
+            LabelledAutomaton both, int start, Equivalence equivalence, WorkLimit limit) {
         if (equivalence == Equivalence.STRONG) {
             return Distinction.of(both, equivalence, new BitSet(), 0, start, limit);
         }

@@ -48,7 +48,8 @@ class EquivalenceTest {
             LabelledAutomaton automaton = random(new SplittableRandom(seed), 9);
             for (Equivalence equivalence : Equivalence.values()) {
                 boolean[][] related = new NaiveEquivalence(automaton).related(equivalence);
-                int[] classOf = EquivalenceClasses.of(automaton, equivalence, NONE).classOf();
+                int[] classOf =
+                        EquivalenceClasses.of(automaton, equivalence, NONE).classOf();
                 for (int s = 0; s < automaton.states(); s++) {
                     for (int t = 0; t < automaton.states(); t++) {
                         assertThat(classOf[s] == classOf[t])

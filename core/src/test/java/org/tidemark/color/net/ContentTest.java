@@ -34,7 +34,8 @@ class ContentTest {
                 transition leave(i: Id) { in home: i out away: i }
                 transition back(i: Id) { in away: i out home: i }
                 """, Format.TIDE);
-        assertThat(initial(model)).isEqualTo(Map.of("away: 2", 1, "home: 1", 1, "home: 3", 1, "twice: 2", 2, "seen", 2));
+        assertThat(initial(model))
+                .isEqualTo(Map.of("away: 2", 1, "home: 1", 1, "home: 3", 1, "twice: 2", 2, "seen", 2));
     }
 
     @Test

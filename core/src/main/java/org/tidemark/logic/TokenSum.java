@@ -17,6 +17,11 @@ public interface TokenSum {
      */
     long weight(long rank);
 
+    /** Numbers whose sum is what a token with the value of this rank adds: several where one need not fit. */
+    default long[] weights(long rank) {
+        return new long[] {weight(rank)};
+    }
+
     /** As it is written in a formula. */
     String text();
 }

@@ -138,10 +138,11 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
         }
         List<Term> parts = new ArrayList<>();
         net.placeGroups().members(group).forEach(place -> {
-            long weight = sum.weight(folding.names().rank(group, net.placeId(place)));
             Term count = new Term.Count(net.placeName(place));
-            if (weight != 0) {
-                parts.add(weight == 1 ? count : new Term.Product(new Term.Constant(weight), count));
+            for (long weight : weights(sum, folding.names().rank(group, net.placeId(place)))) {
+                if (weight != 0) {
+                    parts.add(weight == 1 ? count : new Term.Product(new Term.Constant(weight), count));
+                }
             }
         });
         return switch (parts.size()) {
@@ -149,5 +150,14 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
             case 1 -> parts.get(0);
             default -> new Term.Sum(parts);
         };
+    }
+
+    /** What a value adds in one number if that fits, so that terms stay short. */
+    private static long[] weights(TokenSum sum, long rank) {
+        try {
+            return new long[] {sum.weight(rank)};
+        } catch (ArithmeticException tooLarge) {
+            return sum.weights(rank);
+        }
     }
 }

@@ -8,6 +8,7 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
@@ -18,8 +19,10 @@ import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.exec.FieldWidths;
 
 /**
  * Executes a high-level net directly. Formulas of CTL and LTL are answered by searches of their own, and whether states can be
@@ -30,6 +33,9 @@ import org.tidemark.net.PetriNet;
 public final class DirectExecution implements Preparation {
     /** The part of the time for formulas that are searched for, where the time is limited. */
     private static final double SEARCH_PART = 0.6;
+
+    /** Engines may take that many bits for places with fewer tokens. */
+    private static final int LEAST_WIDTH = 8;
 
     private final UnfoldingLimits limits;
 
@@ -86,6 +92,7 @@ public final class DirectExecution implements Preparation {
         if (fault != null && unfolded != null) {
             context.use(unfolded);
             context.subject().unfolding().alsoAsked(unfolded).forEach(context::alsoAsk);
+            leaveUncountable(context, new Countable(unfolded));
             context.note("unfolded, since direct execution ends at a fault: " + fault.event()
                     + " has all its tokens, but " + fault.why());
             return;
@@ -109,7 +116,9 @@ public final class DirectExecution implements Preparation {
         DirectFormulas formulas = new DirectFormulas(
                 direct, names, context.options(), () -> context.isCancelled() || System.nanoTime() - start >= nanos);
         context.show(formulas::progress);
-        return formulas.answers(askable, context.seconds());
+        List<DirectAnswer> answers = formulas.answers(askable, context.seconds());
+        formulas.tooLarge().forEach(property -> context.leaveOpen(property, NumberTooLarge.WHY));
+        return answers;
     }
 
     /**
@@ -146,6 +155,27 @@ public final class DirectExecution implements Preparation {
         decide(context, all.answers(), runs, told);
         if (occurring != null) {
             context.useExplored(occurring);
+            int width = width(report.exploration().tokens().ofOneValue());
+            leaveUncountable(context, new Countable(occurring, width));
+        }
+    }
+
+    /** The bits of the fields in which places are counted that hold so many tokens: widths are doubled until they fit. */
+    private static int width(long most) {
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(most);
+        return Math.min(FieldWidths.MOST_BITS, Math.max(LEAST_WIDTH, 2 * bits));
+    }
+
+    /** Leaves open what speaks of numbers that the engines for a net cannot compute. */
+    private static void leaveUncountable(Context context, Countable countable) {
+        for (Property property : context.openProperties()) {
+            try {
+                countable.check(property);
+            } catch (FormulaException tooLarge) {
+                OpenReason why =
+                        new OpenReason(OpenReason.Cause.NUMBER_TOO_LARGE, String.valueOf(tooLarge.getMessage()));
+                context.decide(Finding.unknown(property, why, context.seconds()));
+            }
         }
     }
 
@@ -183,12 +213,7 @@ public final class DirectExecution implements Preparation {
             DirectReport report,
             DirectExploration running) {
         if (!goal.isFound() && goal.isMissed()) {
-            context.decide(Finding.unknown(
-                    goal.property(),
-                    new OpenReason(
-                            OpenReason.Cause.NUMBER_TOO_LARGE,
-                            "a number about values is too large to be computed in some state"),
-                    context.seconds()));
+            context.decide(Finding.unknown(goal.property(), NumberTooLarge.WHY, context.seconds()));
             return;
         }
         if (!goal.isFound() && !report.exploration().complete()) {

@@ -37,6 +37,7 @@ final class DirectFormulas {
     private final PetriNet names;
     private final CheckOptions options;
     private final BooleanSupplier cancelled;
+    private final List<Property> tooLarge = new ArrayList<>();
     private boolean hasLearnt;
     private volatile @Nullable FormulaStates states;
 
@@ -101,6 +102,11 @@ final class DirectFormulas {
         return direct.fault() == null ? answers : List.of();
     }
 
+    /** The properties without an answer because they depend on a number that cannot be computed. */
+    List<Property> tooLarge() {
+        return List.copyOf(tooLarge);
+    }
+
     /** What a search found. */
     private record Found(
             boolean holds,
@@ -137,6 +143,10 @@ final class DirectFormulas {
                 if (!wasFirst) {
                     return null;
                 }
+            } catch (NumberTooLarge number) {
+                states = null; // the search ended in the middle of a step
+                tooLarge.add(property);
+                return null;
             } catch (Cancelled | TooLarge | FormulaException ended) {
                 return null;
             }

@@ -31,7 +31,8 @@ import org.tidemark.store.hash.PlainStore;
 /**
  * States of a high-level net that are found as the formulas asked about need them, in one layout. What one formula has
  * found serves the next. A number that does not fit its field ends a question with
- * {@link org.tidemark.model.FieldOverflow}. One thread.
+ * {@link org.tidemark.model.FieldOverflow}, and one about values that cannot be computed with {@link NumberTooLarge}. One
+ * thread.
  */
 final class FormulaStates {
     private final VisibleModel model;

@@ -36,6 +36,7 @@ final class VisibleModel implements Model, OwnPredicates {
         return model.direct();
     }
 
+    /** The truth of a formula; its look at a state ends with {@link NumberTooLarge} where a number does not fit. */
     @Override
     public StatePredicate predicate(Formula stateFormula) throws FormulaException {
         TokenCounts counts = model.counts();
@@ -43,6 +44,9 @@ final class VisibleModel implements Model, OwnPredicates {
         return (words, at, dead) -> {
             counts.see(words, at);
             sight.see(words, at);
+            if (!sight.fits(0)) {
+                throw new NumberTooLarge();
+            }
             return sight.holds(0, dead);
         };
     }

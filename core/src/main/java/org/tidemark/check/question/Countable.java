@@ -21,8 +21,13 @@ public final class Countable {
     private final Expansion expansion;
 
     public Countable(PetriNet net) {
+        this(net, FieldWidths.MOST_BITS);
+    }
+
+    /** The same for a net whose places are counted in fields of so many bits. */
+    public Countable(PetriNet net, int width) {
         int[] bits = new int[net.places()];
-        Arrays.fill(bits, FieldWidths.MOST_BITS);
+        Arrays.fill(bits, width);
         expansion = new Expansion(new NetVocabulary(net));
         widest = Layout.guarded(net.placeNames(), bits);
     }
@@ -33,14 +38,6 @@ public final class Countable {
      * @throws FormulaException when one of them may exceed what 64 bits hold
      */
     public void check(Property property) throws FormulaException {
-        try {
-            look(property);
-        } catch (ArithmeticException tooLarge) {
-            throw new FormulaException("a number about values may not fit in 64 bits");
-        }
-    }
-
-    private void look(Property property) throws FormulaException {
         if (property instanceof Property.Truth truth) {
             check(expansion.of(truth.formula()));
         } else if (property instanceof Property.Maximum maximum) {

@@ -61,6 +61,7 @@ public sealed interface MultiSet {
         @Override
         public void addTo(Bag bag, long times, long[] binding) {
             for (long rank = 0, n = of.count(); rank < n; rank++) {
+                bag.cancellation().tick();
                 bag.add(rank, times);
             }
         }

@@ -35,16 +35,27 @@ public record TokenWeight(
         implements TokenSum {
     @Override
     public long weight(long rank) {
-        long[] binding = new long[slots];
         if (sequences == null) {
-            return weigh(rank, binding);
+            return weigh(rank, new long[slots]);
         }
-        List<Value> elements = ((Value.Parts) sequences.value(rank)).values();
         long sum = 0;
-        for (Value element : elements) {
-            sum = Math.addExact(sum, weigh(each.type().rank(element), binding));
+        for (long weight : weights(rank)) {
+            sum = Math.addExact(sum, weight);
         }
         return sum;
+    }
+
+    /** One number for each element of a sequence. */
+    @Override
+    public long[] weights(long rank) {
+        long[] binding = new long[slots];
+        if (sequences == null) {
+            return new long[] {weigh(rank, binding)};
+        }
+        List<Value> elements = ((Value.Parts) sequences.value(rank)).values();
+        return elements.stream()
+                .mapToLong(element -> weigh(each.type().rank(element), binding))
+                .toArray();
     }
 
     private long weigh(long rank, long[] binding) {

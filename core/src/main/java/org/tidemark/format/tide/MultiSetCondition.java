@@ -3,6 +3,9 @@ package org.tidemark.format.tide;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
@@ -29,6 +32,9 @@ final class MultiSetCondition {
 
     private static final int MOST_VALUES = 10_000;
 
+    /** How often a listing may ask whether it is to end; between two questions are thousands of steps. */
+    private static final int MOST_POLLS = 100;
+
     private final ColoredPlace place;
     private final Bag bag;
 
@@ -40,9 +46,8 @@ final class MultiSetCondition {
     /** Reads the multi-set in braces that the cursor is at. */
     static MultiSetCondition read(ColoredPlace place, Cursor cursor, Scope scope) throws InputException {
         TideToken brace = cursor.expect("{", "and a multi-set");
-        Bag bag = new Bag();
         if (cursor.take("}")) {
-            return new MultiSetCondition(place, bag);
+            return new MultiSetCondition(place, new Bag());
         }
         if (cursor.peek().kind() == Kind.NAME && cursor.peek(1).is("=")) {
             throw brace.error("a record: expected a multi-set; one that contains a record is written {{…}}");
@@ -51,15 +56,25 @@ final class MultiSetCondition {
         cursor.expect("}", "or ',' after a value");
         ValueMaker values = new ValueMaker(scope);
         MultiSet made = new MultiSetMaker(scope, values, new SortMaker(scope, values)).of(items, place.type());
+        Bag bag = new Bag(stepLimit());
         try {
             made.addTo(bag, 1, new long[scope.mostSlots()]);
         } catch (EvaluationFault fault) {
             throw brace.error(String.valueOf(fault.getMessage()));
+        } catch (Cancelled tooLong) {
+            throw brace.error("a multi-set that takes too many steps to list: expected at most " + MOST_VALUES
+                    + " values, from types with few values");
         }
         if (bag.size() > MOST_VALUES) {
             throw brace.error("a multi-set of " + bag.size() + " values: expected at most " + MOST_VALUES);
         }
         return new MultiSetCondition(place, bag);
+    }
+
+    /** Ends the listing of a multi-set, which may try many values in vain, after 1.6 million steps. */
+    private static CancellationCheck stepLimit() {
+        AtomicInteger polls = new AtomicInteger();
+        return CancellationCheck.until(() -> polls.incrementAndGet() >= MOST_POLLS);
     }
 
     /** The relation for operands in the other order. */

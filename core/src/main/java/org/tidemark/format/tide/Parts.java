@@ -1,5 +1,6 @@
 package org.tidemark.format.tide;
 
+import java.math.BigInteger;
 import org.tidemark.color.expr.ArrayExpr;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.ListExpr;
@@ -84,12 +85,12 @@ final class Parts {
             throw member.error("a value of type " + type + " has no component " + InputException.quote(member.text()));
         }
         if (member.kind() == Kind.NUMBER) {
-            long number = Long.parseLong(member.text());
-            if (number < 1 || number > tuple.components().size()) {
-                throw member.error("component " + number + " of " + tuple + ": expected from 1 to "
-                        + tuple.components().size());
+            BigInteger number = new BigInteger(member.text());
+            int most = tuple.components().size();
+            if (number.signum() < 1 || number.compareTo(BigInteger.valueOf(most)) > 0) {
+                throw member.error("component " + number + " of " + tuple + ": expected from 1 to " + most);
             }
-            return (int) number - 1;
+            return number.intValueExact() - 1;
         }
         int index = tuple.fields().indexOf(member.text());
         if (index < 0) {

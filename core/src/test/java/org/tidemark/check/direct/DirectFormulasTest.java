@@ -17,6 +17,7 @@ import org.tidemark.check.Checks;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
 import org.tidemark.check.plan.Plans;
+import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Technique;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExploreOptions;
@@ -191,5 +192,69 @@ class DirectFormulasTest {
         assertThat(Objects.requireNonNull(report.exploration()).states()).isEqualTo(4);
         assertThat(Logic.of(((Property.Truth) report.findings().get(0).property()).formula()))
                 .isEqualTo(Logic.CTL_STAR);
+    }
+
+    private static final String UP = "place step = 1 place done transition loop { in done out done } ";
+
+    /** The search gives up at such a number; the net of what occurs compares it without computing it. */
+    @Test
+    void aSumThatTheSearchCannotComputeIsNotTakenForZero() throws Exception {
+        for (String tokens : List.of("500000000000000", "9000000000000000000", "2'9000000000000000000")) {
+            String tide = UP + "place p: 0..9000000000000000000 = 0 transition up { in p: 0; step out p: " + tokens
+                    + "; done }";
+            CheckReport report = check(
+                    tide,
+                    "AG EF sum(x in p: x) < 10",
+                    "F G sum(x in p: x) < 10",
+                    "EF AG sum(x in p: x) >= 10",
+                    "AG EF done <= 1");
+            assertThat(verdicts(report))
+                    .as(tokens)
+                    .containsExactly(
+                            new Verdict.Violated(), new Verdict.Violated(), new Verdict.Holds(), new Verdict.Holds());
+        }
+    }
+
+    @Test
+    void aSumOfElementsBeyond64BitsIsComparedExactly() throws Exception {
+        String tide = UP + "place p: queue[2] of (0..9000000000000000000) = [0] transition up { in p: [0]; step "
+                + "out p: [9000000000000000000, 9000000000000000000]; done }";
+        String sum = "sum(x in elements(p): x)";
+        CheckReport report = check(
+                tide,
+                "AG EF " + sum + " < 10",
+                "F G " + sum + " < 10",
+                "E G F " + sum + " >= 10",
+                "EF AG " + sum + " >= 10",
+                "max(" + sum + ")");
+        assertThat(verdicts(report).subList(0, 4))
+                .containsExactly(
+                        new Verdict.Violated(), new Verdict.Violated(), new Verdict.Holds(), new Verdict.Holds());
+        assertThat(cause(report.findings().get(4))).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE);
+        // A run of another goal passes through the number; the first is found before.
+        assertThat(verdicts(check(tide, "EF " + sum + " >= 0", "EF done = 1")))
+                .containsExactly(new Verdict.Holds(), new Verdict.Holds());
+    }
+
+    /** Two weights without a common divisor, whose sum needs more than 64 bits. */
+    @Test
+    void aNumberThatNoEngineCanComputeLeavesItsQuestionsOpen() throws Exception {
+        String tide = UP + "place p: 0..9000000000000000000 = 0 transition up { in p: 0; step "
+                + "out p: 9000000000000000000, 8999999999999999999; done }";
+        CheckReport report = check(
+                tide,
+                "AG EF sum(x in p: x) < 10",
+                "F G sum(x in p: x) < 10",
+                "E G F sum(x in p: x) < 10",
+                "max(sum(x in p: x))",
+                "AG sum(x in p: x) < 10",
+                "F G done = 1");
+        assertThat(report.findings().subList(0, 5))
+                .allSatisfy(finding -> assertThat(cause(finding)).isEqualTo(OpenReason.Cause.NUMBER_TOO_LARGE));
+        assertThat(report.findings().get(5).verdict()).isEqualTo(new Verdict.Holds());
+    }
+
+    private static OpenReason.Cause cause(Finding finding) {
+        return ((Verdict.Unknown) finding.verdict()).why().cause();
     }
 }

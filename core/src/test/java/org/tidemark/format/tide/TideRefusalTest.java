@@ -85,6 +85,8 @@ class TideRefusalTest {
                     const c = 3x ~ m.tide:1:11: a number with a letter after it, found '3x': expected names to begin with a letter
                     const c = 9999999999999999999 ~ m.tide:1:11: the number 9999999999999999999: expected one from -9223372036854775808 to 9223372036854775807
                     const c = -9223372036854775809 ~ m.tide:1:12: the number -9223372036854775809: expected one from -9223372036854775808 to 9223372036854775807
+                    place p: 0..9223372036854775808 ~ m.tide:1:13: the number 9223372036854775808: expected one from -9223372036854775808 to 9223372036854775807
+                    place p: bool transition t(x: (bool, bool)) { guard x.9223372036854775808 in p: x.1 } ~ m.tide:1:55: component 9223372036854775808 of (bool, bool): expected from 1 to 2
                     const c = 9223372036854775807 + 1 ~ m.tide:1:31: the result ranges from 9223372036854775808 to 9223372036854775808, which is beyond 64 bits
                     const c = {1, 2} ~ m.tide:1:11: the type of this set is unclear; write it in front: T({…})
                     const c = {1: 2} ~ m.tide:1:11: the type of this map is unclear; write it in front: T({…})

@@ -7,11 +7,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.logic.FormulaParser;
+import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
@@ -60,6 +62,25 @@ class ValueQuestionErrorsTest {
     void errorsHavePositions(String formula, String message) throws Exception {
         NetVocabulary names = new NetVocabulary(net());
         assertThatThrownBy(() -> FormulaParser.formula(formula, names)).hasMessage(message);
+    }
+
+    /** All values of a type, some of them, and values that are tried in vain. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{all 0..1000000000000}",
+                "{all 0..1000000000000 except 1}",
+                "{x for x: 0..1000000000000 where x % 2 = 0}",
+                "{1 for x: 0..1000000000000 where x < 0}",
+                "{1 for x: 0..10000 for y: 0..10000 for z: 0..10000 where x + y + z < 0}",
+            })
+    void multiSetsThatTakeTooLongToListAreRefused(String multiSet) throws Exception {
+        PetriNet names = Unfolding.names(
+                TideReader.read("place p: 0..1000000000000 = 0", "m.tide", Map.of()).net());
+        assertThatThrownBy(() -> FormulaParser.formula("AG p != " + multiSet, new NetVocabulary(names)))
+                .isInstanceOf(FormulaSyntaxException.class)
+                .hasMessage("1:9: a multi-set that takes too many steps to list: expected at most 10000 values, from types"
+                        + " with few values");
     }
 
     @Test

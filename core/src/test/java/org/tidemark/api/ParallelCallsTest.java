@@ -164,37 +164,46 @@ class ParallelCallsTest {
         assertThatThrownBy(() -> SharedMemory.of(100)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A queue of messages that has more than 2^62 contents, of which few are met: 1 + 64 + 64^2. */
+    /** A queue of messages that has more than 2^62 contents, of which few are met: 1 + 40 + 40^2 + 40^3. */
     private static final String LARGE =
             """
             net large
-            type M = {source: 0..7, target: 0..7}
-            type Q = queue[11] of M
+            type M = {source: 0..7, target: 0..4}
+            type Q = queue[12] of M
             place channel: Q = []
-            transition send(m: M, q: Q) { guard length(q) < 2 in channel: q out channel: append(q, m) }
+            transition send(m: M, q: Q) { guard length(q) < 3 in channel: q out channel: append(q, m) }
             transition receive(q: Q) { guard length(q) > 0 in channel: q out channel: rest(q) }
             """;
 
     @Test
     void callsOnAModelOfLargeTypesEachKeepTheirOwnLimits() throws Exception {
         Model model = Model.parse(LARGE, Format.TIDE);
-        Options enough = Options.defaults().memory(256 * MIB);
-        Options small = Options.defaults().memory(MIB);
-        AtomicLong turn = new AtomicLong();
-        List<ExplorationResult> results =
-                together(4, () -> model.explore(turn.getAndIncrement() % 2 == 0 ? enough : small));
-        assertThat(results).filteredOn(ExplorationResult::isComplete).hasSize(2).allSatisfy(result -> assertThat(
-                        result.states().number())
-                .isEqualTo(1 + 64 + 64 * 64));
-        assertThat(results)
-                .filteredOn(result -> !result.isComplete())
-                .hasSize(2)
-                .allSatisfy(result -> assertThat(result.stoppedBy()).contains(StopReason.MEMORY));
+        CountDownLatch runs = new CountDownLatch(1);
+        Options enough = Options.defaults()
+                .memory(256 * MIB)
+                .onProgress(Duration.ofMillis(1), progress -> {
+                    if (progress.states() > 1000) {
+                        runs.countDown();
+                    }
+                });
+        ExecutorService threads = Executors.newFixedThreadPool(1);
+        try {
+            Future<ExplorationResult> large = threads.submit(() -> model.explore(enough));
+            runs.await();
+            for (int i = 0; i < 5; i++) {
+                ExplorationResult small = model.explore(Options.defaults().memory(MIB));
+                assertThat(small.stoppedBy()).contains(StopReason.MEMORY);
+            }
+            assertThat(large.get().isComplete()).isTrue();
+            assertThat(large.get().states().number()).isEqualTo(1 + 40 + 40 * 40 + 40 * 40 * 40);
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     @Test
     void aCallThatWaitsForItsTurnCanBeCancelled() throws Exception {
-        Model model = Model.parse(LARGE.replace("length(q) < 2", "length(q) < 11"), Format.TIDE);
+        Model model = Model.parse(LARGE.replace("length(q) < 3", "length(q) < 12"), Format.TIDE);
         Cancellation first = new Cancellation();
         Cancellation second = new Cancellation();
         CountDownLatch runs = new CountDownLatch(1);
@@ -211,6 +220,7 @@ class ParallelCallsTest {
             assertThat(waits.isDone()).isFalse();
             second.cancel();
             assertThat(waits.get().stoppedBy()).contains(StopReason.CANCELLED);
+            assertThat(waits.get().reason()).isEqualTo("cancelled before it began");
             assertThat(endless.isDone()).isFalse();
             first.cancel();
             assertThat(endless.get().stoppedBy()).contains(StopReason.CANCELLED);

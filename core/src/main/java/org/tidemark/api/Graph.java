@@ -74,7 +74,7 @@ public final class Graph implements AutoCloseable {
      */
     public static Graph open(Path file, Model model) throws InvalidInputException {
         try {
-            return open(file, read(file), model.source());
+            return model.turns().take(() -> open(file, read(file), model.source()));
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }

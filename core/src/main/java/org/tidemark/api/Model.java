@@ -13,16 +13,22 @@ import org.tidemark.format.properties.PropertyText;
 import org.tidemark.logic.property.PropertyPrinter;
 
 /**
- * A Petri net, with values on its tokens or without, that can be explored and asked. Immutable: any number of threads may use
+ * A Petri net, with values on its tokens or without, that can be explored and asked. Any number of threads may use
  * one model at the same time, and there is nothing to close.
  *
  * <p>A net with values is kept as it was written; every call unfolds it, or executes it directly, within its own limits.
+ *
+ * <p>Immutable, but for one thing: where a type has 2^62 values or more, those that calls meet are numbered in a table of the
+ * model. Calls on such a model run one after the other, and a listener of one must not make another. The values stay in the table
+ * as long as the model is in use, and count towards the memory of later calls; opening the model again starts afresh.
  */
 public final class Model {
     private final ModelSource source;
+    private final Turns turns;
 
     Model(ModelSource source) {
         this.source = source;
+        turns = new Turns(source.net().colored());
     }
 
     /** Reads a file, in the format that its name ends in. */
@@ -89,12 +95,12 @@ public final class Model {
 
     /** The net as it was written. */
     public Net net() {
-        return new NetView(source).net();
+        return turns.take(() -> new NetView(source).net());
     }
 
     /** Where a picture shows the places and transitions of {@link #net}; takes seconds where there are thousands. */
     public List<Net.Position> layout() {
-        return new NetView(source).layout();
+        return turns.take(() -> new NetView(source).layout());
     }
 
     /**
@@ -105,7 +111,7 @@ public final class Model {
      * @throws InvalidInputException where the model cannot be written in this format
      */
     public String text(Format format, Consumer<String> notes) throws InvalidInputException {
-        return answered(() -> new NetView(source).text(format, notes));
+        return turns.take(() -> answered(() -> new NetView(source).text(format, notes)));
     }
 
     /**
@@ -114,7 +120,7 @@ public final class Model {
      * @throws InvalidInputException where a net with values cannot be unfolded
      */
     public Facts facts(Options options) throws InvalidInputException {
-        return answered(() -> FactsCall.of(source, options));
+        return turns.take(options, () -> answered(() -> FactsCall.of(source, options)));
     }
 
     /**
@@ -123,7 +129,7 @@ public final class Model {
      * @throws InvalidInputException where a net with values cannot be unfolded
      */
     public ManualRun manualRun() throws InvalidInputException {
-        return answered(() -> new ManualRun(source.net().unfolded(UnfoldingLimits.usual())));
+        return turns.take(() -> answered(() -> new ManualRun(source.net().unfolded(UnfoldingLimits.usual()))));
     }
 
     /** What was in the file and has no meaning here, in sentences. */
@@ -137,7 +143,7 @@ public final class Model {
      * @throws InvalidInputException where one of them cannot be read
      */
     public List<Property> properties() throws InvalidInputException {
-        return properties(source.questions());
+        return turns.take(() -> properties(source.questions()));
     }
 
     /**
@@ -147,8 +153,8 @@ public final class Model {
      */
     public List<Property> properties(Path file) throws InvalidInputException {
         boolean isContest = file.toString().toLowerCase(Locale.ROOT).endsWith(".xml");
-        return properties(answered(
-                () -> isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names())));
+        return turns.take(() -> properties(answered(() ->
+                isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names()))));
     }
 
     private static List<Property> properties(List<PropertyEntry> entries) throws InvalidInputException {
@@ -169,7 +175,7 @@ public final class Model {
      * @throws InvalidInputException where the net cannot be executed, or a progress measure is wrong
      */
     public ExplorationResult explore(Options options) throws InvalidInputException {
-        return new ExploreCall(source, options).run();
+        return turns.take(options, () -> new ExploreCall(source, options).run());
     }
 
     /**
@@ -179,7 +185,7 @@ public final class Model {
      *     be executed
      */
     public List<Answer> check(List<Property> properties, Options options) throws InvalidInputException {
-        return new CheckCall(source, properties, options).run();
+        return turns.take(options, () -> new CheckCall(source, properties, options).run());
     }
 
     /** Answers one formula. */
@@ -193,10 +199,15 @@ public final class Model {
      * @throws InvalidInputException where the net cannot be executed, or a progress measure is wrong
      */
     public Graph.Result graph(Options options) throws InvalidInputException {
-        return new GraphCall(source, options).run();
+        return turns.take(options, () -> new GraphCall(source, options).run());
     }
 
     ModelSource source() {
         return source;
+    }
+
+    /** Who uses the model when, where that matters. */
+    Turns turns() {
+        return turns;
     }
 }

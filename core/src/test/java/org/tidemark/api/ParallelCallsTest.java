@@ -163,4 +163,94 @@ class ParallelCallsTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> SharedMemory.of(100)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    /** A queue of messages that has more than 2^62 contents, of which few are met: 1 + 40 + 40^2 + 40^3. */
+    private static final String LARGE =
+            """
+            net large
+            type M = {source: 0..7, target: 0..4}
+            type Q = queue[12] of M
+            place channel: Q = []
+            transition send(m: M, q: Q) { guard length(q) < 3 in channel: q out channel: append(q, m) }
+            transition receive(q: Q) { guard length(q) > 0 in channel: q out channel: rest(q) }
+            """;
+
+    @Test
+    void callsOnAModelOfLargeTypesEachKeepTheirOwnLimits() throws Exception {
+        Model model = Model.parse(LARGE, Format.TIDE);
+        CountDownLatch runs = new CountDownLatch(1);
+        Options enough = Options.defaults()
+                .memory(256 * MIB)
+                .onProgress(Duration.ofMillis(1), progress -> {
+                    if (progress.states() > 1000) {
+                        runs.countDown();
+                    }
+                });
+        ExecutorService threads = Executors.newFixedThreadPool(1);
+        try {
+            Future<ExplorationResult> large = threads.submit(() -> model.explore(enough));
+            runs.await();
+            for (int i = 0; i < 5; i++) {
+                ExplorationResult small = model.explore(Options.defaults().memory(MIB));
+                assertThat(small.stoppedBy()).contains(StopReason.MEMORY);
+            }
+            assertThat(large.get().isComplete()).isTrue();
+            assertThat(large.get().states().number()).isEqualTo(1 + 40 + 40 * 40 + 40 * 40 * 40);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aCallThatWaitsForItsTurnCanBeCancelled() throws Exception {
+        Model model = Model.parse(LARGE.replace("length(q) < 3", "length(q) < 12"), Format.TIDE);
+        Cancellation first = new Cancellation();
+        Cancellation second = new Cancellation();
+        CountDownLatch runs = new CountDownLatch(1);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            Future<ExplorationResult> endless = threads.submit(() -> model.explore(Options.defaults()
+                    .memory(256 * MIB)
+                    .cancellation(first)
+                    .onProgress(Duration.ofMillis(1), progress -> runs.countDown())));
+            runs.await();
+            Future<ExplorationResult> waits =
+                    threads.submit(() -> model.explore(Options.defaults().cancellation(second)));
+            Thread.sleep(50);
+            assertThat(waits.isDone()).isFalse();
+            second.cancel();
+            assertThat(waits.get().stoppedBy()).contains(StopReason.CANCELLED);
+            assertThat(waits.get().reason()).isEqualTo("cancelled before it began");
+            assertThat(endless.isDone()).isFalse();
+            first.cancel();
+            assertThat(endless.get().stoppedBy()).contains(StopReason.CANCELLED);
+        } finally {
+            first.cancel();
+            threads.shutdownNow();
+        }
+    }
+
+    /** Searches for formulas in a net that is executed directly are charged to the pool like all others. */
+    @Test
+    void formulasOfDirectExecutionShareMemoryToo() throws Exception {
+        SharedMemory shared = SharedMemory.of(64 * MIB);
+        AtomicLong leastFree = new AtomicLong(Long.MAX_VALUE);
+        Options options = Options.defaults()
+                .memory(shared, 64 * MIB)
+                .colors(Colors.DIRECT)
+                .onProgress(
+                        Duration.ofMillis(1), progress -> leastFree.accumulateAndGet(shared.freeBytes(), Math::min));
+        String grid =
+                """
+                net grid
+                type P = {a: 0..99, b: 0..99}
+                place p: P = {a = 0, b = 0}
+                transition up(x: P) { guard x.a < 99 in p: x out p: {a = x.a + 1, b = x.b} }
+                transition right(x: P) { guard x.b < 99 in p: x out p: {a = x.a, b = x.b + 1} }
+                """;
+        Answer answer = Model.parse(grid, Format.TIDE).check("AG EF exists x in p: x.a = 99 && x.b = 99", options);
+        assertThat(answer.holds()).isTrue();
+        assertThat(leastFree.get()).as("10,000 states and 20,000 events").isLessThan(62 * MIB);
+        assertThat(shared.freeBytes()).isEqualTo(64 * MIB);
+    }
 }

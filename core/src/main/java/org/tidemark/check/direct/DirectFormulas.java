@@ -157,7 +157,7 @@ final class DirectFormulas {
     private FormulaStates current() {
         FormulaStates known = states;
         if (known == null) {
-            MemoryBudget budget = new MemoryBudget(options.explore().memoryBytes());
+            MemoryBudget budget = options.explore().budget();
             direct.charge(budget);
             direct.cancelWhen(cancelled);
             DirectModel model = hasLearnt ? direct.model() : direct.wideModel();

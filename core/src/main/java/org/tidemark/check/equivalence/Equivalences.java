@@ -39,7 +39,7 @@ public final class Equivalences {
         this.equivalence = equivalence;
         this.choice = choice;
         time = new TimeLimit(options);
-        budget = new MemoryBudget(options.memoryBytes());
+        budget = options.budget();
         automata = new ModelAutomata(options, budget, time);
         limit = new WorkLimit(budget, time::isReached);
     }

@@ -98,7 +98,7 @@ public final class GraphCheck {
      */
     public @Nullable Truth where(Formula f, Fairness fairness, Vocabulary names) throws InputException {
         // What one formula takes is given back before the next one.
-        MemoryBudget account = new MemoryBudget(budget.limitBytes() - budget.usedBytes());
+        MemoryBudget account = budget.rest();
         try {
             EdgeTables tables = new EdgeTables(file.graph(), file.graph().events(), account, cancelled);
             Logic logic = Logic.of(f);

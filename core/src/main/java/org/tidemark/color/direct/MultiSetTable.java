@@ -57,30 +57,35 @@ final class MultiSetTable {
                 return slots[slot] - 1;
             }
         }
+        makeRoom(); // before anything is entered: where memory runs out, the table stays as it was
         grow(ArrayBytes.ofInts(length));
+        contents[size] = Arrays.copyOf(pairs, length);
+        enter(size);
+        return size++;
+    }
+
+    /** Makes room for another multi-set, so that half of the slots stay free. */
+    private void makeRoom() {
         if (size == contents.length) {
             replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
             contents = Arrays.copyOf(contents, 2 * size);
         }
-        contents[size++] = Arrays.copyOf(pairs, length);
-        slots[slot] = size;
-        if (2 * size > slots.length) {
-            rehash();
+        if (2 * size >= slots.length) {
+            replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
+            slots = new int[2 * slots.length];
+            for (int id = 0; id < size; id++) {
+                enter(id);
+            }
         }
-        return size - 1;
     }
 
-    private void rehash() {
-        replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
-        slots = new int[2 * slots.length];
-        for (int id = 0; id < size; id++) {
-            int[] pairs = contents[id];
-            int slot = hash(pairs, pairs.length) & (slots.length - 1);
-            while (slots[slot] != 0) {
-                slot = (slot + 1) & (slots.length - 1);
-            }
-            slots[slot] = id + 1;
+    private void enter(int id) {
+        int[] pairs = contents[id];
+        int slot = hash(pairs, pairs.length) & (slots.length - 1);
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & (slots.length - 1);
         }
+        slots[slot] = id + 1;
     }
 
     private static int hash(int[] pairs, int length) {

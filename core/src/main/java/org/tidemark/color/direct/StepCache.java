@@ -16,10 +16,12 @@ import org.tidemark.color.ArrayBytes;
  *   5 next(4) | 6 next(5) | 121 next(120) | - - | 3            four slots of two numbers, and how many are taken
  * </pre>
  *
- * <p>When the cache reaches its limit or memory runs out, it is cleared. Accounts for its arrays to the byte.
+ * <p>When the rows reach their limit or memory runs out, they are dropped. The directory of rows stays, as it is about as
+ * long as the table of multi-sets, and making it again each time would cost more than the steps. Accounts for its arrays to
+ * the byte.
  *
- * <p>Thread-safe: one lock for those who add a step, and none for those who read. An entry is written once, an array that
- * was replaced stays as it is, and fresh arrays are all 0. So whatever a reader sees of the latest writes, it finds the
+ * <p>Thread-safe: one lock for those who add a step, and none for those who read. An entry of a row is written once, a
+ * row that was replaced or dropped stays as it is, and fresh arrays are all 0. So whatever a reader sees of the latest writes, it finds the
  * right answer or none, and then computes it once more.
  */
 final class StepCache {
@@ -34,8 +36,9 @@ final class StepCache {
     private final long most;
     private int[][] rows = new int[FIRST_ROWS][];
     private long bytes;
+    private int postponed;
 
-    /** A cache limited to a number of bytes, not counting its first few entries. */
+    /** A cache whose rows are limited to a number of bytes. */
     StepCache(WorkerCosts costs, long mostBytes) {
         this.costs = costs;
         most = mostBytes;
@@ -75,7 +78,6 @@ final class StepCache {
             forget();
         }
         if (id >= rows.length && !makeRows(2 * id)) {
-            forget();
             return;
         }
         int[] row = row(id);
@@ -91,15 +93,22 @@ final class StepCache {
     private void forget() {
         costs.giveBack(bytes);
         bytes = 0;
-        rows = new int[FIRST_ROWS][];
+        Arrays.fill(rows, null);
     }
 
+    /** Makes the directory longer; where there is no memory for that, it is not tried again for as many steps. */
     private boolean makeRows(int length) {
-        if (!grow(ArrayBytes.ofReferences(length))) {
+        if (postponed > 0) {
+            postponed--;
+            return false;
+        }
+        if (!costs.offer(ArrayBytes.ofReferences(length))) {
+            postponed = length;
+            forget();
             return false;
         }
         if (rows.length > FIRST_ROWS) {
-            shrink(ArrayBytes.ofReferences(rows.length));
+            costs.giveBack(ArrayBytes.ofReferences(rows.length));
         }
         rows = Arrays.copyOf(rows, length);
         return true;

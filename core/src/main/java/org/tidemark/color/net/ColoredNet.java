@@ -3,6 +3,7 @@ package org.tidemark.color.net;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.tidemark.color.expr.Expr;
@@ -76,6 +77,15 @@ public record ColoredNet(
      * and no guard computes with one, it is an empty table.
      */
     public ValueTable values() {
+        return table().orElseGet(ValueTable::new);
+    }
+
+    /** Whether there are values that are kept in a table. */
+    public boolean keepsValues() {
+        return table().isPresent();
+    }
+
+    private Optional<ValueTable> table() {
         Stream<Type> ofPlaces = places.stream().map(ColoredPlace::type);
         Stream<Type> ofVariables =
                 transitions.stream().flatMap(t -> t.variables().stream()).map(Variable::type);
@@ -85,8 +95,7 @@ public record ColoredNet(
                 .flatMap(types -> types)
                 .map(Type::table)
                 .filter(Objects::nonNull)
-                .findFirst()
-                .orElseGet(ValueTable::new);
+                .findFirst();
     }
 
     private static Stream<Type> types(Expr expr) {

@@ -25,40 +25,41 @@ public final class ValueTable {
 
     /** The number of the value with these parts; the array becomes part of the table. */
     public synchronized long number(long... parts) {
-        long[][] known = values;
         int slot = hash(parts) & (slots.length - 1);
         for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
-            if (Arrays.equals(known[slots[slot] - 1], parts)) {
+            if (Arrays.equals(values[slots[slot] - 1], parts)) {
                 return slots[slot] - 1L;
             }
         }
-        if (size == 0) {
-            costs.grow(ArrayBytes.ofReferences(known.length) + ArrayBytes.ofInts(slots.length));
-        }
-        costs.grow(ArrayBytes.ofLongs(parts.length));
-        if (size == known.length) {
-            costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
-            known = Arrays.copyOf(known, 2 * size);
-            values = known;
-        }
-        known[size++] = parts;
-        slots[slot] = size;
-        if (2 * size > slots.length) {
-            rehash(known);
-        }
-        return size - 1L;
+        makeRoom(); // before anything is entered: where memory runs out, the table stays as it was
+        long first = size > 0 ? 0 : ArrayBytes.ofReferences(values.length) + ArrayBytes.ofInts(slots.length);
+        costs.grow(first + ArrayBytes.ofLongs(parts.length));
+        values[size] = parts;
+        enter(size);
+        return size++;
     }
 
-    private void rehash(long[][] known) {
-        costs.replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
-        slots = new int[2 * slots.length];
-        for (int i = 0; i < size; i++) {
-            int slot = hash(known[i]) & (slots.length - 1);
-            while (slots[slot] != 0) {
-                slot = (slot + 1) & (slots.length - 1);
-            }
-            slots[slot] = i + 1;
+    /** Makes room for another value, so that half of the slots stay free. */
+    private void makeRoom() {
+        if (size == values.length) {
+            costs.replace(ArrayBytes.ofReferences(size), ArrayBytes.ofReferences(2 * size));
+            values = Arrays.copyOf(values, 2 * size);
         }
+        if (2 * size >= slots.length) {
+            costs.replace(ArrayBytes.ofInts(slots.length), ArrayBytes.ofInts(2 * slots.length));
+            slots = new int[2 * slots.length];
+            for (int i = 0; i < size; i++) {
+                enter(i);
+            }
+        }
+    }
+
+    private void enter(int number) {
+        int slot = hash(values[number]) & (slots.length - 1);
+        while (slots[slot] != 0) {
+            slot = (slot + 1) & (slots.length - 1);
+        }
+        slots[slot] = number + 1;
     }
 
     private static int hash(long[] parts) {

@@ -246,4 +246,23 @@ class LargeTypesTest {
         assertThat(table.bytes()).isEqualTo(budget.usedBytes()).isLessThan(100_000);
         assertThat(table.number(3, 3)).isEqualTo(3);
     }
+
+    /** Where memory runs out at the moment when the table has to grow, it is as it was before. */
+    @Test
+    void aTableThatMayNotGrowStillFindsItsValues() {
+        ValueTable table = new ValueTable();
+        for (int i = 0; i < 16; i++) {
+            table.number(i, i);
+        }
+        table.costs().charge(new MemoryBudget(table.bytes() + 200)); // enough for values, but not for slots
+        for (int i = 16; i < 100; i++) {
+            int next = i;
+            assertThatThrownBy(() -> table.number(next, next)).isInstanceOf(MemoryBudget.Exhausted.class);
+        }
+        assertThat(table.size()).isEqualTo(16);
+        table.costs().charge(MemoryBudget.unlimited());
+        for (int i = 0; i < 100; i++) {
+            assertThat(table.number(i, i)).isEqualTo(i);
+        }
+    }
 }

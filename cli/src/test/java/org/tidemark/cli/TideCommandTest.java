@@ -77,6 +77,46 @@ class TideCommandTest {
     }
 
     @Test
+    void aConversionNamesTheDeclarationsThatItLeavesOut() throws Exception {
+        Path model = Files.writeString(
+                folder.resolve("fair.tide"),
+                """
+                place p: 1..2 = 1
+                place q
+                strongly fair together transition t(x: 1..2) { in p: x out q }
+                fair transition u { read q }
+                property ends { F q >= 1 }
+                progress far { q }
+                """);
+        for (String[] to : new String[][] {{"a.pnml"}, {"a.lola"}, {"a.tide", "--unfold"}, {"a.pnml.gz", "--unfold"}}) {
+            String file = folder.resolve(to[0]).toString();
+            Ran ran = to.length == 1
+                    ? tidemark("convert", model.toString(), "-o", file)
+                    : tidemark("convert", model.toString(), "-o", file, to[1]);
+            assertThat(ran.err())
+                    .contains("the declared fairness of the model is left out: u, t(*)")
+                    .contains("the properties and progress measures of the model are left out: ends, far");
+        }
+        for (String whole : new String[] {"b.tide", "b.svg"}) {
+            Ran ran = tidemark("convert", model.toString(), "-o", folder.resolve(whole).toString());
+            assertThat(ran.err()).contains("wrote").doesNotContain("left out");
+        }
+    }
+
+    @Test
+    void aFileIsCompressedWhereItsNameSaysSo() throws Exception {
+        for (String name : new String[] {"m.tide.gz", "m.pnml.gz", "m.lola.GZ"}) {
+            Path file = folder.resolve(name);
+            assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString()).status())
+                    .isZero();
+            assertThat(Files.readAllBytes(file)).startsWith(0x1F, 0x8B);
+            assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 48L);
+        }
+        assertThat(tidemark("convert", MUTEX, "-o", folder.resolve("m.gz").toString()).err())
+                .contains("unknown file ending");
+    }
+
+    @Test
     void aWrongMeasureIsToldWithItsPosition() throws Exception {
         Path file = Files.writeString(
                 folder.resolve("wrong.tide"),

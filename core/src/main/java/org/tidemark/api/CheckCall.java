@@ -19,8 +19,6 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
-import org.tidemark.format.tide.TideModel;
-import org.tidemark.logic.Fairness;
 import org.tidemark.net.PetriNet;
 
 /** One check: chooses how the net is executed, lets the properties be answered, and puts the answers into our words. */
@@ -65,19 +63,13 @@ final class CheckCall {
             throws InputException, InvalidInputException {
         new PropertyReader(
                         names,
-                        fairness(),
+                        source.fairness(),
                         options,
                         plan(names, UnfoldingLimits.usual()).refusal())
                 .read(asked);
         return asked.stream()
                 .map(property -> Answer.unknown(property, why, reason))
                 .toList();
-    }
-
-    /** What the model itself says that runs are fair to. */
-    private Fairness fairness() {
-        TideModel tide = source.tide();
-        return tide == null ? Fairness.NONE : tide.fairness();
     }
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
@@ -93,7 +85,7 @@ final class CheckCall {
         Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
         Checker checker = new Checker(
                 subject,
-                new PropertyReader(names, fairness(), options, plan.refusal()).read(asked),
+                new PropertyReader(names, source.fairness(), options, plan.refusal()).read(asked),
                 new CheckOptions(call.left()).announcing(this::announce),
                 plan);
         call.follow(() -> Translation.progress(checker.progress()));

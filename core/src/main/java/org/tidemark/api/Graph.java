@@ -45,12 +45,12 @@ public final class Graph implements AutoCloseable {
     private @Nullable Content content;
 
     /** What is dropped when the graph is closed. */
-    private record Content(GraphFile file, PetriNet net, GraphMarkings markings) {}
+    private record Content(GraphFile file, PetriNet net, GraphMarkings markings, Fairness declared) {}
 
-    /** A graph of a net that has some shared memory to return. */
-    Graph(GraphFile file, PetriNet net, @Nullable MemoryShare share) {
+    /** A graph of a net, with what its model declares that runs are fair to, that has some shared memory to return. */
+    Graph(GraphFile file, PetriNet net, Fairness declared, @Nullable MemoryShare share) {
         this.share = share;
-        content = new Content(file, net, new GraphMarkings(net, file.graph()));
+        content = new Content(file, net, new GraphMarkings(net, file.graph()), declared);
     }
 
     /**
@@ -95,7 +95,7 @@ public final class Graph implements AutoCloseable {
         if (!NetDigest.of(net).equals(graph.card().digest())) {
             throw new InputException(file + ": is the graph of another model than " + source.reference() + " is now");
         }
-        return new Graph(graph, net, null);
+        return new Graph(graph, net, source.fairness(), null);
     }
 
     /**
@@ -199,7 +199,8 @@ public final class Graph implements AutoCloseable {
     }
 
     /**
-     * Answers a formula of CTL, LTL or CTL*; of the options, memory, time, cancellation and fairness count.
+     * Answers a formula of CTL, LTL or CTL*; of the options, memory, time, cancellation and fairness count. Where the options
+     * ask for no fairness, that which the model declares does.
      *
      * @throws InvalidInputException where it cannot be read, or is about something else than states and runs
      */
@@ -217,7 +218,7 @@ public final class Graph implements AutoCloseable {
                             property,
                             truth,
                             call,
-                            new PropertyReader(asked.net, Fairness.NONE, options, any -> null).fairness());
+                            new PropertyReader(asked.net, asked.declared, options, any -> null).fairness());
         } catch (InputException e) {
             throw new InvalidInputException(e);
         }

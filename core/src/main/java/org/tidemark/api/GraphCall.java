@@ -66,7 +66,8 @@ final class GraphCall {
         Optional<Graph> graph = Optional.empty();
         if (built != null) {
             long bytes = built.graph().bytes();
-            graph = Optional.of(new Graph(new GraphFile(built.graph(), card(net, report)), net, call.keep(bytes)));
+            graph = Optional.of(new Graph(
+                    new GraphFile(built.graph(), card(net, report)), net, source.fairness(), call.keep(bytes)));
         }
         return new Graph.Result(result(call, report, fault), graph);
     }

@@ -19,6 +19,7 @@ import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.registry.NetFiles;
 import org.tidemark.format.tide.TideModel;
 import org.tidemark.format.tide.TideReader;
+import org.tidemark.logic.Fairness;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Parameter;
@@ -158,6 +159,11 @@ record ModelSource(
         } catch (InputException e) {
             throw new IllegalStateException("a place/transition net that has to be unfolded", e);
         }
+    }
+
+    /** What the model itself says that runs are fair to. */
+    Fairness fairness() {
+        return tide == null ? Fairness.NONE : tide.fairness();
     }
 
     /** The questions that come with the model. */

@@ -2,10 +2,13 @@ package org.tidemark.format;
 
 import static org.tidemark.format.InputException.quote;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.logic.Fairness;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 
@@ -44,12 +47,28 @@ public final class Lost {
     public static void obligations(PetriNet net, String ending, Notes notes) {
         if (!net.obligations().isEmpty() && !PICTURES.contains(ending)) {
             notes.add("the obligations of the model are left out: "
-                    + net.obligations().stream()
-                            .limit(FEW)
-                            .map(Obligation::name)
-                            .collect(Collectors.joining(", "))
-                    + (net.obligations().size() > FEW ? ", …" : ""));
+                    + few(net.obligations().stream().map(Obligation::name).toList()));
         }
+    }
+
+    /** Notes that what a model says beside its net is left out: the fairness of transitions, and questions by their names. */
+    public static void declarations(Fairness fairness, List<String> questions, Path file, Notes notes) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (PICTURES.stream().anyMatch(name::endsWith)) {
+            return;
+        }
+        if (!fairness.isNone()) {
+            List<String> fair = Stream.concat(fairness.weak().stream(), fairness.strong().stream())
+                    .toList();
+            notes.add("the declared fairness of the model is left out: " + few(fair));
+        }
+        if (!questions.isEmpty()) {
+            notes.add("the properties and progress measures of the model are left out: " + few(questions));
+        }
+    }
+
+    private static String few(List<String> names) {
+        return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? ", …" : "");
     }
 
     /** Notes that nodes are written with their ids, if some have a different name. */

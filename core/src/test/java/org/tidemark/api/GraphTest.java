@@ -40,6 +40,25 @@ class GraphTest {
 
     /** Walks a graph from its initial state, and plays every edge by hand. */
     @Test
+    void aGraphKnowsWhatItsModelDeclaresFair(@TempDir Path folder) throws Exception {
+        Path tide = Files.writeString(folder.resolve("spin.tide"), """
+                place idle = 1
+                place busy
+                fair transition enter { in idle out busy }
+                transition spin { read idle }
+                """);
+        Path file = folder.resolve("spin.graph");
+        try (Graph graph = graph(Model.open(tide))) {
+            assertThat(graph.check("F busy >= 1", OPTIONS).answer().holds()).isTrue();
+            assertThat(graph.check("F busy >= 1", OPTIONS.weaklyFair("none")).answer().holds()).isFalse();
+            graph.save(file);
+        }
+        try (Graph graph = Graph.open(file)) {
+            assertThat(graph.check("F busy >= 1", OPTIONS).answer().holds()).isTrue();
+        }
+    }
+
+    @Test
     void aGraphIsWalkedAlongItsEvents() throws InvalidInputException {
         for (String reference : List.of("philosophers/4", "tide-philosophers/3", "kanban/1")) {
             Model model = Model.zoo(reference);

@@ -16,6 +16,7 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationText;
+import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.ShortNames;
 import org.tidemark.cli.report.Table;
@@ -94,23 +95,7 @@ final class CheckText {
                 .map(finding -> finding.property().fairness())
                 .filter(each -> !each.isNone())
                 .findFirst();
-        fair.ifPresent(runs -> {
-            String weak = runs.weak().isEmpty() ? "" : "weakly fair to " + transitions(runs.weak());
-            String strong = runs.strong().isEmpty() ? "" : "strongly fair to " + transitions(runs.strong());
-            String both = weak.isEmpty() || strong.isEmpty() ? "" : " and ";
-            out.println(Table.hanging("formulas are about runs that are " + weak + both + strong, 2));
-        });
-    }
-
-    private String transitions(List<String> names) {
-        List<String> all = new NetVocabulary(net).transitions();
-        if (names.size() > 1 && names.equals(all)) {
-            return "every transition";
-        }
-        int more = names.size() - NAMED - 1;
-        return more <= 0
-                ? String.join(", ", names)
-                : String.join(", ", names.subList(0, NAMED)) + " and " + Figures.count(more + 1, "other");
+        fair.ifPresent(runs -> out.println(FairRuns.sentence(runs, new NetVocabulary(net).transitions())));
     }
 
     private QuestionTable rows() {

@@ -28,6 +28,7 @@ import org.tidemark.cli.option.FairnessOptions;
 import org.tidemark.cli.report.Advice;
 import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.ExplanationText;
+import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.GraphFile;
@@ -57,6 +58,8 @@ final class GraphFormulas {
     private final List<String> errors = new ArrayList<>();
     private List<StageReport> stages = List.of();
     private boolean withoutModel;
+    private Fairness runs = Fairness.NONE;
+    private List<String> transitions = List.of();
 
     GraphFormulas(
             GraphFile file, GraphModel model, FairnessOptions fairness, MemoryBudget budget, ExploreOptions options) {
@@ -75,13 +78,14 @@ final class GraphFormulas {
         PetriNet net = model.netIfAny();
         withoutModel = net == null;
         LabelVocabulary names = model.names(net);
-        Fairness fair = fairness.read(names);
+        runs = fairness.isEmpty() ? model.declared() : fairness.read(names);
+        transitions = names.transitions();
         List<String> asked = new ArrayList<>();
         List<Property> properties = new ArrayList<>();
         for (String text : texts) {
             try {
                 Formula formula = read(text, names);
-                properties.add(new Property.Truth("f" + (properties.size() + 1), formula, fair));
+                properties.add(new Property.Truth("f" + (properties.size() + 1), formula, runs));
                 asked.add(text);
             } catch (InputException e) {
                 errors.add(Advice.message(e));
@@ -150,9 +154,15 @@ final class GraphFormulas {
     }
 
     private void print(PrintStream out) {
+        if (!runs.isNone() && !all.isEmpty()) {
+            out.println(FairRuns.sentence(runs, transitions));
+        }
         all.forEach(each -> print(out, each));
         if (withoutModel) {
             out.println("why: that takes the model it was built from; --model says where it is");
+            if (fairness.isEmpty()) {
+                out.println("fairness: nothing is assumed; what the model may declare is not in the graph file");
+            }
         }
     }
 
@@ -195,11 +205,23 @@ final class GraphFormulas {
             }
             json.writeStringField("technique", each.finding.stage());
         }
+        if (!runs.isNone()) {
+            names(json, "fair", runs.weak());
+            names(json, "strongFair", runs.strong());
+        }
         Explanation why = each.finding.explanation();
         if (why != null) {
             json.writeFieldName("explanation");
             ExplanationJson.write(json, why, file.card().events()::get);
         }
         json.writeEndObject();
+    }
+
+    private static void names(JsonGenerator json, String field, List<String> names) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String name : names) {
+            json.writeString(name);
+        }
+        json.writeEndArray();
     }
 }

@@ -12,6 +12,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.graph.StateSet;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Expansion;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaParser;
@@ -26,6 +27,7 @@ final class GraphModel {
     private final @Nullable String given;
     private @Nullable PetriNet net;
     private @Nullable GraphMarkings markings;
+    private Fairness declared = Fairness.NONE;
 
     /** The model of a graph that a message calls so; {@code given} is where to find it, if not where it was. */
     GraphModel(GraphFile graph, String shown, @Nullable String given) {
@@ -34,10 +36,11 @@ final class GraphModel {
         this.given = given;
     }
 
-    /** The model that the graph was just built from. */
-    GraphModel(GraphFile graph, PetriNet net) {
+    /** The model that the graph was just built from, and what it declares that runs are fair to. */
+    GraphModel(GraphFile graph, PetriNet net, Fairness declared) {
         this(graph, graph.card().model(), null);
         this.net = net;
+        this.declared = declared;
         markings = new GraphMarkings(net, graph.graph());
     }
 
@@ -45,13 +48,15 @@ final class GraphModel {
     PetriNet net() throws InputException {
         if (net == null) {
             String where = given == null ? graph.card().model() : given;
-            PetriNet opened = opened(where);
+            ModelArgument again = ModelArgument.again(where);
+            PetriNet opened = opened(again);
             if (!NetDigest.of(opened).equals(graph.card().digest())) {
                 throw new InputException(shown + ": built from another model than " + where + " is now (its digest is "
                         + graph.card().digest() + ", found " + NetDigest.of(opened)
                         + "); give its own with --model, or build the graph again");
             }
             net = opened;
+            declared = again.fairness();
             markings = new GraphMarkings(opened, graph.graph());
         }
         return net;
@@ -70,9 +75,14 @@ final class GraphModel {
         }
     }
 
-    private PetriNet opened(String where) throws InputException {
+    /** What the model declares that runs are fair to, once its net was read; nothing before. */
+    Fairness declared() {
+        return declared;
+    }
+
+    private PetriNet opened(ModelArgument where) throws InputException {
         try {
-            return ModelArgument.again(where).open(unheard -> {});
+            return where.open(unheard -> {});
         } catch (InputException e) {
             if (given != null) {
                 throw e;

@@ -53,8 +53,8 @@ final class GraphQuestions {
             names = "--check",
             paramLabel = "FORMULA",
             description =
-                    "Whether a formula of CTL, LTL or CTL* holds, and in how many states; a label is a condition in it. May be given "
-                            + "again.")
+                    "Whether a formula of CTL, LTL or CTL* holds, and in how many states; a label is a condition in it. Runs are fair to "
+                            + "what the model declares, if it is at hand, unless options say otherwise. May be given again.")
     List<String> formulas = new ArrayList<>();
 
     @Option(

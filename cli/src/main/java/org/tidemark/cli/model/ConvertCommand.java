@@ -11,6 +11,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
+import org.tidemark.format.Lost;
 import org.tidemark.format.NetSource;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
             "The file appears whole or not at all. What the format cannot carry is said on standard error; what "
                     + "would change the behaviour is refused.",
             "Formats: .pnml (ISO 15909-2), .tide (a .tide file is reformatted, with the values of -D as defaults of its parameters), .lola, .net (TINA), .aut (nets that are state machines).",
-            "Pictures: .svg (small nets), .dot and .gv (Graphviz).",
+            "Pictures: .svg (small nets), .dot and .gv (Graphviz). Any file is compressed if .gz follows its ending.",
             "High-level nets are written as such to .pnml and .tide, and drawn as such; the other formats get their unfolding."
         },
         footer = {
@@ -96,9 +97,18 @@ public final class ConvertCommand implements Callable<Integer> {
         String text = tide == null ? null : text();
         if (tide != null && text != null) {
             String copy = TideCopy.of(text, model.reference, file, tide.settings());
-            OutputFile.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
+            NetFiles.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
             return tide.net().name() + " (" + ExploreText.written(tide.net());
         }
+        String sizes = writtenNet(source, file, notes);
+        TideModel whole = model.tide();
+        if (whole != null) {
+            Lost.declarations(whole.fairness(), whole.questions(), file, notes);
+        }
+        return sizes;
+    }
+
+    private String writtenNet(NetSource source, Path file, Notes notes) throws InputException {
         ColoredNet colored = source.colored();
         if (colored != null && !colored.isPlain() && !unfold && NetFiles.holdsHighLevelNets(file)) {
             NetFiles.write(colored, source.drawing(), file, force, notes);

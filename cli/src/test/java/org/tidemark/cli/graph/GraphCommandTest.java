@@ -232,6 +232,39 @@ class GraphCommandTest {
     }
 
     @Test
+    void declaredFairnessCountsWhileTheModelIsThere() throws IOException {
+        Path model = folder.resolve("spin.tide");
+        Files.writeString(
+                model,
+                """
+                place idle = 1
+                place busy
+                fair transition enter { in idle out busy }
+                transition spin { read idle }
+                property enters { F busy >= 1 }
+                """);
+        String graph = file("spin.graph");
+        assertThat(tidemark("check", model.toString()).status()).isZero();
+        String[] asked = {"--check", "F !fireable(enter)", "--label", "in=busy >= 1"};
+        Ran built = tidemark("graph", model.toString(), "-o", graph, asked[0], asked[1], asked[2], asked[3]);
+        assertThat(built.status()).isZero();
+        assertThat(built.out()).contains("formulas are about runs that are weakly fair to enter");
+        assertThat(tidemark("graph", graph, "--check", "F in").out()).contains("F in holds", "weakly fair to enter");
+        assertThat(tidemark("graph", graph, "--check", "F in", "--json").out())
+                .contains("\"fair\":[\"enter\"],\"strongFair\":[]");
+        Ran unfair = tidemark("graph", graph, "--check", "F in", "--fair", "none");
+        assertThat(unfair.status()).isEqualTo(1);
+        assertThat(unfair.out()).contains("F in does not hold").doesNotContain("fair to");
+        Files.delete(model);
+        Ran alone = tidemark("graph", graph, "--check", "F in");
+        assertThat(alone.status()).isEqualTo(1);
+        assertThat(alone.out()).contains("fairness: nothing is assumed");
+        assertThat(tidemark("graph", graph, "--check", "F in", "--fair", "enter").out())
+                .contains("F in holds", "weakly fair to enter")
+                .doesNotContain("nothing is assumed");
+    }
+
+    @Test
     void theStagesOfACheckAreExplained() {
         String graph = philosophers();
         Ran ran = tidemark("graph", graph, "--check", "AG !deadlock", "--check", "G F eating", "--explain");

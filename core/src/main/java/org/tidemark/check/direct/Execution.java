@@ -35,6 +35,9 @@ public record Execution(
 
     private static final long SHORT_NANOS = 10_000_000_000L;
 
+    private static final String LATE =
+            "it took more than the " + SHORT_NANOS / 1_000_000_000 + " s after which direct execution is preferred";
+
     /** States of this many places take twenty words and more, while a multi-set takes a few bits. */
     private static final int MANY_PLACES = 2000;
 
@@ -57,9 +60,7 @@ public record Execution(
         PetriNet unfolded;
         long start = System.nanoTime();
         try {
-            UnfoldingLimits small = new UnfoldingLimits(
-                    Math.min(SMALL_BYTES, limits.bytes()), Math.min(SHORT_NANOS, limits.nanos()), limits.cancelled());
-            unfolded = source.unfolded(small);
+            unfolded = source.unfolded(small(limits));
         } catch (InputException refused) {
             return instead(source, net, limits.after(System.nanoTime() - start), refused);
         }
@@ -71,6 +72,14 @@ public record Execution(
         } catch (ColorException indirect) {
             return new Execution(unfolded, null, "");
         }
+    }
+
+    /** Within these limits an unfolding is attempted first. */
+    static UnfoldingLimits small(UnfoldingLimits limits) {
+        long bytes = Math.min(SMALL_BYTES, limits.bytes());
+        return limits.nanos() <= SHORT_NANOS
+                ? new UnfoldingLimits(bytes, limits.nanos(), limits.cancelled(), limits.late())
+                : new UnfoldingLimits(bytes, SHORT_NANOS, limits.cancelled(), LATE);
     }
 
     private static String many(PetriNet unfolded) {

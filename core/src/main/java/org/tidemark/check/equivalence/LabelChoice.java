@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.tidemark.check.language.LanguageSource.Pattern;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.NearName;
@@ -17,6 +18,8 @@ import org.tidemark.logic.NearName;
  * @param hidden the labels that become silent
  */
 public record LabelChoice(List<String> shown, List<String> hidden) {
+    private static final int FEW = 5;
+
     /** Everything stays. */
     public static final LabelChoice ALL = new LabelChoice(List.of(), List.of());
 
@@ -46,11 +49,21 @@ public record LabelChoice(List<String> shown, List<String> hidden) {
                     throw new InputException("no label is called " + quote(pattern.text())
                             + NearName.of(pattern.text(), labels)
                                     .map(near -> "; did you mean " + quote(near) + "?")
-                                    .orElse(""));
+                                    .orElseGet(() -> few(labels)));
                 }
                 meant.addAll(some);
             }
         }
         return meant;
+    }
+
+    /** Some of the labels there are, for somebody who guessed wrong. */
+    private static String few(Set<String> labels) {
+        if (labels.isEmpty()) {
+            return "; there are none";
+        }
+        int more = labels.size() - FEW;
+        return "; there are " + labels.stream().limit(FEW).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 }

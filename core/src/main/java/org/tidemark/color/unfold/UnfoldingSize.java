@@ -107,7 +107,7 @@ public final class UnfoldingSize {
     public LimitReached over() {
         return limits.cancelled().getAsBoolean()
                 ? ended("it was interrupted", "")
-                : ended("time ran out", "give more time, or choose a smaller instance");
+                : ended(limits.late(), "give more time, or choose a smaller instance");
     }
 
     /** Refuses to list the values of a type if there are too many for the memory. */

@@ -38,9 +38,14 @@ public final class ModelInput {
         return compressed ? new BufferedInputStream(new GZIPInputStream(buffered, BUFFER), BUFFER) : buffered;
     }
 
+    /** Whether the name of a file says that it is compressed. */
+    static boolean isCompressed(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(COMPRESSED);
+    }
+
     /** The name of a file without the ending that says it is compressed. */
     public static String withoutCompression(String file) {
-        return file.toLowerCase(Locale.ROOT).endsWith(COMPRESSED)
+        return isCompressed(file)
                 ? file.substring(0, file.length() - COMPRESSED.length())
                 : file;
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
@@ -144,7 +145,7 @@ public final class NetFiles {
      * other file.
      */
     public static @Nullable List<String> labels(Path file) throws InputException {
-        Format format = format(uncompressed(file));
+        Format format = format(file);
         if (format == null || !format.ending.equals(".aut")) {
             return null;
         }
@@ -157,7 +158,7 @@ public final class NetFiles {
 
     /** Whether the ending of a file is that of a net that can be read. */
     public static boolean isNet(Path file) {
-        Format format = format(uncompressed(file));
+        Format format = format(file);
         return format != null && format.reader != null;
     }
 
@@ -185,7 +186,7 @@ public final class NetFiles {
         Lost.priorities(net, format.ending, notes);
         Lost.obligations(net, format.ending, notes);
         Writer<PetriNet> writer = format.writer;
-        OutputFile.write(file, overwrite, out -> writer.write(net, drawing, out, notes));
+        write(file, overwrite, out -> writer.write(net, drawing, out, notes));
     }
 
     /**
@@ -200,7 +201,20 @@ public final class NetFiles {
             throw misfit(file, format, "for place/transition nets", highLevel());
         }
         Writer<ColoredNet> writer = format.highLevel;
-        OutputFile.write(file, overwrite, out -> writer.write(net, drawing, out, notes));
+        write(file, overwrite, out -> writer.write(net, drawing, out, notes));
+    }
+
+    /** Writes some content, completely or not at all, compressed if the file's name says so. */
+    public static void write(Path file, boolean overwrite, OutputFile.Content content) throws InputException {
+        if (!ModelInput.isCompressed(file.toString())) {
+            OutputFile.write(file, overwrite, content);
+            return;
+        }
+        OutputFile.write(file, overwrite, out -> {
+            GZIPOutputStream packed = new GZIPOutputStream(out);
+            content.writeTo(packed);
+            packed.finish();
+        });
     }
 
     private static List<String> highLevel() {
@@ -247,7 +261,7 @@ public final class NetFiles {
     }
 
     private static Reader reader(Path file) throws InputException {
-        Format format = format(uncompressed(file));
+        Format format = format(file);
         if (format == null || format.reader == null) {
             throw misfit(file, format, "written, not read", readable());
         }
@@ -259,7 +273,8 @@ public final class NetFiles {
     }
 
     private static @Nullable Format format(Path file) {
-        return FORMATS.stream().filter(format -> format.fits(file)).findFirst().orElse(null);
+        Path plain = uncompressed(file);
+        return FORMATS.stream().filter(format -> format.fits(plain)).findFirst().orElse(null);
     }
 
     private static InputException directory(Path directory) {

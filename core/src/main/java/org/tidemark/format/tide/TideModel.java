@@ -114,6 +114,11 @@ public final class TideModel {
         }
     }
 
+    /** The names of the properties and progress measures, in the order of the file. */
+    public List<String> questions() {
+        return questions.stream().map(question -> question.at().text()).toList();
+    }
+
     /** Whether there are progress measures. */
     public boolean hasMeasures() {
         return questions.stream().anyMatch(Syntax.Question::measure);

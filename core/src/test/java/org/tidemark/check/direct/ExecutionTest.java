@@ -40,6 +40,15 @@ class ExecutionTest {
     }
 
     @Test
+    void aLimitThatNobodySetIsNotCalledTheUsersTime() {
+        assertThat(Execution.small(LIMITS).nanos()).isLessThan(Long.MAX_VALUE);
+        assertThat(Execution.small(LIMITS).late())
+                .isEqualTo("it took more than the 10 s after which direct execution is preferred");
+        UnfoldingLimits impatient = new UnfoldingLimits(1 << 20, 1_000, () -> false);
+        assertThat(Execution.small(impatient)).isEqualTo(impatient);
+    }
+
+    @Test
     void aLargeUnfoldingStaysAtHand() throws Exception {
         Execution way = choose("place p: 1..3000 = all 1..3000 transition t(x: 1..3000) { in p: x }", Colors.AUTO);
         assertThat(way.direct()).isNotNull();

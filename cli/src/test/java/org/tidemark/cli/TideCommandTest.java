@@ -78,9 +78,7 @@ class TideCommandTest {
 
     @Test
     void aConversionNamesTheDeclarationsThatItLeavesOut() throws Exception {
-        Path model = Files.writeString(
-                folder.resolve("fair.tide"),
-                """
+        Path model = Files.writeString(folder.resolve("fair.tide"), """
                 place p: 1..2 = 1
                 place q
                 strongly fair together transition t(x: 1..2) { in p: x out q }
@@ -98,7 +96,8 @@ class TideCommandTest {
                     .contains("the properties and progress measures of the model are left out: ends, far");
         }
         for (String whole : new String[] {"b.tide", "b.svg"}) {
-            Ran ran = tidemark("convert", model.toString(), "-o", folder.resolve(whole).toString());
+            Ran ran = tidemark(
+                    "convert", model.toString(), "-o", folder.resolve(whole).toString());
             assertThat(ran.err()).contains("wrote").doesNotContain("left out");
         }
     }
@@ -107,12 +106,14 @@ class TideCommandTest {
     void aFileIsCompressedWhereItsNameSaysSo() throws Exception {
         for (String name : new String[] {"m.tide.gz", "m.pnml.gz", "m.lola.GZ"}) {
             Path file = folder.resolve(name);
-            assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString()).status())
+            assertThat(tidemark("convert", MUTEX, "-D", "n=4", "-o", file.toString())
+                            .status())
                     .isZero();
             assertThat(Files.readAllBytes(file)).startsWith(0x1F, 0x8B);
             assertThat(tidemark("explore", file.toString(), "--json").json()).containsEntry("states", 48L);
         }
-        assertThat(tidemark("convert", MUTEX, "-o", folder.resolve("m.gz").toString()).err())
+        assertThat(tidemark("convert", MUTEX, "-o", folder.resolve("m.gz").toString())
+                        .err())
                 .contains("unknown file ending");
     }
 

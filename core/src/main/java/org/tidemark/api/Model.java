@@ -153,8 +153,8 @@ public final class Model {
      */
     public List<Property> properties(Path file) throws InvalidInputException {
         boolean isContest = file.toString().toLowerCase(Locale.ROOT).endsWith(".xml");
-        return turns.take(() -> properties(answered(() ->
-                isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names()))));
+        return turns.take(() -> properties(answered(
+                () -> isContest ? PropertyXml.read(file, source.names()) : PropertyText.read(file, source.names()))));
     }
 
     private static List<Property> properties(List<PropertyEntry> entries) throws InvalidInputException {

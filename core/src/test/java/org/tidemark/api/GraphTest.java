@@ -50,7 +50,10 @@ class GraphTest {
         Path file = folder.resolve("spin.graph");
         try (Graph graph = graph(Model.open(tide))) {
             assertThat(graph.check("F busy >= 1", OPTIONS).answer().holds()).isTrue();
-            assertThat(graph.check("F busy >= 1", OPTIONS.weaklyFair("none")).answer().holds()).isFalse();
+            assertThat(graph.check("F busy >= 1", OPTIONS.weaklyFair("none"))
+                            .answer()
+                            .holds())
+                    .isFalse();
             graph.save(file);
         }
         try (Graph graph = Graph.open(file)) {

@@ -165,8 +165,7 @@ class ParallelCallsTest {
     }
 
     /** A queue of messages that has more than 2^62 contents, of which few are met: 1 + 40 + 40^2 + 40^3. */
-    private static final String LARGE =
-            """
+    private static final String LARGE = """
             net large
             type M = {source: 0..7, target: 0..4}
             type Q = queue[12] of M
@@ -179,13 +178,11 @@ class ParallelCallsTest {
     void callsOnAModelOfLargeTypesEachKeepTheirOwnLimits() throws Exception {
         Model model = Model.parse(LARGE, Format.TIDE);
         CountDownLatch runs = new CountDownLatch(1);
-        Options enough = Options.defaults()
-                .memory(256 * MIB)
-                .onProgress(Duration.ofMillis(1), progress -> {
-                    if (progress.states() > 1000) {
-                        runs.countDown();
-                    }
-                });
+        Options enough = Options.defaults().memory(256 * MIB).onProgress(Duration.ofMillis(1), progress -> {
+            if (progress.states() > 1000) {
+                runs.countDown();
+            }
+        });
         ExecutorService threads = Executors.newFixedThreadPool(1);
         try {
             Future<ExplorationResult> large = threads.submit(() -> model.explore(enough));
@@ -240,8 +237,7 @@ class ParallelCallsTest {
                 .colors(Colors.DIRECT)
                 .onProgress(
                         Duration.ofMillis(1), progress -> leastFree.accumulateAndGet(shared.freeBytes(), Math::min));
-        String grid =
-                """
+        String grid = """
                 net grid
                 type P = {a: 0..99, b: 0..99}
                 place p: P = {a = 0, b = 0}

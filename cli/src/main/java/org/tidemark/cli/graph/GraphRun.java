@@ -106,8 +106,8 @@ public final class GraphRun {
         InputException lost = kept(graph);
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
-        GraphAnswers answers = new GraphAnswers(
-                graph, new GraphModel(graph, net, model.fairness()), questions, left, watch);
+        GraphAnswers answers =
+                new GraphAnswers(graph, new GraphModel(graph, net, model.fairness()), questions, left, watch);
         List<GraphAnswer> all =
                 new ArrayList<>(List.of(GraphText.built(net, report, built, lost == null ? output : null, before)));
         all.addAll(answers.answers(force));

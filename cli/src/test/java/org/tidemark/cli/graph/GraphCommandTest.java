@@ -234,9 +234,7 @@ class GraphCommandTest {
     @Test
     void declaredFairnessCountsWhileTheModelIsThere() throws IOException {
         Path model = folder.resolve("spin.tide");
-        Files.writeString(
-                model,
-                """
+        Files.writeString(model, """
                 place idle = 1
                 place busy
                 fair transition enter { in idle out busy }
@@ -259,7 +257,8 @@ class GraphCommandTest {
         Ran alone = tidemark("graph", graph, "--check", "F in");
         assertThat(alone.status()).isEqualTo(1);
         assertThat(alone.out()).contains("fairness: nothing is assumed");
-        assertThat(tidemark("graph", graph, "--check", "F in", "--fair", "enter").out())
+        assertThat(tidemark("graph", graph, "--check", "F in", "--fair", "enter")
+                        .out())
                 .contains("F in holds", "weakly fair to enter")
                 .doesNotContain("nothing is assumed");
     }

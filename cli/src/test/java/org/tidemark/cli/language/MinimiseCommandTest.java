@@ -134,7 +134,8 @@ class MinimiseCommandTest {
                 .contains("weak");
         assertThat(tidemark("minimise", "zoo:mutex/2", "--hide", "entr_1").err())
                 .contains("no label is called 'entr_1'; did you mean 'enter_1'?");
-        assertThat(tidemark("minimise", "zoo:mutex/2", "--events", "enter(p = 1)").err())
+        assertThat(tidemark("minimise", "zoo:mutex/2", "--events", "enter(p = 1)")
+                        .err())
                 .containsPattern("no label is called 'enter\\(p = 1\\)'; there are (\\w+, ){4}\\w+ and \\d more");
         assertThat(tidemark("minimise", "zoo:mutex/2", "-o", file("m.pnml")).err())
                 .contains(".aut, .dot or .gv");

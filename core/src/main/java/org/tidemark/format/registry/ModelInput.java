@@ -45,9 +45,7 @@ public final class ModelInput {
 
     /** The name of a file without the ending that says it is compressed. */
     public static String withoutCompression(String file) {
-        return isCompressed(file)
-                ? file.substring(0, file.length() - COMPRESSED.length())
-                : file;
+        return isCompressed(file) ? file.substring(0, file.length() - COMPRESSED.length()) : file;
     }
 
     /**

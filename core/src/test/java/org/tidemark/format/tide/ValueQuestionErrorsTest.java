@@ -75,12 +75,13 @@ class ValueQuestionErrorsTest {
                 "{1 for x: 0..10000 for y: 0..10000 for z: 0..10000 where x + y + z < 0}",
             })
     void multiSetsThatTakeTooLongToListAreRefused(String multiSet) throws Exception {
-        PetriNet names = Unfolding.names(
-                TideReader.read("place p: 0..1000000000000 = 0", "m.tide", Map.of()).net());
+        PetriNet names = Unfolding.names(TideReader.read("place p: 0..1000000000000 = 0", "m.tide", Map.of())
+                .net());
         assertThatThrownBy(() -> FormulaParser.formula("AG p != " + multiSet, new NetVocabulary(names)))
                 .isInstanceOf(FormulaSyntaxException.class)
-                .hasMessage("1:9: a multi-set that takes too many steps to list: expected at most 10000 values, from types"
-                        + " with few values");
+                .hasMessage(
+                        "1:9: a multi-set that takes too many steps to list: expected at most 10000 values, from types"
+                                + " with few values");
     }
 
     @Test

@@ -238,7 +238,7 @@ class CheckCommandTest {
                 .contains("deadlock-free: 3 steps to")
                 .doesNotContain("live: 3 steps to")
                 .contains("--only NAME shows the formula")
-                .containsPattern("2 hold, 3 violated, 1 value; all 14 states explored, [0-9.]+ s\n$");
+                .containsPattern("2 hold, 3 violated, 1 value; all 14 states explored, [0-9.]+ m?s\n$");
         assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
     }
 

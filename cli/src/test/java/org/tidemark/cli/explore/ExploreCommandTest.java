@@ -11,6 +11,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,11 +33,21 @@ class ExploreCommandTest {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out())
                 .startsWith("philosophers-5: 20 places, 15 transitions, 50 arcs\n\nCOMPLETE: ")
-                .contains("\n  states           82\n")
-                .contains("\n  edges           265\n")
-                .contains("\n  deadlocks         1  nearest after 5 steps: takeLeft_1 ")
-                .contains("\n                   10  in a marking\n")
+                .containsPattern("\n  states +82\n  edges +265\n  deadlocks +1  nearest after 5 steps: takeLeft_1 ")
+                .containsPattern("\n +10  in a marking\n")
                 .contains("store plain, search bfs, reduce none, 1 thread\n");
+        // The width of the column depends on how the time is written; where its figures end does not differ.
+        assertThat(Stream.of("states +82\n", "edges +265\n", "deadlocks +1  ", " +10  in a marking")
+                        .map(row -> figureEnd(ran.out(), row)))
+                .containsOnly(figureEnd(ran.out(), "depth +5\n"));
+    }
+
+    /** The column in which the figure of a row ends. */
+    private static int figureEnd(String text, String row) {
+        Matcher found =
+                Pattern.compile("\n(  " + row.replaceFirst("([0-9]+)", "$1)")).matcher(text);
+        assertThat(found.find()).as(row).isTrue();
+        return found.group(1).length();
     }
 
     @Test

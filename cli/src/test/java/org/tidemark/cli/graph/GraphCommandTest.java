@@ -268,8 +268,8 @@ class GraphCommandTest {
         String graph = philosophers();
         Ran ran = tidemark("graph", graph, "--check", "AG !deadlock", "--check", "G F eating", "--explain");
         assertThat(ran.out())
-                .containsPattern("labelling +[0-9.]+ s +looks at all states; settled f1\n")
-                .containsPattern("emptiness +[0-9.]+ s +looks at all states; settled f2\n");
+                .containsPattern("labelling +[0-9.]+ m?s +looks at all states; settled f1\n")
+                .containsPattern("emptiness +[0-9.]+ m?s +looks at all states; settled f2\n");
         assertThat(tidemark("graph", graph, "--check", "EF eating", "--explain").out())
                 .containsPattern("emptiness +- +not run: nothing is open\n");
         assertThat(tidemark("graph", graph, "--explain").status()).isEqualTo(2);

@@ -19,6 +19,7 @@ final class CallContext implements AutoCloseable {
     private static final Progress NOTHING = new Progress(0, 0, 0, 0, 0, Duration.ZERO);
 
     private final Options options;
+    private final Thread caller = Thread.currentThread();
     private final ExploreOptions engine;
     private final TimeLimit watch;
     private final @Nullable Thread reporter;
@@ -74,7 +75,7 @@ final class CallContext implements AutoCloseable {
 
     boolean isCancelled() {
         Cancellation cancellation = options.watch().cancellation();
-        return failure != null || (cancellation != null && cancellation.isCancelled());
+        return failure != null || caller.isInterrupted() || (cancellation != null && cancellation.isCancelled());
     }
 
     /** Whether it was cancelled, or its time is up. */
@@ -124,18 +125,23 @@ final class CallContext implements AutoCloseable {
 
     private void report(Consumer<Progress> listener) {
         try {
+            Progress farthest = NOTHING;
             while (true) {
                 Thread.sleep(options.watch().interval().toMillis());
                 Progress known = progress.get();
-                Progress at = known == null ? NOTHING : known;
-                listener.accept(
-                        new Progress(at.states(), at.explored(), at.edges(), at.depth(), at.bytes(), elapsed()));
+                farthest = known == null || isBehind(known, farthest) ? farthest : known;
+                listener.accept(farthest.at(elapsed()));
             }
         } catch (InterruptedException ended) {
             // The call has ended.
         } catch (RuntimeException | Error e) {
             failure = e;
         }
+    }
+
+    /** A sweep holds fewer states now and then, but it does not explore fewer. */
+    private static boolean isBehind(Progress now, Progress before) {
+        return now.states() < before.states() && now.explored() <= before.explored();
     }
 
     /** Ends the reports, returns what was reserved, and throws what a listener threw. */

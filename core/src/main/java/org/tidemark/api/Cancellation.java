@@ -3,6 +3,7 @@ package org.tidemark.api;
 /**
  * Ends calls early. Give it to {@link Options#cancellation} and call {@link #cancel} from any thread, at any time, as often as
  * you like; a call that has not started yet ends at once. A cancelled call returns normally, with what it has found.
+ * Interrupting the thread of a call has the same effect on that call.
  */
 public final class Cancellation {
     private volatile boolean cancelled;

@@ -60,6 +60,11 @@ public record ExplorationResult(
         return counts.states();
     }
 
+    /** The number of edges. */
+    public Count edges() {
+        return counts.edges();
+    }
+
     /** The number of deadlocks. */
     public Count deadlocks() {
         return counts.deadlocks();

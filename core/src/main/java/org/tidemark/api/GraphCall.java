@@ -79,7 +79,8 @@ final class GraphCall {
         Precision otherwise = report.folded() ? AT_LEAST : isComplete ? Precision.AT_MOST : Precision.ROUGH;
         return new ExplorationResult(
                 new ExplorationResult.Counts(
-                        Count.of(report.counts().explored(), isExact, otherwise),
+                        Count.of(
+                                report.folded() ? report.counts().states() : report.counts().explored(), isExact, otherwise),
                         Count.of(report.counts().edges(), isExact, otherwise),
                         Count.of(report.counts().deadlocks(), isExact, otherwise),
                         Count.UNKNOWN,

@@ -188,9 +188,14 @@ public final class Model {
         return turns.take(options, () -> new CheckCall(source, properties, options).run());
     }
 
+    /** Answers one property. */
+    public Answer check(Property property, Options options) throws InvalidInputException {
+        return check(List.of(property), options).get(0);
+    }
+
     /** Answers one formula. */
     public Answer check(String formula, Options options) throws InvalidInputException {
-        return check(List.of(Property.formula(formula)), options).get(0);
+        return check(Property.formula(formula), options);
     }
 
     /**
@@ -200,6 +205,12 @@ public final class Model {
      */
     public Graph.Result graph(Options options) throws InvalidInputException {
         return turns.take(options, () -> new GraphCall(source, options).run());
+    }
+
+    /** The name of the net, for logs. */
+    @Override
+    public String toString() {
+        return name();
     }
 
     ModelSource source() {

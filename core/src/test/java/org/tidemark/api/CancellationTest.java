@@ -57,6 +57,47 @@ class CancellationTest {
                         unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
     }
 
+    /** Whatever stage is running when it is cancelled: an early look at the states has seen thousands by then. */
+    @Test
+    void aCancelledCheckSaysHowFarItCame() throws InvalidInputException {
+        for (int millis : new int[] {300, 900}) {
+            Cancellation cancellation = new Cancellation();
+            Options options = Options.defaults().cancellation(cancellation).onProgress(OFTEN, progress -> {
+                if (progress.states() > 5000 && progress.elapsed().toMillis() > millis) {
+                    cancellation.cancel();
+                }
+            });
+            Answer answer = endless().check(Property.deadlockFree(), options);
+            assertThat(answer.verdict())
+                    .isInstanceOfSatisfying(Verdict.Unknown.class, unknown -> assertThat(unknown.reason())
+                            .matches("cancelled after [0-9]+,[0-9,]+ states"));
+        }
+    }
+
+    @Test
+    void interruptingTheThreadCancelsTheCall() throws Exception {
+        Thread caller = Thread.currentThread();
+        Options options = Options.defaults().onProgress(OFTEN, progress -> {
+            if (progress.states() > 1000) {
+                caller.interrupt();
+            }
+        });
+        Answer answer = endless().check("AG EF EG EF deadlock", options);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(answer.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Unknown.class,
+                        unknown -> assertThat(unknown.stoppedBy()).isEqualTo(StopReason.CANCELLED));
+    }
+
+    @Test
+    void aGraphThatIsStoppedKnowsTheStatesItHasFound() throws InvalidInputException {
+        ExplorationResult stopped =
+                Model.zoo("philosophers/12").graph(Options.defaults().maxStates(1000)).exploration();
+        assertThat(stopped.states().number()).isGreaterThanOrEqualTo(1000);
+        assertThat(stopped.edges().number()).isGreaterThanOrEqualTo(stopped.states().number() - 1);
+    }
+
     @Test
     void aGraphThatIsCancelledIsNotBuilt() throws InvalidInputException {
         Graph.Result result = endless().graph(cancelledOnTheWay());
@@ -79,13 +120,14 @@ class CancellationTest {
     void progressGrowsAndEndsWithTheCall() throws Exception {
         AtomicInteger reports = new AtomicInteger();
         AtomicInteger backwards = new AtomicInteger();
-        long[] last = new long[1];
+        long[] last = new long[2];
         Options options = Options.defaults().maxStates(300_000).onProgress(OFTEN, progress -> {
             reports.incrementAndGet();
-            if (progress.elapsed().toNanos() < last[0]) {
+            if (progress.elapsed().toNanos() < last[0] || progress.states() < last[1]) {
                 backwards.incrementAndGet();
             }
             last[0] = progress.elapsed().toNanos();
+            last[1] = progress.states();
         });
         endless().explore(options);
         int after = reports.get();

@@ -26,6 +26,17 @@ public record ExplorationReport(
         return end == Outcome.End.COMPLETE;
     }
 
+    /**
+     * What is known after two explorations of the same model: this one's figures, or those of the one before, where this one was
+     * ended before it came as far. That it was ended, and why, stays.
+     */
+    public ExplorationReport orFarther(ExplorationReport before) {
+        return complete() || states() >= before.states()
+                ? this
+                : new ExplorationReport(
+                        end, before.counts, before.tokens, before.memory, before.timing, before.notes, before.deadlock);
+    }
+
     /** Different states found. */
     public long states() {
         return counts.states();

@@ -100,8 +100,9 @@ public final class StateSearch implements Stage {
                 .map(LiveTransitions.class::cast)
                 .toList();
         live.forEach(each -> each.waitForNearer(first && context.options().explains()));
+        ExplorationReport before = context.lastExploration();
         ExplorationReport report = running.run();
-        context.explored(report, limited, running.states());
+        context.explored(before == null ? report : report.orFarther(before), limited, running.states());
         if (context.states() == null) {
             live.forEach(LiveTransitions::settleByDeadState);
         }

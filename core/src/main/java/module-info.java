@@ -14,6 +14,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.automata.equivalence to
             org.tidemark.cli;
+    exports org.tidemark.automata.network to
+            org.tidemark.cli;
     exports org.tidemark.bits to
             org.tidemark.cli;
     exports org.tidemark.check to

@@ -16,6 +16,8 @@ public enum Format {
     TINA_GRAPHICAL(".ndr"),
     /** Labelled transition systems of the CADP tools: nets that are state machines, and graphs. */
     AUT(".aut"),
+    /** Networks of automata; only models that are networks can be written as one. */
+    NETWORK(".network"),
     /** A graph for Graphviz, which is only written. */
     DOT(".dot"),
     /** A picture of a net, a graph or a run that is not too large, which is only written. */

@@ -49,23 +49,23 @@ record ModelSource(
         String whole = file.toAbsolutePath().normalize().toString();
         if (isTide(file)) {
             TideModel tide = TideReader.read(file, parameters);
-            return new ModelSource(tide.source(), whole + written(parameters), tide, content(file), "", List.of());
+            return new ModelSource(made(tide.source()), whole + written(parameters), tide, content(file), "", List.of());
         }
         refuse(parameters, file.toString());
         List<String> notes = new ArrayList<>();
-        return new ModelSource(NetFiles.open(file, notes::add), whole, null, "", "", List.copyOf(notes));
+        return new ModelSource(made(NetFiles.open(file, notes::add)), whole, null, "", "", List.copyOf(notes));
     }
 
     static ModelSource text(String text, Format format, Map<String, String> parameters) throws InputException {
         Path name = format.file("model");
         if (isTide(name)) {
             TideModel tide = TideReader.read(text, name.toString(), parameters);
-            return new ModelSource(tide.source(), name.toString(), tide, text, "", List.of());
+            return new ModelSource(made(tide.source()), name.toString(), tide, text, "", List.of());
         }
         refuse(parameters, name.toString());
         List<String> notes = new ArrayList<>();
         return new ModelSource(
-                NetFiles.open(text, name, notes::add), name.toString(), null, "", "", List.copyOf(notes));
+                made(NetFiles.open(text, name, notes::add)), name.toString(), null, "", "", List.copyOf(notes));
     }
 
     static ModelSource zoo(String reference, Map<String, String> parameters) throws InputException {
@@ -150,6 +150,14 @@ record ModelSource(
     /** The names that formulas may use without an unfolding. */
     NetVocabulary names() {
         return new NetVocabulary(net.colored() == null ? plain() : Objects.requireNonNull(net.names()));
+    }
+
+    /** The same after the net of a network, which is needed all the time, has been made or refused. */
+    private static NetSource made(NetSource net) throws InputException {
+        if (net.network() != null) {
+            net.unfolded(UnfoldingLimits.usual());
+        }
+        return net;
     }
 
     /** The net of a model without values. */

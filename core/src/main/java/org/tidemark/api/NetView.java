@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.tidemark.automata.network.Network;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
@@ -135,6 +136,10 @@ final class NetView {
         if (format == Format.TIDE && tide != null) {
             String file = source.net().file();
             return TideCopy.of(source.text(), file, Path.of(file), tide.settings());
+        }
+        Network network = source.net().network();
+        if (format == Format.NETWORK && network != null) {
+            return NetFiles.text(network);
         }
         boolean isPicture = format == Format.SVG || format == Format.DOT;
         PetriNet net = isPicture ? drawn() : source.net().unfolded(UnfoldingLimits.usual());

@@ -186,6 +186,9 @@ public final class CheckCommand implements Callable<Integer> {
     /** Leaves all questions open about a net that was not unfolded within the limits. */
     private int unfinished(NetSource source, LimitException limit, Engine engine, TimeLimit watch)
             throws InputException, IOException {
+        if (source.network() != null) {
+            throw limit; // its net has the names that the questions would be about
+        }
         PetriNet names = Objects.requireNonNull(source.names());
         ExploreOptions options = watch.left();
         QuestionOptions.Asked asked = asked(names, options);

@@ -10,6 +10,7 @@ import org.tidemark.cli.report.Table;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.net.ColoredNet;
+import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
 
@@ -19,7 +20,7 @@ public final class Unfinished {
 
     /** Reports how far the unfolding came, and returns the exit status. */
     public static int tell(Session session, ResultOptions result, NetSource source, LimitException limit)
-            throws IOException {
+            throws InputException, IOException {
         return tell(session, result, source, limit, json -> {});
     }
 
@@ -32,7 +33,7 @@ public final class Unfinished {
             Engine engine,
             ExploreOptions options,
             double seconds)
-            throws IOException {
+            throws InputException, IOException {
         return tell(session, result, source, limit, json -> {
             ExploreJson.engine(json, engine, engine.sweeps() ? 1 : options.threads(), null);
             json.writeNumberField("seconds", ExploreJson.rounded(seconds, 1e6));
@@ -41,10 +42,10 @@ public final class Unfinished {
 
     private static int tell(
             Session session, ResultOptions result, NetSource source, LimitException limit, Json.Content costs)
-            throws IOException {
+            throws InputException, IOException {
         ColoredNet net = source.colored();
         if (net == null) {
-            throw new IllegalStateException("a net that had to be unfolded", limit);
+            throw limit; // a network, of which there is no more to show
         }
         if (result.json) {
             Json.write(session.out(), json -> write(json, net, limit, costs));

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import org.tidemark.automata.network.Network;
+import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.equivalence.AutomatonSource;
 import org.tidemark.check.language.EventNames;
@@ -13,11 +16,13 @@ import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.format.Notes;
 import org.tidemark.format.aut.LabelledAutReader;
 import org.tidemark.format.registry.ModelInput;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.UnusableGraph;
+import org.tidemark.logic.NearName;
 import org.tidemark.net.PetriNet;
 import org.tidemark.zoo.Zoo;
 
@@ -47,9 +52,28 @@ final class AutomatonSources {
                 return graph(file);
             }
         }
-        PetriNet net = model.open(notes, options);
+        NetSource source = model.source(notes);
+        PetriNet net = source.unfolded(ModelArgument.limits(options));
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
-        return new AutomatonSource.Explored(net.name(), net, EventNames.of(net), wish);
+        return new AutomatonSource.Explored(net.name(), net, EventNames.of(net, source.silentEvents()), wish);
+    }
+
+    /** One part of a network, as it is there, with all its labels. */
+    AutomatonSource part(ModelArgument model, String name) throws InputException {
+        Network network = model.source(notes).network();
+        if (network == null) {
+            throw new InputException(model.reference + ": --part names a part of a network, and this is not one");
+        }
+        for (NetworkPart part : network.parts()) {
+            if (part.name().equals(name)) {
+                return new AutomatonSource.Given(name, part.automaton());
+            }
+        }
+        List<String> names = network.parts().stream().map(NetworkPart::name).toList();
+        throw new InputException(model.reference + ": there is no part " + InputException.quote(name)
+                + NearName.of(name, names)
+                        .map(near -> "; did you mean " + InputException.quote(near) + "?")
+                        .orElse("; its parts are " + String.join(", ", names)));
     }
 
     private AutomatonSource automaton(Path file) throws InputException {

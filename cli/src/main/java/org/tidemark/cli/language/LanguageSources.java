@@ -44,26 +44,32 @@ public final class LanguageSources {
         PetriNet net = source.unfolded(ModelArgument.limits(options));
         BreachReport.unheeded(notes, net);
         SweepMeasure.Wish wish = engines.engine().sweeps() ? engines.measure(model.measures(net)) : null;
-        return speaker(model, net, "--accept", accept, wish);
+        return speaker(model, source, net, "--accept", accept, wish);
     }
 
     /** Another model. Of the measure asked for it takes the name, where it has one of that name itself. */
     public LanguageSource.OfModel second(String reference, @Nullable String accept) throws InputException {
         ModelArgument model = ModelArgument.again(reference);
-        PetriNet net = model.open(notes, options);
+        NetSource source = model.source(notes);
+        PetriNet net = source.unfolded(ModelArgument.limits(options));
         Map<String, String> own = model.measures(net);
         String asked = engines.progress;
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);
-        return speaker(model, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
+        return speaker(model, source, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
     }
 
     private static LanguageSource.OfModel speaker(
-            ModelArgument model, PetriNet net, String option, @Nullable String accept, SweepMeasure.@Nullable Wish wish)
+            ModelArgument model,
+            NetSource source,
+            PetriNet net,
+            String option,
+            @Nullable String accept,
+            SweepMeasure.@Nullable Wish wish)
             throws InputException {
         List<String> labels =
                 Zoo.isReference(model.reference) ? null : NetFiles.labels(ModelArgument.path(model.reference));
-        EventNames names = labels == null ? EventNames.of(net) : EventNames.labels(net, labels);
+        EventNames names = labels == null ? EventNames.of(net, source.silentEvents()) : EventNames.labels(net, labels);
         Formula ends = accept == null ? null : condition(option, accept, net);
         return new LanguageSource.OfModel(net.name(), net, names, ends, wish);
     }

@@ -46,8 +46,9 @@ import picocli.CommandLine.Spec;
         header = "Make the smallest automaton that behaves as a model does, or ask whether two behave the same.",
         description = {
             "MODEL and OTHER are .aut files, read as the automata they are; graphs kept by 'tidemark graph'; or models, which "
-                    + "are explored. A step is called by its event; of a coloured transition all bindings have one name. "
-                    + "In .aut files, i and tau are silent steps; --hide makes others silent.",
+                    + "are explored. A step is called by its event; of a coloured transition all bindings have one name, and in "
+                    + "a network a step is called by its label. In .aut files, i and tau are silent steps, in networks those "
+                    + "without a label and those that it hides; --hide makes others silent.",
             "What behaving the same means is chosen by --modulo. strong: step by step. branching: silent steps count only "
                     + "where they change what can follow. divbranching: and endless silence is told from none, which keeps the "
                     + "truth of every CTL* formula without X about the steps. weak: any number of silent steps may come before "
@@ -98,6 +99,10 @@ public final class MinimiseCommand implements Callable<Integer> {
             description = "Labels that are silent, written as with --events. May be given again.")
     List<String> hide = new ArrayList<>();
 
+    @Option(names = "--part", paramLabel = "NAME", description = "A part of a network, instead of the whole.")
+    @Nullable
+    String part;
+
     @Option(names = "--equal-to", paramLabel = "OTHER", description = "Ask whether the other behaves the same.")
     @Nullable
     String equalTo;
@@ -136,7 +141,7 @@ public final class MinimiseCommand implements Callable<Integer> {
             ExploreOptions options = engines.options(engine, interrupt);
             Equivalences work = new Equivalences(equivalence, new LabelChoice(events, hide), options);
             AutomatonSources files = new AutomatonSources(engines, options, work.budget(), result.notes(session));
-            AutomatonSource first = files.open(model);
+            AutomatonSource first = part == null ? files.open(model) : files.part(model, part);
             EquivalenceReport report = ProgressLine.during(
                     session,
                     result.quiet,

@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.UnfoldingLimits;
@@ -109,6 +111,11 @@ public final class ConvertCommand implements Callable<Integer> {
     }
 
     private String writtenNet(NetSource source, Path file, Notes notes) throws InputException {
+        Network network = source.network();
+        if (network != null && NetFiles.isNetwork(file)) {
+            NetFiles.write(network, file, force);
+            return network.name() + " (" + Figures.count(network.parts().size(), "part");
+        }
         ColoredNet colored = source.colored();
         if (colored != null && !colored.isPlain() && !unfold && NetFiles.holdsHighLevelNets(file)) {
             NetFiles.write(colored, source.drawing(), file, force, notes);

@@ -55,7 +55,7 @@ public final class ModelArgument {
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "The format of a model from standard input: pnml, tide, lola, net, ndr, aut. Default: what it looks like.")
+                    "The format of a model from standard input: pnml, tide, lola, net, ndr, aut, network. Default: what it looks like.")
     @Nullable
     String format;
 

@@ -16,6 +16,9 @@ final class FormatGuess {
     private static final Pattern TINA = Pattern.compile("(?m)^[ \\t]*(tr|pl) +\\S");
     private static final Pattern TIDE = Pattern.compile("(?m)^\\s*(place|transition|type|param|const|include)\\s");
 
+    private static final Pattern SECTION = Pattern.compile("(?m)^\\s*network\\s+\\S+\\s*\\{");
+    private static final Pattern NETWORK = Pattern.compile("(?m)^\\s*(part|automaton)\\s+\\S+\\s*[{=]");
+
     private FormatGuess() {}
 
     /** The ending that files with such a text have; null if it is like none. */
@@ -27,10 +30,12 @@ final class FormatGuess {
                         ? ".aut"
                         : LOLA.matcher(text).find()
                                 ? ".lola"
-                                : TIDE.matcher(text).find()
+                                : TIDE.matcher(text).find() || SECTION.matcher(text).find()
                                         ? ".tide"
-                                        : TINA.matcher(text).find()
-                                                ? ".net"
-                                                : DRAWING.matcher(text).find() ? ".ndr" : null;
+                                        : NETWORK.matcher(text).find()
+                                                ? ".network"
+                                                : TINA.matcher(text).find()
+                                                        ? ".net"
+                                                        : DRAWING.matcher(text).find() ? ".ndr" : null;
     }
 }

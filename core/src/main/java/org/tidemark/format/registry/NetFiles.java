@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
+import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
@@ -29,6 +31,8 @@ import org.tidemark.format.dot.DotWriter;
 import org.tidemark.format.dot.HighLevelDotWriter;
 import org.tidemark.format.lola.LolaReader;
 import org.tidemark.format.lola.LolaWriter;
+import org.tidemark.format.network.NetworkReader;
+import org.tidemark.format.network.NetworkWriter;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.format.pnml.PnmlWriter;
 import org.tidemark.format.pnml.SymmetricNetWriter;
@@ -48,6 +52,8 @@ import org.tidemark.net.PetriNet;
  * <p>A new format for place/transition nets is one more row of {@link #FORMATS}. Thread-safe.
  */
 public final class NetFiles {
+    private static final String NETWORK = ".network";
+
     private static final List<Format> FORMATS = List.of(
             new Format(".pnml", PnmlReader::open, NetFiles::writePnml, SymmetricNetWriter::write),
             new Format(".xml", PnmlReader::open, null, null),
@@ -60,6 +66,7 @@ public final class NetFiles {
             new Format(".net", plain(TinaReader::read), undrawn(TinaWriter::write), null),
             new Format(".ndr", plain(NdrReader::read), null, null),
             new Format(".aut", plain(AutReader::read), undrawn(AutWriter::write), null),
+            new Format(NETWORK, NetFiles::readNetwork, null, null),
             new Format(
                     ".dot",
                     null,
@@ -129,9 +136,9 @@ public final class NetFiles {
         return reader(Path.of("model" + ending)).read(in, name, notes).with(ValueQuestions::about);
     }
 
-    /** Reads a text as a file of that name would be read; the notes hear what a net cannot keep. */
+    /** Reads a text as a file of that name would be read, but without other files; the notes hear what a net cannot keep. */
     public static NetSource open(String text, Path file, Notes notes) throws InputException {
-        Reader reader = reader(file);
+        Reader reader = isNetwork(file) ? NetFiles::readLoneNetwork : reader(file);
         try {
             return reader.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), file.toString(), notes)
                     .with(ValueQuestions::about);
@@ -204,6 +211,17 @@ public final class NetFiles {
         write(file, overwrite, out -> writer.write(net, drawing, out, notes));
     }
 
+    /** Writes a network of automata as a {@linkplain #isNetwork network file}, completely or not at all. */
+    public static void write(Network network, Path file, boolean overwrite) throws InputException {
+        write(file, overwrite, out -> NetworkWriter.write(network, out));
+    }
+
+    /** Whether the ending of a file is that of a network of automata. */
+    public static boolean isNetwork(Path file) {
+        Format format = format(file);
+        return format != null && format.ending.equals(NETWORK);
+    }
+
     /** Writes some content, completely or not at all, compressed if the file's name says so. */
     public static void write(Path file, boolean overwrite, OutputFile.Content content) throws InputException {
         if (!ModelInput.isCompressed(file.toString())) {
@@ -241,8 +259,31 @@ public final class NetFiles {
         return out.toString(StandardCharsets.UTF_8);
     }
 
+    /** The text of a network as a network file has it. */
+    public static String text(Network network) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            NetworkWriter.write(network, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory is always writable
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
     private static NetSource readTide(InputStream in, String file, Notes notes) throws InputException {
         return TideReader.read(in, file, Map.of()).source();
+    }
+
+    private static NetSource readNetwork(InputStream in, String file, Notes notes) throws InputException {
+        return NetSource.of(NetworkReader.read(in, file, ModelInput::open, roomForAutomata()), file);
+    }
+
+    private static NetSource readLoneNetwork(InputStream in, String file, Notes notes) throws InputException {
+        return NetSource.of(NetworkReader.read(in, file, null, roomForAutomata()), file);
+    }
+
+    private static MemoryBudget roomForAutomata() {
+        return new MemoryBudget(UnfoldingLimits.usual().bytes());
     }
 
     /** A reader of place/transition nets. */

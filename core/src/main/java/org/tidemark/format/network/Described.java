@@ -1,0 +1,41 @@
+package org.tidemark.format.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.AutomatonBuilder;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.bits.MemoryBudget;
+
+/** An automaton of a network file, before it is a part. */
+record Described(LabelledAutomaton automaton, List<String> stateNames) {
+    /**
+     * The same with other labels. Labels that become one are one then.
+     *
+     * @param renaming the new name of a label, or null where it becomes silent; labels that are not there stay
+     */
+    Described renamed(Map<String, @Nullable String> renaming, MemoryBudget budget) {
+        if (renaming.isEmpty()) {
+            return this;
+        }
+        List<String> labels = new ArrayList<>();
+        int[] number = new int[automaton.labels().size()];
+        for (int l = 0; l < number.length; l++) {
+            String own = automaton.labels().get(l);
+            String label = renaming.containsKey(own) ? renaming.get(own) : own;
+            if (label != null && !labels.contains(label)) {
+                labels.add(label);
+            }
+            number[l] = label == null ? LabelledAutomaton.SILENT : labels.indexOf(label);
+        }
+        AutomatonBuilder steps = new AutomatonBuilder(budget);
+        for (int s = 0; s < automaton.states(); s++) {
+            for (int step = automaton.from(s); step < automaton.to(s); step++) {
+                int label = automaton.label(step);
+                steps.add(s, label == LabelledAutomaton.SILENT ? label : number[label], automaton.target(step));
+            }
+        }
+        return new Described(steps.build(automaton.states(), automaton.initial(), labels), stateNames);
+    }
+}

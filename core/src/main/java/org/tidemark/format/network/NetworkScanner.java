@@ -1,0 +1,242 @@
+package org.tidemark.format.network;
+
+import static org.tidemark.format.InputException.quote;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.tidemark.format.InputException;
+import org.tidemark.format.TextInput;
+import org.tidemark.format.TextInput.Position;
+
+/**
+ * Splits the text of a network into tokens: names, signs and the ends of lines. A name is a word of letters, digits and some
+ * signs, or is in quotes; {@code //} starts a comment; a semicolon ends a line too. Not thread-safe.
+ */
+final class NetworkScanner {
+    /** The kinds of tokens. */
+    enum Kind {
+        WORD,
+        QUOTED,
+        SIGN,
+        LINE_END,
+        END
+    }
+
+    /** The longest first, since one may begin like another. */
+    private static final List<String> SIGNS = List.of("-->", "--", "->", "{", "}", "[", "]", ",", "+", ":", "=", ".");
+
+    /** Signs after which a line goes on, since nothing else would make sense. */
+    private static final Set<String> CONTINUED = Set.of(",", "+", "{", "[", ":", "=");
+
+    private static final String WORD_SIGNS = "_#'@$!?~";
+
+    private final TextInput text;
+    private Kind kind = Kind.LINE_END;
+    private String current = "";
+    private Position position = new Position(1, 1);
+
+    NetworkScanner(TextInput text) throws InputException {
+        this.text = text;
+        advance();
+    }
+
+    /** A name and where it is. */
+    record Name(String text, Position at, boolean quoted) {
+        /** Whether this is the word for a step that nobody sees. */
+        boolean isSilent() {
+            return !quoted && text.equals("tau");
+        }
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    Position position() {
+        return position;
+    }
+
+    /** Whether this is the word or sign, not in quotes. */
+    boolean at(String expected) {
+        return (kind == Kind.WORD || kind == Kind.SIGN) && current.equals(expected);
+    }
+
+    boolean atName() {
+        return kind == Kind.WORD || kind == Kind.QUOTED;
+    }
+
+    boolean atLineEnd() {
+        return kind == Kind.LINE_END || kind == Kind.END;
+    }
+
+    boolean skip(String expected) throws InputException {
+        boolean here = at(expected);
+        if (here) {
+            advance();
+            while (CONTINUED.contains(expected) && kind == Kind.LINE_END) {
+                advance();
+            }
+        }
+        return here;
+    }
+
+    void skipLineEnds() throws InputException {
+        while (kind == Kind.LINE_END) {
+            advance();
+        }
+    }
+
+    void expect(String sign, String why) throws InputException {
+        if (!skip(sign)) {
+            throw unexpected("'" + sign + "' " + why);
+        }
+    }
+
+    void expectLineEnd() throws InputException {
+        if (!atLineEnd() && !at("}")) {
+            throw unexpected("the end of the line");
+        }
+    }
+
+    /** Takes a name; {@code what} describes it in messages. */
+    Name name(String what) throws InputException {
+        if (!atName() || current.isEmpty()) {
+            throw unexpected(what);
+        }
+        Name name = new Name(current, position, kind == Kind.QUOTED);
+        advance();
+        return name;
+    }
+
+    /** Takes a name that is not the word for a silent step. */
+    Name label(String what) throws InputException {
+        Name label = name(what);
+        if (label.isSilent()) {
+            throw error(label.at(), "'tau' is a silent step: expected " + what + "; in quotes it is a label");
+        }
+        return label;
+    }
+
+    /** Takes names with commas between them, none of them twice. */
+    List<Name> labels(String what) throws InputException {
+        List<Name> names = new ArrayList<>();
+        do {
+            Name name = label(what);
+            if (names.stream().anyMatch(other -> other.text().equals(name.text()))) {
+                throw error(name.at(), quote(name.text()) + " is listed twice");
+            }
+            names.add(name);
+        } while (skip(","));
+        return names;
+    }
+
+    InputException error(Position where, String message) {
+        return text.error(where, message);
+    }
+
+    InputException unexpected(String expected) {
+        String found = switch (kind) {
+            case END -> "the text ends here";
+            case LINE_END -> "the line ends here";
+            default -> "found " + quote(current);
+        };
+        return error(position, found + ": expected " + expected);
+    }
+
+    private void advance() throws InputException {
+        skipBlanks();
+        position = text.position();
+        int c = text.peek();
+        if (c == TextInput.END) {
+            set(Kind.END, "");
+        } else if (c == '\n' || c == ';') {
+            text.next();
+            set(Kind.LINE_END, "");
+        } else if (c == '"') {
+            text.next();
+            set(Kind.QUOTED, quoted());
+        } else if (isWordPart(c)) {
+            set(Kind.WORD, word());
+        } else {
+            set(Kind.SIGN, sign());
+        }
+    }
+
+    private void set(Kind found, String value) {
+        kind = found;
+        current = value;
+    }
+
+    private void skipBlanks() throws InputException {
+        while (text.peek() != '\n' && text.peek() != TextInput.END && Character.isWhitespace(text.peek())) {
+            text.next();
+        }
+        if (text.peek() == '/' && text.peek(1) == '/') {
+            while (text.peek() != '\n' && text.peek() != TextInput.END) {
+                text.next();
+            }
+        }
+    }
+
+    static boolean isWordPart(int c) {
+        return c != TextInput.END && (Character.isLetterOrDigit(c) || WORD_SIGNS.indexOf(c) >= 0);
+    }
+
+    private String word() throws InputException {
+        StringBuilder word = new StringBuilder();
+        for (int c = text.peek(); isWordPart(c); c = text.peek()) {
+            word.append((char) c);
+            text.next();
+        }
+        return word.toString();
+    }
+
+    private String sign() throws InputException {
+        for (String sign : SIGNS) {
+            boolean here = true;
+            for (int i = 0; i < sign.length() && here; i++) {
+                here = text.peek(i) == sign.charAt(i);
+            }
+            if (here) {
+                for (int i = 0; i < sign.length(); i++) {
+                    text.next();
+                }
+                return sign;
+            }
+        }
+        String found = Character.toString(text.peek());
+        throw error(
+                position,
+                "found " + quote(found) + ": expected a name, in quotes if it has other signs than letters and digits");
+    }
+
+    private String quoted() throws InputException {
+        String never = "this quoted name has no closing '\"' on its line";
+        StringBuilder name = new StringBuilder();
+        for (int c = next(never); c != '"'; c = next(never)) {
+            name.append(c == '\\' ? escaped() : (char) c);
+        }
+        return name.toString();
+    }
+
+    private char escaped() throws InputException {
+        Position where = text.position();
+        int c = text.next();
+        return switch (c) {
+            case '"', '\\' -> (char) c;
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            default -> throw error(where, "a backslash: expected one of \" \\ n r t after it");
+        };
+    }
+
+    private int next(String otherwise) throws InputException {
+        int c = text.peek();
+        if (c == '\n' || c == TextInput.END) {
+            throw error(position, otherwise);
+        }
+        return text.next();
+    }
+}

@@ -84,6 +84,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.net.exec to
             org.tidemark.cli;
+    exports org.tidemark.net.split to
+            org.tidemark.cli;
     exports org.tidemark.net.structure to
             org.tidemark.cli;
     exports org.tidemark.net.summary to

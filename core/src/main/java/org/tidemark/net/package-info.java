@@ -7,9 +7,9 @@
  * node each node came from, and an {@link org.tidemark.net.Obligation} is a condition that a net relies on and that
  * is checked in every state.
  *
- * <p>Four rooms lead off this package: {@code exec} runs a net as a model, {@code structure} analyses a net without
- * exploring it, {@code proof} proves that markings cannot be reached, and {@code summary} is what {@code info}
- * reports. Formats build nets and {@code check} explores them; engines never see this package.
+ * <p>Five rooms lead off this package: {@code exec} runs a net as a model, {@code structure} analyses a net without
+ * exploring it, {@code proof} proves that markings cannot be reached, {@code split} makes a network of automata of it, and
+ * {@code summary} is what {@code info} reports. Formats build nets and {@code check} explores them; engines never see this package.
  */
 @NullMarked
 package org.tidemark.net;

@@ -49,8 +49,22 @@ public final class SequentialParts {
         return found;
     }
 
-    /** Those that are grown place by place and, if these do not cover the net, those that semiflows add. */
+    /**
+     * State machines that together cover as many places as could be found within the limit, whether the net has units or
+     * not.
+     */
+    public static List<StateMachine> stateMachines(PetriNet net, Limit limit) {
+        return new SequentialParts(net, limit).machines();
+    }
+
     private List<List<Integer>> stateMachines() {
+        return machines().stream()
+                .map(machine -> machine.places().stream().boxed().toList())
+                .toList();
+    }
+
+    /** Those that are grown place by place and, if these do not cover the net, those that semiflows add. */
+    private List<StateMachine> machines() {
         List<StateMachine> machines = new ArrayList<>(MachineSearch.in(net, limit));
         BitSet covered = new BitSet();
         machines.forEach(machine -> covered.or(machine.places()));
@@ -65,9 +79,7 @@ public final class SequentialParts {
                 }
             }
         }
-        return machines.stream()
-                .map(machine -> machine.places().stream().boxed().toList())
-                .toList();
+        return machines;
     }
 
     /** The part with these places; null if some transition, or the initial marking, has more than one token there. */

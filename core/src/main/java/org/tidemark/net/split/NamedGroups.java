@@ -1,0 +1,82 @@
+package org.tidemark.net.split;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.tidemark.logic.NearName;
+import org.tidemark.net.PetriNet;
+
+/**
+ * Groups that a user writes down, place by place or by patterns in which {@code *} stands for any text.
+ *
+ * <p>A group is named after what is fixed in its first pattern, {@code P1} for {@code P1_*}, or after its first place.
+ */
+final class NamedGroups {
+    private final PetriNet net;
+
+    NamedGroups(PetriNet net) {
+        this.net = net;
+    }
+
+    Partition of(List<List<String>> written) throws NotSplittable {
+        List<Partition.Group> groups = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (List<String> group : written) {
+            Set<Integer> places = new LinkedHashSet<>();
+            for (String name : group) {
+                places.addAll(places(name));
+            }
+            if (places.isEmpty()) {
+                throw new NotSplittable("a group without places");
+            }
+            groups.add(new Partition.Group(name(group.get(0), places, names), List.copyOf(places)));
+        }
+        return Partition.of(net, groups);
+    }
+
+    private List<Integer> places(String name) throws NotSplittable {
+        int exact = net.findPlace(name);
+        if (exact >= 0) {
+            return List.of(exact);
+        }
+        Pattern pattern = pattern(name);
+        List<Integer> found = new ArrayList<>();
+        for (int p = 0; p < net.places(); p++) {
+            if (pattern.matcher(net.placeName(p)).matches()
+                    || pattern.matcher(net.placeId(p)).matches()) {
+                found.add(p);
+            }
+        }
+        if (found.isEmpty()) {
+            String hint = name.contains("*")
+                    ? ""
+                    : NearName.of(name, net.placeNames())
+                            .map(near -> " (did you mean '" + near + "'?)")
+                            .orElse("");
+            throw new NotSplittable((name.contains("*") ? "no place is like '" : "there is no place '") + name + "'" + hint);
+        }
+        return found;
+    }
+
+    private static Pattern pattern(String name) {
+        return Pattern.compile(Arrays.stream(name.split("\\*", -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".*")));
+    }
+
+    private String name(String written, Set<Integer> places, Set<String> names) {
+        int star = written.indexOf('*');
+        String fixed = star < 0 ? "" : written.substring(0, star).replaceAll("[^\\p{L}\\p{N}]+$", "");
+        String name = fixed;
+        if (fixed.isEmpty() || names.contains(fixed)) {
+            name = net.placeName(places.iterator().next());
+        }
+        names.add(name);
+        return name;
+    }
+}

@@ -134,17 +134,28 @@ class TideCommandTest {
     }
 
     @Test
-    void whatDirectExecutionRefuses() throws Exception {
-        for (String[] refused : new String[][] {
-            {"place a: bool capacity 1 = true", "place 'a' has a capacity"},
-            {"place a: bool = true place b: bool = a", "place 'b' has a content determined by other places"}
-        }) {
-            Path file = Files.writeString(folder.resolve("refused.tide"), refused[0]);
-            Ran ran = tidemark("explore", file.toString(), "--colors", "direct");
-            assertThat(ran.status()).isEqualTo(Status.WRONG_INPUT);
-            assertThat(ran.err()).contains(refused[1]).contains("--colors unfold");
-            assertThat(tidemark("explore", file.toString()).status()).isZero();
-        }
+    void obligationsAreCheckedDirectly() throws Exception {
+        Path file = Files.writeString(
+                folder.resolve("pair.tide"),
+                "place a: 1..3 = all 1..3 place b: 1..3 capacity 2 place c: 1..3 = all 1..3 except b "
+                        + "transition t(x: 1..3) { in a: x; c: x out b: x }");
+        Ran explored = tidemark("explore", file.toString(), "--colors", "direct");
+        assertThat(explored.status()).isEqualTo(Status.VIOLATED);
+        assertThat(explored.out())
+                .contains("pair: 3 places, 1 transition, 3 arcs; executed directly")
+                .contains("VIOLATED: capacity:b after 3 steps: place 'b' holds more than 2 tokens.");
+        Ran json = tidemark("explore", file.toString(), "--colors", "direct", "--json");
+        assertThat(json.status()).isEqualTo(Status.VIOLATED);
+        assertThat(json.json()).containsEntry("end", "violated").containsEntry("places", 3L);
+        Ran checked = tidemark("check", file.toString(), "--colors", "direct");
+        assertThat(checked.status()).isEqualTo(Status.VIOLATED);
+        assertThat(checked.out())
+                .containsPattern("capacity:b +violated +direct execution, 3 steps")
+                .containsPattern("content:c +holds +direct execution")
+                .contains("capacity:b: place 'b' holds more than 2 tokens");
+        assertThat(tidemark("check", file.toString(), "--colors", "direct", "--only", "content:c")
+                        .status())
+                .isZero();
     }
 
     @Test

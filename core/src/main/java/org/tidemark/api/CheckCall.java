@@ -10,7 +10,6 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
@@ -80,7 +79,7 @@ final class CheckCall {
 
     private List<Answer> check(CallContext call, Execution way) throws InputException, InvalidInputException {
         DirectNet direct = way.direct();
-        PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : DirectExecution.names(direct);
+        PetriNet names = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         Plan plan = plan(names, call.unfolding());
         Subject subject = direct == null ? Subject.of(names) : Subject.of(direct, unfolding(call));
         Checker checker = new Checker(

@@ -68,7 +68,7 @@ final class ExploreCall {
     private ExplorationResult result(CallContext call, CheckReport report) {
         DirectReport executed = report.direct();
         if (executed != null) {
-            return direct(call, executed);
+            return direct(call, executed, report.work().broken());
         }
         PetriNet net = Objects.requireNonNull(report.net());
         Fault fault = fault(net, report.work().broken());
@@ -91,10 +91,10 @@ final class ExploreCall {
                 call.elapsed());
     }
 
-    private ExplorationResult direct(CallContext call, DirectReport report) {
+    private ExplorationResult direct(CallContext call, DirectReport report, @Nullable BrokenObligation broken) {
         DirectReport.Fault found = report.fault();
         Fault fault = found == null
-                ? null
+                ? fault(report.shown(), broken)
                 : new Fault(
                         found.event() + " has all its tokens, but " + found.why(),
                         Translation.run(report.shown(), found.run(), "a fault"));

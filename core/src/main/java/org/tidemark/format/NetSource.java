@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.Network;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
-import org.tidemark.color.NotDirect;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
@@ -143,6 +142,6 @@ public final class NetSource {
             return new LimitException(file, limit);
         }
         String at = e.node() == null ? file : positions.getOrDefault(e.node(), file);
-        return new InputException(at + ": " + e.getMessage(), e, e instanceof NotDirect ? Remedy.UNFOLD : null);
+        return new InputException(at + ": " + e.getMessage(), e);
     }
 }

@@ -11,6 +11,7 @@ import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
+import org.tidemark.logic.Formula.Kept;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.OnValues;
@@ -43,6 +44,10 @@ public final class Expansion {
         }
         if (f instanceof OnValues values) {
             return of(values.meaning());
+        }
+        if (f instanceof Kept kept) {
+            Formula meaning = names.obligation(kept.obligation());
+            return meaning.equals(f) ? f : of(meaning);
         }
         List<Formula> parts = new ArrayList<>();
         f.children().forEach(child -> parts.add(of(child)));

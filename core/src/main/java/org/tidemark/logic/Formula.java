@@ -34,6 +34,9 @@ public sealed interface Formula {
      */
     record OnValues(String text, boolean isOpen, Formula meaning) implements Formula {}
 
+    /** The state keeps an obligation of the model, which is called by its name: {@code capacity:buffer}. */
+    record Kept(String obligation) implements Formula {}
+
     /** Negation. */
     record Not(Formula of) implements Formula {
         @Override

@@ -13,6 +13,7 @@ import org.tidemark.logic.Formula.ForAll;
 import org.tidemark.logic.Formula.Globally;
 import org.tidemark.logic.Formula.Iff;
 import org.tidemark.logic.Formula.Implies;
+import org.tidemark.logic.Formula.Kept;
 import org.tidemark.logic.Formula.Next;
 import org.tidemark.logic.Formula.Not;
 import org.tidemark.logic.Formula.OnValues;
@@ -95,6 +96,10 @@ public final class FormulaPrinter {
         if (f instanceof OnValues values) {
             boolean alone = least <= (values.isOpen() ? 0 : Symbol.EQUAL.level());
             out.append(alone ? values.text() : "(" + values.text() + ")");
+            return;
+        }
+        if (f instanceof Kept kept) {
+            out.append(kept.obligation());
             return;
         }
         Symbol symbol = symbol(f);

@@ -43,6 +43,11 @@ public interface Vocabulary {
         throw new IllegalArgumentException("a number about values where tokens have none: " + sum.text());
     }
 
+    /** What an obligation of the model means; {@link Formula.Kept} itself where it is not put in other words. */
+    default Formula obligation(String name) {
+        return new Formula.Kept(name);
+    }
+
     /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; may be empty. */
     default String objection(String transition) {
         return "";

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
@@ -127,6 +128,15 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
     public @Nullable ValueReader values() {
         Folding folding = net.folding();
         return folding == null ? null : folding.names().values();
+    }
+
+    @Override
+    public Formula obligation(String name) {
+        return net.obligations().stream()
+                .filter(obligation -> obligation.name().equals(name))
+                .findFirst()
+                .map(Obligation::condition)
+                .orElseGet(() -> Vocabulary.super.obligation(name));
     }
 
     @Override

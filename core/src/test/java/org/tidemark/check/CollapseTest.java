@@ -32,7 +32,7 @@ class CollapseTest {
             List.of(StoreChoice.plain(), StoreChoice.delta(1), StoreChoice.delta(3), StoreChoice.delta(20));
 
     private static ColoredNet zoo(String reference) throws Exception {
-        return Objects.requireNonNull(Zoo.tide(reference)).net().withoutObligations();
+        return Objects.requireNonNull(Zoo.tide(reference)).net();
     }
 
     private static DirectReport collapsed(ColoredNet net, ExploreOptions options) throws Exception {

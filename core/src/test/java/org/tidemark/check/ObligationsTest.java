@@ -99,7 +99,8 @@ class ObligationsTest {
         assertThat(report.counts().deadlocks()).as("deadlocks of seed %d", seed).isEqualTo(naive.deadlocks());
     }
 
-    private static boolean holds(String obligation, ColoredNet net, NaiveColored naive) {
+    /** Whether the reference has seen an obligation kept in every state. */
+    static boolean holds(String obligation, ColoredNet net, NaiveColored naive) {
         String[] parts = obligation.split(":", 2);
         if (parts[0].equals("fault")) {
             for (int t = 0; t < net.transitions().size(); t++) {

@@ -11,7 +11,6 @@ import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
-import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
@@ -214,7 +213,7 @@ public final class CheckCommand implements Callable<Integer> {
         if (direct != null && !way.why().isEmpty()) {
             note("executed directly, not unfolded: " + way.why());
         }
-        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : DirectExecution.names(direct);
+        PetriNet net = direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
         QuestionOptions.Asked asked = asked(net, options);
         Plan plan = plan(engine, net, options).refusing(asked.refused()::get);
         if (asked.isNothing() && asked.errors().isEmpty() && asked.open().isEmpty()) {

@@ -13,7 +13,6 @@ import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Subject;
-import org.tidemark.check.direct.DirectExecution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Technique;
@@ -100,7 +99,7 @@ final class ContestRun {
     /** A net that has the names by which questions may be asked. */
     private static PetriNet names(Subject subject) {
         DirectNet direct = subject.direct();
-        return direct == null ? Objects.requireNonNull(subject.net()) : DirectExecution.names(direct);
+        return direct == null ? Objects.requireNonNull(subject.net()) : direct.names();
     }
 
     private boolean stateSpace(Subject subject) throws InputException {

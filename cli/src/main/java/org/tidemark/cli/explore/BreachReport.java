@@ -1,11 +1,13 @@
 package org.tidemark.cli.explore;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
+import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.cli.option.EvidenceOptions;
 import org.tidemark.cli.option.ResultOptions;
 import org.tidemark.cli.report.Advice;
@@ -16,6 +18,7 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
@@ -46,6 +49,13 @@ public final class BreachReport {
         }
     }
 
+    /** What the report begins with. */
+    private record Head(String title, JsonPart json) {}
+
+    private interface JsonPart {
+        void write(JsonGenerator json) throws IOException;
+    }
+
     /**
      * Prints it, keeps the run to it where a file was given, and returns the exit status.
      *
@@ -55,13 +65,38 @@ public final class BreachReport {
      */
     public int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
             throws IOException, InputException {
+        Head head = new Head(net.name() + ": " + ExploreText.sizes(net), json -> ExploreJson.model(json, net));
+        return tell(head, net, states, obligation, breach, noRun);
+    }
+
+    /**
+     * The same of a net that was executed directly.
+     *
+     * @param shown the net in which the run is shown
+     */
+    public int tell(DirectNet direct, PetriNet shown, long states, BrokenObligation broken)
+            throws IOException, InputException {
+        Head head = new Head(
+                direct.net().name() + ": " + ExploreText.sizes(direct.net()),
+                json -> ExploreJson.model(json, direct.net()));
+        return tell(head, shown, states, broken.obligation(), broken.breach(), broken.noRun());
+    }
+
+    private int tell(
+            Head head,
+            PetriNet net,
+            long states,
+            Obligation obligation,
+            @Nullable Breach breach,
+            @Nullable NoRun noRun)
+            throws IOException, InputException {
         NoRun lost = noRun == null ? NoRun.TIME : noRun;
         Evidence run = breach == null ? null : Evidence.run(breach.run(), "a state that breaks " + obligation.name());
         String why = breach == null ? "a state breaks it, but " + Advice.sentence(lost, "to it") : breach.why();
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
-                ExploreJson.model(json, net);
+                head.json.write(json);
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "violated");
                 Json.count(json, "states", states);
@@ -79,7 +114,7 @@ public final class BreachReport {
                 json.writeEndObject();
             });
         } else {
-            print(session, net, states, obligation.name(), why, run);
+            print(session, head.title, net, states, obligation.name(), why, run);
         }
         if (run != null) {
             evidence.write(net, run);
@@ -88,10 +123,16 @@ public final class BreachReport {
     }
 
     private static void print(
-            Session session, PetriNet net, long states, String name, String why, @Nullable Evidence run) {
+            Session session,
+            String title,
+            PetriNet net,
+            long states,
+            String name,
+            String why,
+            @Nullable Evidence run) {
         PrintStream out = session.out();
         String after = run == null ? "" : " after " + Figures.count(run.steps(), "step");
-        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println(title);
         out.println();
         String violated = "VIOLATED";
         String sentence = Table.hanging(violated + ": " + name + after + ": " + why + ".", 0);

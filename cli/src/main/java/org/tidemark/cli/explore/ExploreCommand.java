@@ -147,7 +147,7 @@ public final class ExploreCommand implements Callable<Integer> {
         Circumstances around = new Circumstances(watch.seconds(), pump);
         DirectReport executed = report.direct();
         int status = direct != null && executed != null
-                ? direct(direct, executed, engine, options, around)
+                ? direct(direct, executed, report.work().broken(), engine, options, around)
                 : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
         if (explain) {
             StageTable.print(result.json ? session.err() : session.out(), report.stages());
@@ -177,10 +177,19 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private int direct(
-            DirectNet direct, DirectReport report, Engine engine, ExploreOptions options, Circumstances around)
+            DirectNet direct,
+            DirectReport report,
+            @Nullable BrokenObligation broken,
+            Engine engine,
+            ExploreOptions options,
+            Circumstances around)
             throws InputException, IOException {
         if (report.fault() != null) {
             return new DirectRun(session, result, evidence).fault(direct, report, report.fault());
+        }
+        if (broken != null) {
+            return new BreachReport(session, result, evidence)
+                    .tell(direct, report.shown(), report.exploration().states(), broken);
         }
         Engine at = engine.after(report.exploration().notes().moves());
         ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);

@@ -49,6 +49,8 @@ public final class CountingExecution implements Counting {
         context.forgetNet();
         context.work().also(report);
         context.tellRunsIn(report.shown());
+        context.work().broken(running.broken(report));
+        running.notLookedAt().forEach(context::note);
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));

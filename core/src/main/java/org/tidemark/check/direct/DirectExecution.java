@@ -3,11 +3,15 @@ package org.tidemark.check.direct;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
+import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
@@ -16,11 +20,11 @@ import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
-import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 
@@ -59,15 +63,10 @@ public final class DirectExecution implements Preparation {
         return context.subject().direct() == null ? "the net is not executed directly" : null;
     }
 
-    /** A net without nodes whose groups of places and transitions have the names that formulas may use. */
-    public static PetriNet names(DirectNet direct) {
-        return Unfolding.names(direct.net());
-    }
-
     @Override
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
-        PetriNet names = names(direct);
+        PetriNet names = direct.names();
         List<Property> open = new ArrayList<>(context.openProperties());
         List<DirectGoal> goals = DirectGoal.of(open).stream()
                 .filter(goal -> DirectSight.canSee(names, direct.model(), goal.target()))
@@ -84,14 +83,18 @@ public final class DirectExecution implements Preparation {
             decide(context, answers, runs, told);
             return;
         }
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), goals, !others.isEmpty());
+        DirectExploration running = new DirectExploration(
+                direct, context.optionsLeft(), DirectAim.deciding(names, goals, !others.isEmpty()));
         context.show(running::progress);
         DirectReport report = running.run();
         DirectReport.Fault fault = report.fault();
         PetriNet unfolded = fault == null ? null : context.subject().unfolding().unfold();
         if (fault != null && unfolded != null) {
             context.use(unfolded);
-            context.subject().unfolding().alsoAsked(unfolded).forEach(context::alsoAsk);
+            Set<String> asked = open.stream().map(Property::name).collect(Collectors.toSet());
+            context.subject().unfolding().alsoAsked(unfolded).stream()
+                    .filter(property -> !asked.contains(property.name()))
+                    .forEach(context::alsoAsk);
             leaveUncountable(context, new Countable(unfolded));
             context.note("unfolded, since direct execution ends at a fault: " + fault.event()
                     + " has all its tokens, but " + fault.why());
@@ -150,7 +153,7 @@ public final class DirectExecution implements Preparation {
         for (int i = 0; i < all.goals().size(); i++) {
             List<Integer> run = running.runOf(i);
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
-            decide(context, all.goals().get(i), numbers, report, running);
+            decide(context, all.goals().get(i), numbers, told, report, running);
         }
         decide(context, all.answers(), runs, told);
         if (occurring != null) {
@@ -210,6 +213,7 @@ public final class DirectExecution implements Preparation {
             Context context,
             DirectGoal goal,
             @Nullable List<Integer> run,
+            @Nullable PetriNet told,
             DirectReport report,
             DirectExploration running) {
         if (!goal.isFound() && goal.isMissed()) {
@@ -220,9 +224,22 @@ public final class DirectExecution implements Preparation {
             return;
         }
         Evidence evidence = run == null ? null : Evidence.run(run, goal.shows());
-        Finding finding = Finding.of(
-                        goal.property(), goal.verdict(goal.isFound()), Technique.SEARCH, evidence, context.seconds())
+        Finding finding = new Finding(
+                        goal.property(),
+                        goal.verdict(goal.isFound()),
+                        new Decision("", Technique.SEARCH, -1, context.seconds()),
+                        told == null || run == null ? "" : wrong(goal, told, run),
+                        evidence,
+                        null,
+                        null)
                 .without(goal.isFound() && run == null ? running.whyNoRun() : null);
         context.decide(finding);
+    }
+
+    /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
+    private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
+        Obligation obligation = Breach.asked(told, goal.property());
+        Breach breach = obligation == null ? null : Breach.of(told, obligation, run);
+        return breach == null ? "" : breach.why();
     }
 }

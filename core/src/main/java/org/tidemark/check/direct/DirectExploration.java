@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.check.run.Attempt;
+import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DeadlockRun;
 import org.tidemark.check.run.DirectReport;
@@ -28,10 +30,10 @@ import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
-import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.logic.Expansion;
 import org.tidemark.net.NetVocabulary;
+import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.TokenGame;
 import org.tidemark.search.Outcome;
@@ -50,35 +52,29 @@ public final class DirectExploration {
 
     private final DirectNet direct;
     private final ExploreOptions options;
-    private final boolean mayLeave;
+    private final DirectAim aim;
     private final List<DirectGoal> goals;
-    private final boolean onlyGoals;
-    private final PetriNet names;
     private final TimeLimit time;
     private final List<@Nullable List<Integer>> goalRuns = new ArrayList<>();
     private List<Integer> inOrder = List.of();
     private NoRun whyNoRun = NoRun.TIME;
     private volatile @Nullable DirectPass current;
 
-    /** An exploration; one that may leave ends when there are so many multi-sets that an unfolding promises more. */
+    /**
+     * An exploration of all states that ends at the first that breaks an obligation of a place; one that may leave also
+     * ends when there are so many multi-sets that an unfolding promises more.
+     */
     public DirectExploration(DirectNet direct, ExploreOptions options, boolean mayLeave) {
-        this(direct, options, mayLeave, List.of(), false);
+        this(direct, options, DirectAim.counting(direct.names(), mayLeave));
     }
 
-    /** An exploration for goals, that ends when all are found, unless it is wanted for something else. */
-    DirectExploration(DirectNet direct, ExploreOptions options, List<DirectGoal> goals, boolean others) {
-        this(direct, options, false, goals, !others);
-    }
-
-    private DirectExploration(
-            DirectNet direct, ExploreOptions options, boolean mayLeave, List<DirectGoal> goals, boolean onlyGoals) {
+    /** An exploration for what it is to find. */
+    DirectExploration(DirectNet direct, ExploreOptions options, DirectAim aim) {
         this.direct = direct;
         this.options = options;
         time = new TimeLimit(options);
-        this.mayLeave = mayLeave;
-        this.goals = goals;
-        this.onlyGoals = onlyGoals;
-        this.names = Unfolding.names(direct.net());
+        this.aim = aim;
+        goals = aim.goals();
     }
 
     public Exploration.Progress progress() {
@@ -105,14 +101,7 @@ public final class DirectExploration {
             boolean isFirst = current == null;
             maxStates = isFirst ? Math.min(FIRST_STATES, options.maxStates()) : options.maxStates();
             pass = new DirectPass(
-                    direct,
-                    options.withMaxStates(maxStates),
-                    time.deadlineNanos(),
-                    isFirst,
-                    names,
-                    goals,
-                    mayLeave,
-                    onlyGoals);
+                    direct, options.withMaxStates(maxStates), time.deadlineNanos(), isFirst, aim);
             current = pass;
         }
 
@@ -139,7 +128,7 @@ public final class DirectExploration {
         direct.charge(MemoryBudget.unlimited()); // limits are for the search, not for its report
         direct.cancelWhen(() -> false);
         DirectRuns runs = new DirectRuns(pass, options.cancelled());
-        List<Integer> dead = goals.isEmpty() ? runs.to(outcome.firstDeadlock()) : null;
+        List<Integer> dead = aim.wantsDeadlock() ? runs.to(outcome.firstDeadlock()) : null;
         for (DirectGoal goal : goals) {
             goalRuns.add(runs.to(goal.state()));
         }
@@ -158,7 +147,7 @@ public final class DirectExploration {
         }
         return new DirectReport(
                 figures(pass, outcome, ending, dead),
-                shown == null ? names : shown,
+                shown == null ? aim.names() : shown,
                 new DirectReport.Tables(direct.multiSets(), direct.events(), direct.bytes(), direct.largest()),
                 pass.isOutgrown(),
                 Collections.unmodifiableList(sightings),
@@ -191,7 +180,7 @@ public final class DirectExploration {
 
     private ExplorationReport figures(DirectPass pass, Outcome outcome, Ending ending, @Nullable List<Integer> dead) {
         SearchStore store = pass.store();
-        boolean isWanted = goals.isEmpty() && outcome.firstDeadlock() >= 0;
+        boolean isWanted = aim.wantsDeadlock() && outcome.firstDeadlock() >= 0;
         return new ExplorationReport(
                 outcome.end(),
                 Counts.of(outcome, store.size(), pass.examined()),
@@ -207,6 +196,32 @@ public final class DirectExploration {
                 .mapToObj(counts::most)
                 .toList();
         return new TokenPeaks(counts.mostOfOneValue(), counts.mostInMarking(), most, most, null);
+    }
+
+    /** The obligation that a state was seen to break, with what is known of it; null where none is broken. */
+    public @Nullable BrokenObligation broken(DirectReport report) {
+        for (int i = 0; i < goals.size(); i++) {
+            if (goals.get(i).isFound()) {
+                String name = goals.get(i).property().name();
+                Obligation obligation = Breach.named(report.shown(), name);
+                List<Integer> run = report.sightings().get(i);
+                return obligation == null
+                        ? null
+                        : new BrokenObligation(
+                                obligation,
+                                run == null ? null : Breach.of(report.shown(), obligation, run),
+                                run == null ? whyNoRun : null);
+            }
+        }
+        return null;
+    }
+
+    /** Sentences for the obligations that may be broken in states which could not be looked at. */
+    List<String> notLookedAt() {
+        return goals.stream()
+                .filter(goal -> !goal.isFound() && goal.isMissed())
+                .map(goal -> "whether " + goal.property().name() + " is kept is not known: " + NumberTooLarge.WHY.sentence())
+                .toList();
     }
 
     /** Why a run is missing, where one is. */

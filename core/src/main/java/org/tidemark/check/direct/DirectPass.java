@@ -14,7 +14,6 @@ import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.logic.FormulaException;
-import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -35,39 +34,24 @@ final class DirectPass {
     private final SearchStore store;
     private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
     private final AtomicLong faultyState = new AtomicLong(-1);
-    private final boolean mayLeave;
+    private final DirectAim aim;
     private final List<DirectGoal> goals;
-    private final boolean onlyGoals;
-    private final PetriNet names;
 
     /**
      * A pass that shows every state to the goals.
      *
      * @param wide whether to take wide fields, or what fits the tables as they are
-     * @param names a net whose groups have the names that the goals use
-     * @param mayLeave whether to end when the tables outgrow the states
-     * @param onlyGoals whether to end when all goals are found
      */
-    DirectPass(
-            DirectNet direct,
-            ExploreOptions options,
-            long deadlineNanos,
-            boolean wide,
-            PetriNet names,
-            List<DirectGoal> goals,
-            boolean mayLeave,
-            boolean onlyGoals) {
+    DirectPass(DirectNet direct, ExploreOptions options, long deadlineNanos, boolean wide, DirectAim aim) {
         this.direct = direct;
-        this.names = names;
-        this.goals = goals;
-        this.mayLeave = mayLeave;
-        this.onlyGoals = onlyGoals;
+        this.aim = aim;
+        goals = aim.goals();
         goals.forEach(DirectGoal::forget);
         direct.forgetFault();
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
         direct.charge(budget);
-        BooleanSupplier stop = () -> direct.fault() != null || isAnswered() || isOutgrown();
+        BooleanSupplier stop = () -> direct.fault() != null || aim.isReached() || isOutgrown();
         run = new SearchRun(model, options, budget, deadlineNanos, stop, this::observer);
         store = run.store();
         direct.cancelWhen(run::isLimitReached);
@@ -92,7 +76,7 @@ final class DirectPass {
     private DirectSight sight(TokenCounts counted) {
         try {
             return new DirectSight(
-                    names,
+                    aim.names(),
                     model,
                     counted,
                     goals.stream().map(DirectGoal::target).toList());
@@ -116,13 +100,8 @@ final class DirectPass {
         }
     }
 
-    /** Whether all that was looked for is found. */
-    boolean isAnswered() {
-        return onlyGoals && !goals.isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
-    }
-
     boolean isOutgrown() {
-        return mayLeave && store.size() > FEW_STATES && WORTH * direct.multiSets() > store.size();
+        return aim.mayLeave() && store.size() > FEW_STATES && WORTH * direct.multiSets() > store.size();
     }
 
     Outcome search() {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.tidemark.color.direct.DirectExpander;
 import org.tidemark.color.direct.DirectModel;
+import org.tidemark.color.direct.KeptObligations;
 import org.tidemark.color.direct.TokenCounts;
 import org.tidemark.color.direct.TokenSums;
 import org.tidemark.logic.Formula;
@@ -17,8 +18,8 @@ import org.tidemark.model.Successors;
 import org.tidemark.net.PetriNet;
 
 /**
- * States of a high-level net as formulas see them: how many tokens each place holds, numbers about their values, and which
- * transitions can happen, for whatever binding or for those that a formula names. Formulas are compiled for it as for any
+ * States of a high-level net as formulas see them: how many tokens each place holds, numbers about their values, which
+ * obligations are kept, and which transitions can happen, for whatever binding or for those that a formula names. Formulas are compiled for it as for any
  * model, but it is never explored. Belongs to one thread.
  */
 final class DirectSight implements Model {
@@ -35,9 +36,13 @@ final class DirectSight implements Model {
     private final TokenSums sums;
     private final int[][] sumsOf;
     private final int allSums;
+    private final KeptObligations kept;
+    private final int[][] keptOf;
+    private final int allKept;
     private final BindingCheck[] bindings;
     private final StatePredicate[] predicates;
     private final int places;
+    private final int[] counted;
     private final long[] seen;
     private long[] words = {};
     private int at;
@@ -59,6 +64,11 @@ final class DirectSight implements Model {
             fields.add(SightNames.above(i));
             fields.add(SightNames.below(i));
         }
+        allKept = plan.obligations().size();
+        for (int i = 0; i < allKept; i++) {
+            fields.add(SightNames.kept(i));
+        }
+        counted = plan.countedPlaces().stream().toArray();
         int[] widths = new int[fields.size()];
         Arrays.fill(widths, COUNT_BITS);
         layout = Layout.packed(fields, widths);
@@ -71,12 +81,15 @@ final class DirectSight implements Model {
                 .toArray(BindingCheck[]::new);
         this.counts = counts;
         sums = model.sums(plan.sums(), plan.placesOfSums(), MOST);
+        kept = model.kept(plan.obligations());
         seen = new long[layout.words()];
         predicates = new StatePredicate[formulas.size()];
         sumsOf = new int[predicates.length][];
+        keptOf = new int[predicates.length][];
         for (int i = 0; i < predicates.length; i++) {
             predicates[i] = StatePredicate.of(rewritten.get(i), this, expander());
             sumsOf[i] = plan.sumsOf(i).stream().toArray();
+            keptOf[i] = plan.obligationsOf(i).stream().toArray();
         }
     }
 
@@ -94,7 +107,7 @@ final class DirectSight implements Model {
     void see(long[] state, int from) {
         words = state;
         at = from;
-        for (int p = 0; p < places; p++) {
+        for (int p : counted) {
             layout.set(seen, 0, p, counts.total(p));
         }
         if (allSums > 0) {
@@ -105,12 +118,23 @@ final class DirectSight implements Model {
             layout.set(seen, 0, places + 2 * i, Math.max(0, number));
             layout.set(seen, 0, places + 2 * i + 1, Math.max(0, -number));
         }
+        if (allKept > 0) {
+            kept.see(state, from);
+        }
+        for (int i = 0; i < allKept; i++) {
+            layout.set(seen, 0, places + 2 * allSums + i, kept.isKept(i) ? 1 : 0);
+        }
     }
 
     /** Whether all numbers of a formula can be computed in the state looked at. */
     boolean fits(int formula) {
         for (int sum : sumsOf[formula]) {
             if (!sums.fits(sum)) {
+                return false;
+            }
+        }
+        for (int obligation : keptOf[formula]) {
+            if (!kept.fits(obligation)) {
                 return false;
             }
         }

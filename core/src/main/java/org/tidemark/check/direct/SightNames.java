@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Relation;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.Vocabulary;
@@ -18,7 +19,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Rewrites formulas for the fields that a {@link DirectSight} has: one for each place, two for each number about values
- * (what is above zero, and what is below), and an event for each transition and for each set of bindings that a formula
+ * (what is above zero, and what is below), one for each obligation that may be kept, and an event for each transition and for each set of bindings that a formula
  * names. Collects these numbers and bindings. Belongs to one thread.
  */
 final class SightNames implements Vocabulary {
@@ -29,8 +30,12 @@ final class SightNames implements Vocabulary {
     private final PetriNet net;
     private final Map<TokenSum, Integer> sums = new LinkedHashMap<>();
     private final Map<String, Folding.Bindings> bindings = new LinkedHashMap<>();
+    private final Map<String, Integer> obligations = new LinkedHashMap<>();
+    private final BitSet places = new BitSet();
     private final List<BitSet> sumsOf = new ArrayList<>();
+    private final List<BitSet> obligationsOf = new ArrayList<>();
     private BitSet used = new BitSet();
+    private BitSet usedObligations = new BitSet();
 
     /**
      * Names for a high-level net.
@@ -47,8 +52,10 @@ final class SightNames implements Vocabulary {
         List<Formula> all = new ArrayList<>();
         for (Formula formula : formulas) {
             used = new BitSet();
+            usedObligations = new BitSet();
             all.add(new Expansion(this).of(formula));
             sumsOf.add(used);
+            obligationsOf.add(usedObligations);
         }
         return all;
     }
@@ -67,6 +74,25 @@ final class SightNames implements Vocabulary {
         return sums.keySet().stream()
                 .mapToInt(sum -> net.placeGroups().find(sum.place()))
                 .toArray();
+    }
+
+    /** The places whose tokens are counted. */
+    BitSet countedPlaces() {
+        return places;
+    }
+
+    /** The names of the obligations that formulas speak of. */
+    List<String> obligations() {
+        return List.copyOf(obligations.keySet());
+    }
+
+    /** The obligations that a formula speaks of. */
+    BitSet obligationsOf(int formula) {
+        return obligationsOf.get(formula);
+    }
+
+    static String kept(int obligation) {
+        return OWN + obligation + "=";
     }
 
     static String above(int sum) {
@@ -89,7 +115,14 @@ final class SightNames implements Vocabulary {
 
     @Override
     public List<String> placesOf(String place) {
-        TokenSum tokens = net.placeGroups().find(place) >= 0 || net.folding() == null
+        if (place.startsWith(OWN)) {
+            return List.of(place);
+        }
+        int group = net.placeGroups().find(place);
+        if (group >= 0) {
+            places.set(group);
+        }
+        TokenSum tokens = group >= 0 || net.folding() == null
                 ? null
                 : Objects.requireNonNull(net.folding()).names().tokens(place);
         return tokens == null ? List.of(place) : List.of(above(number(tokens)));
@@ -105,6 +138,13 @@ final class SightNames implements Vocabulary {
     public Term expanded(TokenSum sum) {
         int number = number(sum);
         return new Term.Sum(List.of(new Term.Count(above(number)), new Term.Negated(new Term.Count(below(number)))));
+    }
+
+    @Override
+    public Formula obligation(String name) {
+        int number = obligations.computeIfAbsent(name, first -> obligations.size());
+        usedObligations.set(number);
+        return new Formula.Comparison(new Term.Count(kept(number)), Relation.EQUAL, new Term.Constant(1));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.tidemark.check.question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.MarkingTruth;
+import org.tidemark.logic.Formula;
 import org.tidemark.logic.property.Property;
 import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
@@ -44,10 +45,20 @@ public record Breach(Obligation obligation, String why, List<Integer> run) {
 
     /** The obligation that a question asks for; null where it asks for something else. */
     public static @Nullable Obligation asked(PetriNet net, Property property) {
-        return net.obligations().stream()
-                .filter(obligation -> obligation.name().equals(property.name())
+        Obligation obligation = named(net, property.name());
+        Formula by = new Formula.Kept(property.name());
+        return obligation != null
                         && property instanceof Property.Truth truth
-                        && truth.formula().equals(obligation.property().formula()))
+                        && (truth.formula().equals(obligation.property().formula())
+                                || truth.formula().equals(Formula.always(by)))
+                ? obligation
+                : null;
+    }
+
+    /** The obligation of a name; null where there is none. */
+    public static @Nullable Obligation named(PetriNet net, String name) {
+        return net.obligations().stream()
+                .filter(obligation -> obligation.name().equals(name))
                 .findFirst()
                 .orElse(null);
     }

@@ -161,6 +161,11 @@ public final class DirectModel implements Model {
         return new TokenCounts(direct.places(), layout, direct.workerCosts());
     }
 
+    /** Looks whether states keep the obligations of these names; for one thread. */
+    public KeptObligations kept(List<String> names) {
+        return new KeptObligations(direct.net(), direct.places(), layout, direct.workerCosts(), names);
+    }
+
     /**
      * Computes numbers about the values of tokens in states; for one thread.
      *

@@ -19,6 +19,7 @@ import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
+import org.tidemark.color.net.PlaceObligations;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.color.type.ValueTable;
@@ -117,6 +118,14 @@ public final class DirectNet {
 
     public ColoredNet net() {
         return net;
+    }
+
+    /**
+     * A net without nodes whose groups of places and transitions have the names that formulas may use. Its obligations
+     * are those of the places, which {@link DirectModel#kept} looks at.
+     */
+    public PetriNet names() {
+        return Unfolding.names(net).obliged(PlaceObligations.of(net));
     }
 
     /** A model whose states have room for all multi-sets and events known now, and for some more. */

@@ -63,7 +63,7 @@ public record ColoredNet(
 
     /**
      * The same net without capacities and declared contents. Its states and edges are the same, since these are
-     * checked but restrict nothing; it can be executed directly.
+     * checked but restrict nothing.
      */
     public ColoredNet withoutObligations() {
         List<ColoredPlace> bare = places.stream()

@@ -13,6 +13,7 @@ import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.Content;
 import org.tidemark.color.net.Demand;
+import org.tidemark.color.net.PlaceObligations;
 import org.tidemark.color.type.ColorSet;
 import org.tidemark.color.type.DotType;
 import org.tidemark.logic.Formula;
@@ -136,32 +137,26 @@ final class ColoredObligations {
 
     private void capacity(ColoredPlace place, int p, PetriNet unfolded, List<Obligation> all) {
         List<Clause> clauses = new ArrayList<>();
-        List<String> most = new ArrayList<>();
         String who = "place '" + place.name() + "' holds ";
         if (place.capacity() != null) {
             List<String> fields = unfolded.placeNames().subList(firstPlace[p], firstPlace[p] + colors[p].size());
             Term sum = Term.counts(fields);
-            most.add("at most " + tokens(place.capacity()));
             clauses.add(new Clause(
                     new Formula.Comparison(sum, Relation.AT_MOST, new Term.Constant(place.capacity())),
-                    who + "more than " + tokens(place.capacity())));
+                    who + "more than " + PlaceObligations.tokens(place.capacity())));
         }
         if (place.each() != null) {
-            most.add("at most " + tokens(place.each()) + " of each value");
             for (int c = 0; c < colors[p].size(); c++) {
                 clauses.add(new Clause(
                         compare(unfolded, firstPlace[p] + c, Relation.AT_MOST, place.each()),
-                        who + "more than " + tokens(place.each()) + " of the value "
+                        who + "more than " + PlaceObligations.tokens(place.each()) + " of the value "
                                 + place.type().show(colors[p].at(c))));
             }
         }
-        if (!most.isEmpty()) {
-            all.add(new Obligation("capacity:" + place.id(), who + String.join(", ", most), clauses));
+        if (PlaceObligations.hasCapacity(place)) {
+            all.add(new Obligation(
+                    PlaceObligations.capacity(place), PlaceObligations.capacityInWords(place), clauses));
         }
-    }
-
-    private static String tokens(int count) {
-        return count == 1 ? "one token" : count + " tokens";
     }
 
     private Obligation content(Content content, int p, PetriNet unfolded) {
@@ -187,8 +182,7 @@ final class ColoredObligations {
                                     : " of the value " + place.type().show(rank)) + ": "
                             + FormulaPrinter.print(condition) + " does not hold"));
         });
-        return new Obligation(
-                "content:" + place.id(), "place '" + place.name() + "' holds its declared content", clauses);
+        return new Obligation(PlaceObligations.content(place), PlaceObligations.contentInWords(place), clauses);
     }
 
     /** Adds a part of a content to the equations of the values that its tokens have. */

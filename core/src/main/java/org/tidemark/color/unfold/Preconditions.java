@@ -1,7 +1,6 @@
 package org.tidemark.color.unfold;
 
 import org.tidemark.color.ColorException;
-import org.tidemark.color.NotDirect;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
@@ -14,37 +13,28 @@ import org.tidemark.color.type.Type;
 public final class Preconditions {
     private final ColoredNet net;
     private final UnfoldingSize size;
-    private final boolean isDirect;
     private final String who;
 
     /** The checks for an unfolding. */
     Preconditions(ColoredNet net, UnfoldingSize size) {
-        this(net, size, false);
+        this(net, size, "an unfolding");
     }
 
-    private Preconditions(ColoredNet net, UnfoldingSize size, boolean isDirect) {
+    private Preconditions(ColoredNet net, UnfoldingSize size, String who) {
         this.net = net;
         this.size = size;
-        this.isDirect = isDirect;
-        who = isDirect ? "direct execution" : "an unfolding";
+        this.who = who;
     }
 
     /** The checks for direct execution. */
     public static Preconditions ofDirect(ColoredNet net, UnfoldingSize size) {
-        return new Preconditions(net, size, true);
+        return new Preconditions(net, size, "direct execution");
     }
 
     public void check() throws ColorException {
         for (ColoredPlace place : net.places()) {
             String where = "place '" + place.name() + "'";
             ranked(place.type(), place.id(), where);
-            if (isDirect && (place.capacity() != null || place.each() != null || place.content() != null)) {
-                throw new NotDirect(
-                        place.id(),
-                        where + " has "
-                                + (place.content() == null ? "a capacity" : "a content determined by other places")
-                                + ", and direct execution does not check such obligations");
-            }
             list(place.initial(), where);
         }
         for (ColoredTransition transition : net.transitions()) {

@@ -87,7 +87,7 @@ class DirectCheckTest {
                 if (new NaiveColored(net, CAP).isComplete()) {
                     complete.incrementAndGet();
                     DirectNet direct = DirectNet.of(net);
-                    List<Property> properties = questions(DirectExecution.names(direct));
+                    List<Property> properties = questions(direct.names());
                     List<Finding> found = answers(direct, properties, ExploreOptions.plain());
                     PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
                     assertThat(verdicts(found)).isEqualTo(verdicts(unfolded(unfolded, properties)));
@@ -120,7 +120,7 @@ class DirectCheckTest {
         ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 place m "
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1; m }");
         DirectNet direct = DirectNet.of(net);
-        List<Property> properties = read(new NetVocabulary(DirectExecution.names(direct)), "AG m <= 5");
+        List<Property> properties = read(new NetVocabulary(direct.names()), "AG m <= 5");
         CheckReport answers = check(direct, properties, ExploreOptions.plain().withThreads(2));
         Finding finding = answers.findings().get(0);
         assertThat(finding.verdict()).isEqualTo(new Verdict.Violated());
@@ -139,7 +139,7 @@ class DirectCheckTest {
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
         List<Property> properties =
-                read(new NetVocabulary(DirectExecution.names(direct)), "AG n = 1", "EF fireable(up)", "AF n = 0");
+                read(new NetVocabulary(direct.names()), "AG n = 1", "EF fireable(up)", "AF n = 0");
         List<Finding> findings =
                 answers(direct, properties, ExploreOptions.plain().withMaxStates(500));
         assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);
@@ -149,7 +149,7 @@ class DirectCheckTest {
 
     @Test
     void onlyQuestionsForOneStateAreSeenOnTheWay() throws Exception {
-        PetriNet names = DirectExecution.names(DirectNet.of(RandomColoredNets.net(1)));
+        PetriNet names = DirectNet.of(RandomColoredNets.net(1)).names();
         List<Property> goals = questions(names).subList(0, 9);
         assertThat(DirectGoal.of(goals).stream().map(goal -> goal.property().name()))
                 .containsExactly("f0", "f1", "f2", "f3", "f7");

@@ -65,7 +65,7 @@ class DirectFormulasTest {
         List<Property> properties = new ArrayList<>();
         for (String formula : formulas) {
             properties.add(PropertyParser.parse(
-                    "f" + properties.size(), formula, new NetVocabulary(DirectExecution.names(direct))));
+                    "f" + properties.size(), formula, new NetVocabulary(direct.names())));
         }
         return check(direct, properties, new CheckOptions(ExploreOptions.plain()));
     }

@@ -1,0 +1,57 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What a direct exploration is for.
+ *
+ * @param names a net whose groups have the names that the goals use
+ * @param goals the states that are looked for on the way
+ * @param end when to end before every state is seen
+ * @param mayLeave whether to end when the tables outgrow the states
+ */
+record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLeave) {
+    /** Which goals end an exploration. */
+    enum End {
+        /** None: all states are wanted. */
+        NEVER,
+        /** The first that is found. */
+        AT_ANY_GOAL,
+        /** The last one. */
+        AT_ALL_GOALS
+    }
+
+    DirectAim {
+        goals = List.copyOf(goals);
+    }
+
+    /** All states, unless one breaks an obligation. */
+    static DirectAim counting(PetriNet names, boolean mayLeave) {
+        List<Property> kept = names.obligations().stream()
+                .<Property>map(Obligation::property)
+                .toList();
+        return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, mayLeave);
+    }
+
+    /** States that decide properties, and all others as well if they are wanted for something else. */
+    static DirectAim deciding(PetriNet names, List<DirectGoal> goals, boolean others) {
+        return new DirectAim(names, goals, others ? End.NEVER : End.AT_ALL_GOALS, false);
+    }
+
+    /** Whether the goals that were found end the exploration. */
+    boolean isReached() {
+        return switch (end) {
+            case NEVER -> false;
+            case AT_ANY_GOAL -> goals.stream().anyMatch(DirectGoal::isFound);
+            case AT_ALL_GOALS -> !goals.isEmpty() && goals.stream().allMatch(DirectGoal::isFound);
+        };
+    }
+
+    /** Whether a run to a deadlock is wanted. */
+    boolean wantsDeadlock() {
+        return goals.isEmpty() || (end == End.AT_ANY_GOAL && !isReached());
+    }
+}

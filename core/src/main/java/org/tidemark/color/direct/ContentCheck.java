@@ -1,0 +1,194 @@
+package org.tidemark.color.direct;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.color.ArrayBytes;
+import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.net.Bag;
+import org.tidemark.color.net.Content;
+import org.tidemark.color.type.ColorSet;
+import org.tidemark.model.Layout;
+
+/**
+ * Whether a redundant place holds what is computed from other places. Every multi-set of the places concerned adds a
+ * number to the balance of each value: what it gives minus what it takes, and minus one for each token of the redundant
+ * place itself. The content is right if all balances are zero. What a multi-set adds is computed once, so that a state
+ * costs one addition for each different value there.
+ */
+final class ContentCheck implements ObligationCheck {
+    private static final int FIRST_LENGTH = 16;
+
+    /** What a multi-set adds if an expression has no value for one of its tokens, or if a number is too large. */
+    private static final long[] NO_VALUE = {};
+
+    private static final long[] TOO_MUCH = {};
+
+    private final int own;
+    private final Content content;
+    private final MultiSetTable[] tables;
+    private final Layout layout;
+    private final WorkerCosts costs;
+    private final int[] places;
+
+    /** By place and multi-set: pairs of the number of a value and what is added to its balance. */
+    private final long[] @Nullable [][] added;
+
+    private final long[] always;
+
+    /** What the multi-sets of the state at hand add. */
+    private final long[][] now;
+
+    /** No multi-set may add more, so that a balance cannot overflow. */
+    private final long most;
+
+    /** The values that have a balance. */
+    private final ColorSet values = new ColorSet();
+
+    private long[] balances = new long[FIRST_LENGTH];
+
+    ContentCheck(int own, Content content, MultiSetTable[] tables, Layout layout, WorkerCosts costs) {
+        this.own = own;
+        this.content = content;
+        this.tables = tables;
+        this.layout = layout;
+        this.costs = costs;
+        List<Integer> concerned = new ArrayList<>(content.places());
+        if (!concerned.contains(own)) {
+            concerned.add(own);
+        }
+        places = concerned.stream().mapToInt(p -> p).toArray();
+        most = Long.MAX_VALUE / (places.length + 1);
+        now = new long[places.length][];
+        added = new long[places.length][FIRST_LENGTH][];
+        always = sum(Content.Share.NOWHERE, new long[] {0}, new int[] {0, 1});
+    }
+
+    @Override
+    public Answer of(long[] words, int at) {
+        if (always == NO_VALUE) {
+            return Answer.BROKEN;
+        }
+        boolean tooMuch = always == TOO_MUCH;
+        boolean noValue = false;
+        add(always);
+        for (int j = 0; j < places.length; j++) {
+            now[j] = added(j, (int) layout.get(words, at, places[j]));
+            noValue |= now[j] == NO_VALUE;
+            tooMuch |= now[j] == TOO_MUCH;
+            add(now[j]);
+        }
+        boolean isBalanced = clear(always);
+        for (int j = 0; j < places.length; j++) {
+            isBalanced &= clear(now[j]);
+        }
+        return noValue ? Answer.BROKEN : tooMuch ? Answer.TOO_LARGE : isBalanced ? Answer.KEPT : Answer.BROKEN;
+    }
+
+    private void add(long[] pairs) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            balances[(int) pairs[i]] += pairs[i + 1];
+        }
+    }
+
+    /** Clears the balances of some values; whether they were zero. */
+    private boolean clear(long[] pairs) {
+        boolean wereZero = true;
+        for (int i = 0; i < pairs.length; i += 2) {
+            wereZero &= balances[(int) pairs[i]] == 0;
+            balances[(int) pairs[i]] = 0;
+        }
+        return wereZero;
+    }
+
+    private long[] added(int j, int id) {
+        long[][] known = added[j];
+        if (id >= known.length) {
+            int length = Math.max(id + 1, 2 * known.length);
+            costs.replace(
+                    ArrayBytes.ofReferences(FIRST_LENGTH),
+                    ArrayBytes.ofReferences(known.length),
+                    ArrayBytes.ofReferences(length));
+            known = Arrays.copyOf(known, length);
+            added[j] = known;
+        }
+        if (known[id] == null) {
+            MultiSetTable table = tables[places[j]];
+            known[id] = sum(places[j], table.ranks(id), table.content(id));
+        }
+        return known[id];
+    }
+
+    /** What the tokens of a place add. */
+    private long[] sum(int place, long[] ranks, int[] pairs) {
+        Balance sum = new Balance();
+        try {
+            for (int c = 0; c < ranks.length; c++) {
+                add(content.given(), place, ranks[c], pairs[2 * c + 1], sum);
+                add(content.taken(), place, ranks[c], -pairs[2 * c + 1], sum);
+                if (place == own) {
+                    sum.add(ranks[c], -pairs[2 * c + 1]);
+                }
+            }
+            return sum.pairs();
+        } catch (EvaluationFault fault) {
+            return NO_VALUE;
+        } catch (ArithmeticException tooLarge) {
+            return TOO_MUCH;
+        }
+    }
+
+    private static void add(List<Content.Share> shares, int place, long rank, int times, Balance sum) {
+        Bag one = new Bag();
+        one.add(rank, 1);
+        for (Content.Share share : shares) {
+            if (share.place() == place) {
+                Bag bag = new Bag();
+                share.addTo(bag, one);
+                for (int i = 0; i < bag.size(); i++) {
+                    sum.add(bag.rank(i), Math.multiplyExact(bag.count(i), (long) times));
+                }
+            }
+        }
+    }
+
+    /** Numbers by value, of one multi-set. */
+    private final class Balance {
+        private final ColorSet mine = new ColorSet();
+        private long[] numbers = new long[FIRST_LENGTH];
+
+        void add(long rank, long number) {
+            int i = mine.add(rank);
+            numbers = i < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * i);
+            numbers[i] = Math.addExact(numbers[i], number);
+        }
+
+        long[] pairs() {
+            long[] pairs = new long[2 * mine.size()];
+            if (!costs.offer(ArrayBytes.ofLongs(pairs.length))) {
+                throw new MemoryBudget.Exhausted();
+            }
+            for (int i = 0; i < mine.size(); i++) {
+                if (Math.abs(numbers[i]) > most) {
+                    throw new ArithmeticException();
+                }
+                pairs[2 * i] = numberOf(mine.at(i));
+                pairs[2 * i + 1] = numbers[i];
+            }
+            return pairs;
+        }
+
+        private int numberOf(long rank) {
+            long former = values.bytes();
+            int number = values.add(rank);
+            if (number >= balances.length) {
+                long before = former + ArrayBytes.ofLongs(balances.length);
+                balances = Arrays.copyOf(balances, 2 * number);
+                costs.replace(0, before, values.bytes() + ArrayBytes.ofLongs(balances.length));
+            }
+            return number;
+        }
+    }
+}

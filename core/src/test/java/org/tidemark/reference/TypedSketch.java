@@ -23,7 +23,7 @@ public final class TypedSketch {
     /** What holds one record at all times, {@code {n: 0..2, on: bool}}. */
     public static final String CELL = "cell";
 
-    /** What holds one queue at all times, {@code queue[2] of 0..1}. */
+    /** What holds one queue of at most two numbers, 0 or 1, at all times; its type may have room for more values than can be numbered. */
     public static final String WIRE = "wire";
 
     /** What holds numbers from 0 to 2. */
@@ -117,9 +117,11 @@ public final class TypedSketch {
     private final List<Marking> states = new ArrayList<>();
     private final List<List<Edge>> edges = new ArrayList<>();
     private final boolean complete;
+    private final int room;
 
     public TypedSketch(long seed, int cap) {
         random = new SplittableRandom(seed);
+        room = random.nextBoolean() ? 2 : 80;
         initial.put(CELL, Map.of(List.of(random.nextInt(3), random.nextBoolean()), 1));
         initial.put(WIRE, Map.of(pick(queues()), 1));
         initial.put(BAG, some(List.of(0, 1, 2)));
@@ -350,7 +352,7 @@ public final class TypedSketch {
 
     /** The net as a file, with a word or words before each transition. */
     public String text(List<String> before) {
-        StringBuilder text = new StringBuilder("type Wire = queue[2] of 0..1\ntype Letter = enum {up, down}\n");
+        StringBuilder text = new StringBuilder("type Wire = queue[" + room + "] of 0..1\ntype Letter = enum {up, down}\n");
         text.append("place cell: {n: 0..2, on: bool}").append(tokens(CELL));
         text.append("place wire: Wire").append(tokens(WIRE));
         text.append("place bag: 0..2").append(tokens(BAG));

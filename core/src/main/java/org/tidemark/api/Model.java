@@ -10,6 +10,7 @@ import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.mcc.PropertyXml;
 import org.tidemark.format.properties.PropertyText;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.PropertyPrinter;
 
 /**
@@ -147,7 +148,8 @@ public final class Model {
     }
 
     /**
-     * Reads a file of questions: the contest's XML where its name ends in {@code .xml}, otherwise lines of {@code name: formula}.
+     * Reads a file of questions: the contest's XML where its name ends in {@code .xml}, otherwise lines of {@code name: formula}
+     * and {@code fair t, u}.
      *
      * @throws InvalidInputException where one of them cannot be read
      */
@@ -164,9 +166,17 @@ public final class Model {
             }
         }
         return entries.stream()
-                .map(entry -> ((PropertyEntry.Read) entry).property())
-                .map(property -> new Property(property.name(), PropertyPrinter.print(property)))
+                .map(entry -> property((PropertyEntry.Read) entry))
                 .toList();
+    }
+
+    private static Property property(PropertyEntry.Read read) {
+        Fairness fair = read.fairness();
+        return new Property(
+                read.name(),
+                Property.Kind.FORMULA,
+                PropertyPrinter.print(read.property()),
+                fair == null ? null : new Property.Runs(fair.weak(), fair.strong()));
     }
 
     /**

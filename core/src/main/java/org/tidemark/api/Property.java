@@ -1,5 +1,8 @@
 package org.tidemark.api;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A question about a model.
  *
@@ -9,8 +12,23 @@ package org.tidemark.api;
  * @param name identifies the answer; different for all properties of one check
  * @param kind what the text is
  * @param text the question
+ * @param runs the runs that it is about, as its file says; null if it says nothing, so that the model's declarations count. What the
+ *     options say comes before both
  */
-public record Property(String name, Kind kind, String text) {
+public record Property(String name, Kind kind, String text, @Nullable Runs runs) {
+    /**
+     * Runs that are fair, with transitions named as in {@link Options#weaklyFair}.
+     *
+     * @param weaklyFair the transitions that they are weakly fair to
+     * @param stronglyFair those that they are strongly fair to
+     */
+    public record Runs(List<String> weaklyFair, List<String> stronglyFair) {
+        public Runs {
+            weaklyFair = List.copyOf(weaklyFair);
+            stronglyFair = List.copyOf(stronglyFair);
+        }
+    }
+
     /** What the text of a property is. */
     public enum Kind {
         /** A formula of CTL, LTL or CTL*, {@code max(…)}, or a word such as {@code live}, as in {@code docs/formulas.md}. */
@@ -21,6 +39,11 @@ public record Property(String name, Kind kind, String text) {
         ALLOWED_RUNS,
         /** A Büchi automaton in the Hanoi format that must not accept any infinite run; {@code docs/ltl.md}. */
         FORBIDDEN_RUNS
+    }
+
+    /** A question that says nothing about fairness. */
+    public Property(String name, Kind kind, String text) {
+        this(name, kind, text, null);
     }
 
     /** A formula under a name. */

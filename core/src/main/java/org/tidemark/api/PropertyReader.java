@@ -46,18 +46,28 @@ final class PropertyReader {
             if (!names.add(property.name())) {
                 throw new IllegalArgumentException("two properties are named " + property.name());
             }
-            read.add(read(property, fairness));
+            read.add(read(property, fairness(property, fairness)));
         }
         return read;
     }
 
-    /** Which runs formulas are about. */
+    /** Which runs one of them is about: what the options say counts first, then what its file says. */
+    private Fairness fairness(Property property, Fairness usual) throws InvalidInputException {
+        Property.Runs runs = property.runs();
+        return runs == null || isFairnessAsked() ? usual : fairness(runs.weaklyFair(), runs.stronglyFair());
+    }
+
+    /** Which runs formulas are about that say nothing themselves. */
     Fairness fairness() throws InvalidInputException {
         if (!isFairnessAsked()) {
             return declared;
         }
+        return fairness(options.fair().weak(), options.fair().strong());
+    }
+
+    private Fairness fairness(List<String> weak, List<String> strong) throws InvalidInputException {
         try {
-            return Fairness.of(options.fair().weak(), options.fair().strong(), new NetVocabulary(net));
+            return Fairness.of(weak, strong, new NetVocabulary(net));
         } catch (FormulaException e) {
             throw new InvalidInputException("fairness: " + e.getMessage());
         }

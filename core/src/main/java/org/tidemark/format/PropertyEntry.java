@@ -1,5 +1,7 @@
 package org.tidemark.format;
 
+import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.Property;
 
 /** One entry of a property file: the property or, if it cannot be read, the reason. Immutable. */
@@ -7,8 +9,17 @@ public sealed interface PropertyEntry {
     /** The name in its file; its line if it has none. */
     String name();
 
-    /** A property that was read. */
-    record Read(Property property) implements PropertyEntry {
+    /**
+     * A property that was read.
+     *
+     * @param fairness what its file says that runs are fair to; null if the file says nothing about it
+     */
+    record Read(Property property, @Nullable Fairness fairness) implements PropertyEntry {
+        /** A property from a file that cannot say more. */
+        public Read(Property property) {
+            this(property, null);
+        }
+
         @Override
         public String name() {
             return property.name();

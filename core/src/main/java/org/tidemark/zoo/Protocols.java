@@ -7,6 +7,20 @@ package org.tidemark.zoo;
 final class Protocols {
     private static final Parameter FAULT = new Parameter("fault", 0, 0, 1, "1 for a protocol with a fault");
 
+    static final TideExhibit ALTERNATING_BIT = new TideExhibit(
+                    "abp",
+                    "abp",
+                    "a sender and a receiver agree on one bit to bring data over channels that lose messages",
+                    "fairness declared beside transitions: messages arrive only because not all of them are lost; with the fault,"
+                            + " data are lost",
+                    new Parameter("values", 2, 1, 8, "different data"),
+                    new Parameter("capacity", 2, 1, 3, "messages in flight in each direction"),
+                    FAULT)
+            .counting(
+                    new long[] {64, 228, 0, 1, 1, 0},
+                    new long[] {462, 2_176, 0, 2, 2, 0},
+                    new long[] {3_048, 16_156, 0, 4, 3, 0});
+
     static final TideExhibit SLIDING_WINDOW = new TideExhibit(
                     "sliding-window",
                     "sliding-window",

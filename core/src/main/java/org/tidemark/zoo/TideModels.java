@@ -112,16 +112,5 @@ final class TideModels {
                     new Parameter("boot", 2, 1, 20, "the longest time that the master needs"))
             .counting(new long[] {458, 558, 0, 3, 2});
 
-    static final TideExhibit ALTERNATING_BIT = new TideExhibit(
-                    "abp",
-                    "abp",
-                    "a sender and a receiver agree on one bit to bring data over channels that lose messages",
-                    "fairness declared beside transitions: messages arrive only because not all of them are lost",
-                    new Parameter("values", 2, 1, 8, "different data"),
-                    new Parameter("capacity", 2, 1, 3, "messages in flight in each direction"))
-            .counting(
-                    new long[] {64, 228, 0, 1, 1}, new long[] {462, 2_176, 0, 2, 2}, new long[] {3_048, 16_156, 0, 4, 3
-                    });
-
     private TideModels() {}
 }

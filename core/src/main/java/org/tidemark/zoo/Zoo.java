@@ -58,7 +58,7 @@ public final class Zoo {
             TideModels.WIRELESS,
             TideModels.CONNECTION,
             TideModels.LOCKS,
-            TideModels.ALTERNATING_BIT,
+            Protocols.ALTERNATING_BIT,
             Protocols.SLIDING_WINDOW,
             Protocols.RING_ELECTION,
             Protocols.TRANSACTION_COMMIT,

@@ -23,10 +23,10 @@ import org.tidemark.logic.Formula.WeakUntil;
 import org.tidemark.logic.Term;
 
 /** A formula as a failure shows it: as on the command line, every operator of two sides in brackets. */
-final class FormulaText {
+public final class FormulaText {
     private FormulaText() {}
 
-    static String of(Formula f) {
+    public static String of(Formula f) {
         List<String> below = f.children().stream().map(FormulaText::of).toList();
         if (f instanceof Constant constant) {
             return String.valueOf(constant.value());

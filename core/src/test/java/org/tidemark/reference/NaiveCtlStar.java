@@ -102,7 +102,8 @@ public final class NaiveCtlStar {
         return s == 0 ? with : s == with ? 0 : s;
     }
 
-    private static Formula rebuilt(Formula f, List<Formula> parts) {
+    /** The same operator over other parts. */
+    static Formula rebuilt(Formula f, List<Formula> parts) {
         Formula first = parts.get(0);
         Formula last = parts.get(parts.size() - 1);
         if (f instanceof Not) {

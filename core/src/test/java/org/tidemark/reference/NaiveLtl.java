@@ -125,7 +125,7 @@ public final class NaiveLtl {
     }
 
     /** The formula with no operators but {@code !}, {@code &&}, {@code X} and {@code U}. */
-    private static Formula core(Formula f) {
+    static Formula core(Formula f) {
         List<Formula> below = f.children().stream().map(NaiveLtl::core).toList();
         if (f instanceof Not) {
             return new Not(below.get(0));

@@ -147,6 +147,73 @@ class ProtocolsTest {
         assertCounts(Protocols.SLIDING_WINDOW, expected, packets, window, numbers, capacity);
     }
 
+    /** A message is its bit and its data; none is being sent if the sender is idle. */
+    private record Alternation(
+            int bit, int sending, List<List<Integer>> messages, List<Integer> acks, int expects, int delivered) {
+        Alternation sender(int newBit, int data) {
+            return new Alternation(newBit, data, messages, acks, expects, delivered);
+        }
+
+        Alternation channels(List<List<Integer>> forth, List<Integer> back) {
+            return new Alternation(bit, sending, forth, back, expects, delivered);
+        }
+
+        Alternation receiver(int newBit, int data) {
+            return new Alternation(bit, sending, messages, acks, newBit, data);
+        }
+    }
+
+    private static final int NOTHING = 0;
+
+    private static List<Alternation> alternation(Alternation s, int values, int capacity, boolean faulty) {
+        List<Alternation> after = new ArrayList<>();
+        for (int data = 1; data <= values && s.sending == NOTHING; data++) {
+            after.add(s.sender(s.bit, data));
+        }
+        if (s.sending != NOTHING && s.messages.size() < capacity) {
+            after.add(s.channels(added(s.messages, List.of(s.bit, s.sending)), s.acks));
+        }
+        if (s.acks.size() < capacity) {
+            after.add(s.channels(s.messages, added(s.acks, 1 - s.expects)));
+        }
+        if (s.delivered != NOTHING) {
+            after.add(s.receiver(s.expects, NOTHING));
+        }
+        if (!s.messages.isEmpty()) {
+            List<Integer> first = s.messages.get(0);
+            Alternation taken = s.channels(rest(s.messages), s.acks);
+            after.add(taken);
+            if (first.get(0) != s.expects) {
+                after.add(taken);
+            } else if (s.delivered == NOTHING) {
+                after.add(taken.receiver(1 - s.expects, first.get(1)));
+            }
+        }
+        if (!s.acks.isEmpty()) {
+            Alternation taken = s.channels(s.messages, rest(s.acks));
+            after.add(taken);
+            boolean old = s.acks.get(0) != s.bit;
+            if (s.sending != NOTHING && old) {
+                after.add(taken);
+            }
+            if (s.sending != NOTHING && (!old || faulty)) {
+                after.add(taken.sender(1 - s.bit, NOTHING));
+            }
+        }
+        return after;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1,0", "2,2,0", "4,3,0", "1,1,1", "2,2,1"})
+    void alternatingBit(int values, int capacity, int fault) throws Exception {
+        Count expected = count(
+                new Alternation(0, NOTHING, List.of(), List.of(), 0, NOTHING),
+                s -> alternation(s, values, capacity, fault == 1),
+                s -> s.sending == NOTHING && s.bit != s.expects);
+        assertThat(expected.bad).isEqualTo(fault == 1);
+        assertCounts(Protocols.ALTERNATING_BIT, expected, values, capacity, fault);
+    }
+
     private record Ring(Set<Integer> asleep, List<List<Integer>> channels, Set<Integer> leaders, boolean split) {}
 
     private static List<Ring> ring(Ring s, int n, int capacity, boolean faulty) {

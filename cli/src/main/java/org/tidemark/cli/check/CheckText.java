@@ -89,13 +89,25 @@ final class CheckText {
         out.println(Table.hanging(tally() + cost(), 0));
     }
 
-    /** Which runs answers are about, where not about all. */
+    /** Which runs answers are about, where not about all; files of questions may differ in that. */
     private void fairness(PrintStream out) {
-        Optional<Fairness> fair = report.findings().stream()
-                .map(finding -> finding.property().fairness())
-                .filter(each -> !each.isNone())
-                .findFirst();
-        fair.ifPresent(runs -> out.println(FairRuns.sentence(runs, new NetVocabulary(net).transitions())));
+        Map<Fairness, List<String>> about = new LinkedHashMap<>();
+        for (Finding finding : report.findings()) {
+            Property property = finding.property();
+            if (property instanceof Property.Truth || property instanceof Property.Forbidden) {
+                about.computeIfAbsent(property.fairness(), runs -> new ArrayList<>())
+                        .add(names.of(property.name()));
+            }
+        }
+        List<String> all = new NetVocabulary(net).transitions();
+        about.forEach((runs, questions) -> {
+            if (!runs.isNone()) {
+                out.println(
+                        about.size() == 1
+                                ? FairRuns.sentence(runs, all)
+                                : FairRuns.sentence(questions, runs, all));
+            }
+        });
     }
 
     private QuestionTable rows() {

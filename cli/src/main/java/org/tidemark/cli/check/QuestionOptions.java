@@ -58,7 +58,7 @@ final class QuestionOptions {
             names = "--properties",
             paramLabel = "FILE",
             description = "A file of questions: the contest's XML where its name ends in .xml, otherwise lines of "
-                    + "'name: formula'; may be given several times.")
+                    + "'name: formula', and 'fair t, u' or 'strongly fair t' for all of them; may be given several times.")
     List<String> files = new ArrayList<>();
 
     @Option(
@@ -192,7 +192,7 @@ final class QuestionOptions {
     private static void take(List<PropertyEntry> entries, Reading reading) {
         for (PropertyEntry entry : entries) {
             if (entry instanceof PropertyEntry.Read read) {
-                reading.take(read.property());
+                reading.take(read.property(), read.fairness());
             } else if (entry instanceof PropertyEntry.Refused refused) {
                 reading.refuse(refused.name(), refused.message());
             }
@@ -279,11 +279,16 @@ final class QuestionOptions {
         }
 
         void take(Property property) {
+            take(property, null);
+        }
+
+        /** Takes a property from a file that may say itself which runs are fair. */
+        void take(Property property, @Nullable Fairness declared) {
             String name = property.name();
             if (!names.add(name)) {
                 errors.add(name + ": there are two questions of this name");
             } else if (isWanted(name)) {
-                Property asked = fair(property);
+                Property asked = fair(property, declared == null || isFairnessAsked ? fairness : declared);
                 properties.add(asked);
                 String wrong = wrong(property);
                 if (wrong != null) {
@@ -295,12 +300,12 @@ final class QuestionOptions {
         }
 
         /** The property about fair runs only, where some are asked for. */
-        private Property fair(Property property) {
+        private static Property fair(Property property, Fairness runs) {
             if (property instanceof Property.Truth truth) {
-                return new Property.Truth(truth.name(), truth.formula(), fairness);
+                return new Property.Truth(truth.name(), truth.formula(), runs);
             }
             if (property instanceof Property.Forbidden forbidden) {
-                return new Property.Forbidden(forbidden.name(), forbidden.automaton(), fairness);
+                return new Property.Forbidden(forbidden.name(), forbidden.automaton(), runs);
             }
             return property;
         }

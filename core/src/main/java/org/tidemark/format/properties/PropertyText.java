@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.TextInput;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.PropertyParser;
@@ -24,6 +26,7 @@ import org.tidemark.logic.property.PropertyParser;
  *
  * <pre>{@code
  * # Two processes, one critical section.
+ * strongly fair enter1, enter2
  * mutex:    AG !(cs1 >= 1 && cs2 >= 1)
  * progress: G (wait1 >= 1 ->
  *              F cs1 >= 1)
@@ -31,7 +34,8 @@ import org.tidemark.logic.property.PropertyParser;
  * safety:   one-safe
  * }</pre>
  *
- * <p>A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A property that cannot
+ * <p>The lines {@code fair …} and {@code strongly fair …} name transitions that runs are fair to, for all questions of the file; a wrong
+ * one is an error of the whole file. A name is anything without white space, quotes and {@code : # ;}, or anything in quotes. A property that cannot
  * be read does not prevent the others from being read. Holds the text of the file while it reads.
  */
 public final class PropertyText {
@@ -41,15 +45,17 @@ public final class PropertyText {
     private final String file;
     private final String text;
     private final Vocabulary names;
+    private final @Nullable Fairness fairness;
     private final List<PropertyEntry> entries = new ArrayList<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private int counted;
     private int line = 1;
 
-    private PropertyText(String file, String text, Vocabulary names) {
+    private PropertyText(String file, String text, Vocabulary names) throws InputException {
         this.file = file;
-        this.text = text;
+        this.text = FairLines.without(text);
         this.names = names;
+        this.fairness = FairLines.read(file, text, names);
     }
 
     /** Reads a file of properties of a model whose places and transitions have these names. */
@@ -109,7 +115,7 @@ public final class PropertyText {
             return;
         }
         try {
-            entries.add(new PropertyEntry.Read(PropertyParser.parse(name, text, from, to, names)));
+            entries.add(new PropertyEntry.Read(PropertyParser.parse(name, text, from, to, names), fairness));
         } catch (FormulaSyntaxException e) {
             entries.add(new PropertyEntry.Refused(name, InputException.at(file, e.line(), e.column(), e.sentence())));
         }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
 import org.tidemark.format.Questions;
+import org.tidemark.logic.Fairness;
 import org.tidemark.logic.property.PropertyPrinter;
 
 /** Our own files of questions. */
@@ -62,6 +63,47 @@ class PropertyTextTest {
                         "q.txt:4:7: found the end, expected a condition or a number",
                         "q.txt:6:7: 'q' is a place; compare it, such as q >= 1",
                         "q.txt:8:1: the name 'a' is taken by line 2");
+    }
+
+    private static Fairness fairness(String text) throws InputException {
+        return ((PropertyEntry.Read) read(text).get(0)).fairness();
+    }
+
+    @Test
+    void aFileSaysWhichRunsItIsAbout() throws InputException {
+        List<PropertyEntry> entries = read("""
+                fair t, u # both: weakly
+                live: G F
+                  p >= 1
+                  strongly fair  "t" , u(*)
+                fair: AG q <= 1
+                next: EF q
+                """);
+
+        Fairness fair = new Fairness(List.of("t", "u"), List.of("t", "u(*)"));
+        assertThat(shown(entries)).containsExactly("live: G F p >= 1", "fair: AG q <= 1", "next: refused");
+        assertThat(entries.subList(0, 2))
+                .allSatisfy(entry ->
+                        assertThat(((PropertyEntry.Read) entry).fairness()).isEqualTo(fair));
+        assertThat(Questions.refusals(entries))
+                .containsExactly("q.txt:6:10: 'q' is a place; compare it, such as q >= 1");
+        assertThat(fairness("strongly fair all\na: F p = 1"))
+                .isEqualTo(new Fairness(List.of(), List.of("t", "u")));
+        assertThat(fairness("a: F p = 1\nfair none")).isEqualTo(Fairness.NONE);
+        assertThat(fairness("a: F p = 1")).isNull();
+    }
+
+    @Test
+    void aFileThatIsFairToNothingKnownIsRefused() {
+        assertThatThrownBy(() -> read("a: F p = 1\n fair t,  v\n"))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("q.txt:2:11: there is no transition 'v'");
+        assertThatThrownBy(() -> read("strongly fair p: F p = 1"))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("q.txt:1:15: there is no transition 'p: F p = 1'");
+        assertThatThrownBy(() -> read("fair t,,u"))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("q.txt:1:8: ");
     }
 
     @Test

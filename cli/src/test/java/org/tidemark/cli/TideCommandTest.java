@@ -203,7 +203,7 @@ class TideCommandTest {
 
     @Test
     void lookingAndStepping() {
-        assertThat(tidemark("info", MUTEX).out()).contains("idle.1 + waiting.1 + critical.1 = 1");
+        assertThat(tidemark("info", MUTEX).out()).contains("\"idle: 1\" + \"waiting: 1\" + \"critical: 1\" = 1");
         assertThat(tidemark("simulate", MUTEX, "--steps", "2").status()).isZero();
     }
 

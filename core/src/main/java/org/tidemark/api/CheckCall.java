@@ -138,7 +138,7 @@ final class CheckCall {
                 property,
                 verdict(finding.verdict()),
                 finding.stage(),
-                new ReasonText(net::transitionName).of(finding),
+                new ReasonText(net::shownTransition).of(finding),
                 Translation.run(net, finding.run()));
     }
 

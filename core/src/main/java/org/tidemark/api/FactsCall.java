@@ -45,7 +45,7 @@ final class FactsCall {
         Map<String, Long> ofPlaces = new LinkedHashMap<>();
         for (int p = 0; p < net.places(); p++) {
             if (bounds.bound(p) != PlaceBounds.UNKNOWN) {
-                ofPlaces.put(net.placeName(p), bounds.bound(p));
+                ofPlaces.put(net.shownPlace(p), bounds.bound(p));
             }
         }
         Optional<Boolean> isBounded = switch (structure.boundedness().verdict()) {
@@ -57,8 +57,8 @@ final class FactsCall {
                 isBounded,
                 bounds.provesSafety(),
                 ofPlaces,
-                names(bounds.dead().places(), net::placeName),
-                names(bounds.dead().transitions(), net::transitionName),
+                names(bounds.dead().places(), net::shownPlace),
+                names(bounds.dead().transitions(), net::shownTransition),
                 Optional.ofNullable(structure.mostStates()));
     }
 
@@ -71,12 +71,12 @@ final class FactsCall {
             nupn.units()
                     .forEach(unit -> units.put(
                             unit.id(),
-                            unit.places().stream().map(net::placeName).toList()));
+                            unit.places().stream().map(net::shownPlace).toList()));
         }
         return new Facts.Parts(
                 flows.stream().map(flow -> Algebra.invariant(net, flow)).toList(),
                 structure.components().stream()
-                        .map(part -> names(part.places(), net::placeName))
+                        .map(part -> names(part.places(), net::shownPlace))
                         .toList(),
                 units);
     }

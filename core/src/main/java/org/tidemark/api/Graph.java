@@ -138,7 +138,7 @@ public final class Graph implements AutoCloseable {
         List<Edge> edges = new ArrayList<>();
         EdgeCursor cursor = asked.file.graph().edgesOut();
         for (cursor.moveTo(state); cursor.next(); ) {
-            edges.add(new Edge(asked.net.transitionName(cursor.event()), cursor.target()));
+            edges.add(new Edge(asked.net.shownTransition(cursor.event()), cursor.target()));
         }
         return edges;
     }
@@ -232,11 +232,12 @@ public final class Graph implements AutoCloseable {
             Fairness fairness)
             throws InputException {
         NetVocabulary names = new NetVocabulary(asked.net);
+        Expansion expansion = new Expansion(names);
         MemoryBudget budget = call.left().budget();
         GraphCheck.Truth found;
         try {
             found = new GraphCheck(asked.file, Map.of(), () -> asked.markings, asked.net, budget, call::isEnough)
-                    .where(new Expansion(names).of(truth.formula()), fairness, names);
+                    .where(expansion.of(truth.formula()), fairness, names);
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             return unknown(property, call, "the memory budget is too small for this formula");
         }
@@ -244,9 +245,11 @@ public final class Graph implements AutoCloseable {
             return unknown(property, call, "there was no time left");
         }
         Verdict verdict = found.initially() ? new Verdict.Holds() : new Verdict.Violated();
-        Explanation why = found.why();
+        Explanation why = found.why() == null
+                ? null
+                : found.why().mapped(names.asWritten(truth.formula(), expansion::of), run -> run);
         Evidence run = why == null ? null : LinearRun.of(why, !found.initially());
-        ReasonText words = new ReasonText(asked.net::transitionName);
+        ReasonText words = new ReasonText(asked.net::shownTransition);
         String explanation = run != null ? words.of(run) : why != null ? words.of(why) : "every state was labelled";
         return new Truth(
                 new Answer(property, verdict, "labelling", explanation, Translation.run(asked.net, run)),

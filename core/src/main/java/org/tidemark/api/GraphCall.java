@@ -100,7 +100,7 @@ final class GraphCall {
 
     private GraphCard card(PetriNet net, GraphReport report) {
         List<String> events = IntStream.range(0, net.transitions())
-                .mapToObj(net::transitionName)
+                .mapToObj(net::shownTransition)
                 .toList();
         SweepMeasure measure = report.course();
         String search = measure == null ? "bfs" : "sweep, progress " + measure.text();

@@ -33,7 +33,7 @@ public final class ManualRun {
     public List<String> enabled() {
         return IntStream.range(0, net.transitions())
                 .filter(game::enabled)
-                .mapToObj(net::transitionName)
+                .mapToObj(net::shownTransition)
                 .toList();
     }
 

@@ -9,7 +9,7 @@ import org.tidemark.color.net.ColoredNet;
 
 /**
  * Lets calls on one model run one after the other where its net keeps values in a table: all of them would add to it, but only
- * one at a time can be charged for it. On other models nobody waits. Thread-safe.
+ * one at a time can be charged for it. Calls on other models do not wait. Thread-safe.
  */
 final class Turns {
     private static final long LOOK_UP_MILLIS = 10;

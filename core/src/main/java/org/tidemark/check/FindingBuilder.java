@@ -112,6 +112,7 @@ final class FindingBuilder {
         Explanation why = alone ? claim.explanation() : combined(question, claim.fairness());
         if (why != null && alone) {
             new ExplanationReplay(net, claim.fairness()).check(why);
+            why = question.asWritten(why);
         }
         Evidence evidence = why == null || !alone ? null : LinearRun.of(why, verdict instanceof Verdict.Violated);
         Decision decision = when.on(claim.ownStates());
@@ -124,7 +125,7 @@ final class FindingBuilder {
         if (why != null) {
             new ExplanationReplay(net, fairness).check(why);
         }
-        return why;
+        return why == null ? null : question.asWritten(why);
     }
 
     /** What a formula about runs has decided; where a run breaks it, that run. */

@@ -54,7 +54,8 @@ public final class Expansion {
         return parts.equals(f.children()) ? f : rebuilt(f, parts);
     }
 
-    private static Formula rebuilt(Formula f, List<Formula> parts) {
+    /** The formula with other parts. */
+    static Formula rebuilt(Formula f, List<Formula> parts) {
         Formula first = parts.get(0);
         Formula last = parts.get(parts.size() - 1);
         if (f instanceof And) {

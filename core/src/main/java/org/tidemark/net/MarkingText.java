@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.LongFunction;
+import org.tidemark.logic.FormulaPrinter;
 
 /**
  * Markings as people read them: {@code fork_1, think_1, buffer=3}; where tokens have values, place by place with all
@@ -73,6 +74,11 @@ public final class MarkingText {
         }
         pieces.add(text.substring(from));
         return pieces;
+    }
+
+    /** A place as the term of a sum, as formulas have it: {@code "turn: 2"} where it has a value, otherwise its name. */
+    public static String term(PetriNet net, int place) {
+        return hasValue(net, place) ? FormulaPrinter.name(net.shownPlace(place)) : net.placeName(place);
     }
 
     /** Whether a place is one of several values of a place. */

@@ -3,12 +3,14 @@ package org.tidemark.net;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.logic.Vocabulary;
+import org.tidemark.logic.WrittenFormulas;
 
 /**
  * The names of a net: every node can be called by its id and by its name; the name is the proper one. In an unfolded
@@ -122,6 +124,28 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
                 .filter(node -> written.has().test(id.apply(node)))
                 .mapToObj(name)
                 .toList();
+    }
+
+    /**
+     * The way back from formulas in the names of an unfolded net to what was written.
+     *
+     * @param asked the formula as it was written
+     * @param forEngine what became of it, and of each of its parts
+     */
+    public UnaryOperator<Formula> asWritten(Formula asked, UnaryOperator<Formula> forEngine) {
+        return net.folding() == null
+                ? f -> f
+                : new WrittenFormulas(asked, forEngine, this::shownPlace, this::shownTransition)::of;
+    }
+
+    private String shownPlace(String name) {
+        int place = net.findPlace(name);
+        return place < 0 ? name : net.shownPlace(place);
+    }
+
+    private String shownTransition(String name) {
+        int transition = net.findTransition(name);
+        return transition < 0 ? name : net.shownTransition(transition);
     }
 
     @Override

@@ -94,7 +94,7 @@ final class CheckJson {
         Explanation why = finding.explanation();
         if (why != null) {
             json.writeFieldName("explanation");
-            ExplanationJson.write(json, why, net::transitionName);
+            ExplanationJson.write(json, why, net::shownTransition);
         }
         if (finding.ownStates() < 0) {
             ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());

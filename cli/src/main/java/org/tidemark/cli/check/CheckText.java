@@ -227,7 +227,7 @@ final class CheckText {
         if (evidence == null && explanation != null && explanation.why() != Explanation.Why.EVERY_RUN) {
             out.println();
             out.println(names.of(finding.property().name()) + ": why");
-            new ExplanationText(net::transitionName).print(out, explanation);
+            new ExplanationText(net::shownTransition).print(out, explanation);
         }
         if (evidence == null || evidence.steps() == 0) {
             return;

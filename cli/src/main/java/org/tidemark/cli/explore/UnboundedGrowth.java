@@ -39,7 +39,7 @@ final class UnboundedGrowth {
         return "the net is unbounded: "
                 + (pump.prefix().isEmpty() ? "from the start " : "after " + names(net, pump.prefix()) + " ")
                 + names(net, pump.cycle()) + " can be repeated forever, each time with more tokens in "
-                + net.placeName(pump.grown().get(0))
+                + net.shownPlace(pump.grown().get(0))
                 + (others == 0 ? "" : " and " + Figures.count(others, "other"));
     }
 
@@ -53,7 +53,7 @@ final class UnboundedGrowth {
         json.writeObjectFieldStart("unbounded");
         json.writeArrayFieldStart("places");
         for (int place : pump.grown()) {
-            json.writeString(net.placeName(place));
+            json.writeString(net.shownPlace(place));
         }
         json.writeEndArray();
         events(json, "after", net, pump.prefix());
@@ -64,7 +64,7 @@ final class UnboundedGrowth {
     private static void events(JsonGenerator json, String name, PetriNet net, List<Integer> events) throws IOException {
         json.writeArrayFieldStart(name);
         for (int event : events) {
-            json.writeString(net.transitionName(event));
+            json.writeString(net.shownTransition(event));
         }
         json.writeEndArray();
     }

@@ -42,6 +42,7 @@ import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
+import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -71,7 +72,11 @@ final class GraphFormulas {
     }
 
     /** A formula as it was written, the answer, and in which states it holds; null where that is unknown. */
-    private record Checked(String formula, Finding finding, GraphCheck.@Nullable Truth truth) {}
+    private record Checked(
+            String formula,
+            Finding finding,
+            @Nullable Explanation why,
+            GraphCheck.@Nullable Truth truth) {}
 
     /** Answers all formulas; one that makes no sense is an error, and the others are answered all the same. */
     void check(List<String> texts) throws InputException {
@@ -80,13 +85,16 @@ final class GraphFormulas {
         LabelVocabulary names = model.names(net);
         runs = fairness.isEmpty() ? model.declared() : fairness.read(names);
         transitions = names.transitions();
+        Expansion expansion = new Expansion(names);
         List<String> asked = new ArrayList<>();
+        List<Formula> formulas = new ArrayList<>();
         List<Property> properties = new ArrayList<>();
         for (String text : texts) {
             try {
                 Formula formula = read(text, names);
-                properties.add(new Property.Truth("f" + (properties.size() + 1), formula, runs));
+                properties.add(new Property.Truth("f" + (properties.size() + 1), expansion.of(formula), runs));
                 asked.add(text);
+                formulas.add(formula);
             } catch (InputException e) {
                 errors.add(Advice.message(e));
             }
@@ -95,7 +103,12 @@ final class GraphFormulas {
         CheckReport report = report(properties, names, net, where::put);
         stages = report.stages();
         for (int i = 0; i < asked.size(); i++) {
-            all.add(new Checked(asked.get(i), report.findings().get(i), where.get(properties.get(i))));
+            Finding finding = report.findings().get(i);
+            Explanation why = finding.explanation();
+            if (why != null && net != null) {
+                why = why.mapped(new NetVocabulary(net).asWritten(formulas.get(i), expansion::of), run -> run);
+            }
+            all.add(new Checked(asked.get(i), finding, why, where.get(properties.get(i))));
         }
     }
 
@@ -133,14 +146,12 @@ final class GraphFormulas {
     }
 
     private Formula read(String text, Vocabulary names) throws InputException {
-        Formula formula;
         try {
-            formula = FormulaParser.formula(text, names);
+            return FormulaParser.formula(text, names);
         } catch (FormulaSyntaxException e) {
             model.net(); // whose absence is the trouble, if it is absent
             throw new InputException("--check " + InputException.quote(text) + ":" + e.getMessage(), e);
         }
-        return new Expansion(names).of(formula);
     }
 
     GraphAnswer answer() {
@@ -168,7 +179,7 @@ final class GraphFormulas {
 
     private void print(PrintStream out, Checked checked) {
         out.println(sentence(checked));
-        Explanation why = checked.finding.explanation();
+        Explanation why = checked.why;
         if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
             new ExplanationText(file.card().events()::get).print(out, why);
         }
@@ -209,7 +220,7 @@ final class GraphFormulas {
             names(json, "fair", runs.weak());
             names(json, "strongFair", runs.strong());
         }
-        Explanation why = each.finding.explanation();
+        Explanation why = each.why;
         if (why != null) {
             json.writeFieldName("explanation");
             ExplanationJson.write(json, why, file.card().events()::get);

@@ -167,7 +167,7 @@ public final class GraphRun {
     private static GraphCard card(ModelArgument model, PetriNet net, GraphReport report, Map<String, String> labels)
             throws InputException {
         List<String> events = IntStream.range(0, net.transitions())
-                .mapToObj(net::transitionName)
+                .mapToObj(net::shownTransition)
                 .toList();
         String search = report.course() == null
                 ? "bfs"

@@ -1,10 +1,12 @@
 package org.tidemark.cli.graph;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.format.InputException;
@@ -79,10 +81,7 @@ final class GraphStates {
     }
 
     private String names(int[] path) {
-        StringBuilder names = new StringBuilder();
-        for (int i = 0; i < Math.min(GraphAnswer.MOST_SHOWN, path.length); i++) {
-            names.append(i == 0 ? "" : " ").append(events.get(path[i]));
-        }
+        String names = EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(events::get));
         return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
     }
 

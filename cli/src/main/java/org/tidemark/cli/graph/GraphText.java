@@ -162,7 +162,7 @@ final class GraphText {
         return "an unfolding by " + by + ": some represent the same marking";
     }
 
-    /** Bits a state and an edge. */
+    /** Bits per state and per edge. */
     static String rates(CondensedGraph graph) {
         double bits = 8.0 * graph.bytes();
         return String.format(

@@ -52,7 +52,10 @@ record LabelVocabulary(
 
     @Override
     public @Nullable String transition(String name) {
-        return model != null ? model.transition(name) : events.contains(name) ? name : null;
+        if (model != null) {
+            return model.transition(name);
+        }
+        return bindings(name).isEmpty() ? null : name;
     }
 
     /** With the labels, so that a misspelt one is set right. */
@@ -87,6 +90,13 @@ record LabelVocabulary(
 
     @Override
     public List<String> eventsOf(String transition) {
-        return model == null ? List.of(transition) : model.eventsOf(transition);
+        return model == null ? bindings(transition) : model.eventsOf(transition);
+    }
+
+    /** The event of this name, or the bindings of the transition of this name. */
+    private List<String> bindings(String name) {
+        return events.contains(name)
+                ? List.of(name)
+                : events.stream().filter(event -> event.startsWith(name + "(")).toList();
     }
 }

@@ -39,8 +39,8 @@ final class InfoJson {
         netClass();
         bounds();
         boundedness();
-        semiflows("invariants", structure.invariants(), net::placeName, true);
-        semiflows("cycles", structure.cycles(), net::transitionName, false);
+        semiflows("invariants", structure.invariants(), net::shownPlace, true);
+        semiflows("cycles", structure.cycles(), net::shownTransition, false);
         components();
         liveness();
         BigInteger mostStates = structure.mostStates();
@@ -86,9 +86,9 @@ final class InfoJson {
         json.writeObjectFieldStart("bounds");
         for (int p = 0; p < net.places(); p++) {
             if (bounds.bound(p) == PlaceBounds.UNKNOWN) {
-                json.writeNullField(net.placeName(p));
+                json.writeNullField(net.shownPlace(p));
             } else {
-                Json.count(json, net.placeName(p), bounds.bound(p));
+                Json.count(json, net.shownPlace(p), bounds.bound(p));
             }
         }
         json.writeEndObject();
@@ -100,15 +100,15 @@ final class InfoJson {
             json.writeNumberField("bitsPerState", size.bits());
             json.writeNumberField("wordsPerState", size.words());
         }
-        names("neverMarked", bounds.dead().places(), net::placeName);
-        names("neverFire", bounds.dead().transitions(), net::transitionName);
+        names("neverMarked", bounds.dead().places(), net::shownPlace);
+        names("neverFire", bounds.dead().transitions(), net::shownTransition);
     }
 
     private void boundedness() throws IOException {
         Coverability answer = structure.boundedness();
         json.writeStringField("boundedness", answer.verdict().name().toLowerCase(Locale.ROOT));
         json.writeBooleanField("boundednessComplete", answer.complete());
-        names("unboundedPlaces", answer.unbounded(), net::placeName);
+        names("unboundedPlaces", answer.unbounded(), net::shownPlace);
         if (answer.witness() == null) {
             json.writeNullField("growth");
         } else {
@@ -122,7 +122,7 @@ final class InfoJson {
     private void run(String field, List<Integer> transitions) throws IOException {
         json.writeArrayFieldStart(field);
         for (int t : transitions) {
-            json.writeString(net.transitionName(t));
+            json.writeString(net.shownTransition(t));
         }
         json.writeEndArray();
     }
@@ -167,8 +167,8 @@ final class InfoJson {
         json.writeArrayFieldStart("components");
         for (StateMachine part : structure.components()) {
             json.writeStartObject();
-            names("places", part.places(), net::placeName);
-            json.writeStringField("initial", net.placeName(part.initial()));
+            names("places", part.places(), net::shownPlace);
+            json.writeStringField("initial", net.shownPlace(part.initial()));
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.EventList;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
 import org.tidemark.net.Nupn;
@@ -84,7 +85,7 @@ final class InfoText {
 
     private String growth() {
         Witness witness = structure.boundedness().witness();
-        String places = names(structure.boundedness().unbounded(), net::placeName);
+        String places = names(structure.boundedness().unbounded(), net::shownPlace);
         return "tokens gather without end in " + places + (witness == null ? "." : ", " + repetition(witness));
     }
 
@@ -94,8 +95,7 @@ final class InfoText {
     }
 
     private String run(List<Integer> transitions) {
-        String names =
-                transitions.stream().limit(SHORT).map(net::transitionName).collect(Collectors.joining(" "));
+        String names = EventList.of(transitions.stream().limit(SHORT).map(net::shownTransition));
         return names + (transitions.size() > SHORT ? " … (" + Figures.count(transitions.size(), "step") + ")" : "");
     }
 
@@ -117,18 +117,18 @@ final class InfoText {
         return proven
                 + (fullest < 0 || bounds.provesSafety()
                         ? ""
-                        : "; the most is " + Figures.count(most, "token") + " in " + net.placeName(fullest))
-                + (open.isEmpty() ? "" : "; unknown for " + names(open, net::placeName));
+                        : "; the most is " + Figures.count(most, "token") + " in " + net.shownPlace(fullest))
+                + (open.isEmpty() ? "" : "; unknown for " + names(open, net::shownPlace));
     }
 
     private void dead(Table table) {
         BitSet places = structure.bounds().dead().places();
         BitSet transitions = structure.bounds().dead().transitions();
         if (!places.isEmpty()) {
-            table.words("never marked", names(places, net::placeName));
+            table.words("never marked", names(places, net::shownPlace));
         }
         if (!transitions.isEmpty()) {
-            table.words("never fire", names(transitions, net::transitionName));
+            table.words("never fire", names(transitions, net::shownTransition));
         }
     }
 

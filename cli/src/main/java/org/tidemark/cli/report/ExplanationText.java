@@ -2,7 +2,6 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import org.tidemark.graph.ctl.Explanation;
 import org.tidemark.graph.ctl.Explanation.Why;
 import org.tidemark.logic.FormulaPrinter;
@@ -67,6 +66,6 @@ public final class ExplanationText {
     }
 
     private String names(Explanation why) {
-        return why.events().stream().limit(SHOWN_EVENTS).map(events::apply).collect(Collectors.joining(" "));
+        return EventList.of(why.events().stream().limit(SHOWN_EVENTS).map(events::apply));
     }
 }

@@ -2,7 +2,6 @@ package org.tidemark.cli.report;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.tidemark.format.trace.Evidence;
 import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
@@ -23,7 +22,7 @@ public final class TraceText {
 
     /** The names of the first events, as many as said. */
     public static String names(PetriNet net, List<Integer> run, int most) {
-        return run.stream().limit(most).map(net::shownTransition).collect(Collectors.joining(" "));
+        return EventList.of(run.stream().limit(most).map(net::shownTransition));
     }
 
     /**

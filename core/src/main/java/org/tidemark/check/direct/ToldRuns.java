@@ -103,14 +103,6 @@ final class ToldRuns {
 
     /** An explanation with runs in the transitions of the net, whose formulas are put in another way. */
     Explanation tell(Explanation why, UnaryOperator<Formula> formula) {
-        return new Explanation(
-                formula.apply(why.formula()),
-                why.holds(),
-                why.why(),
-                tell(why.events()),
-                why.loop(),
-                why.parts().stream()
-                        .map(part -> new Explanation.Part(part.step(), tell(part.reason(), formula)))
-                        .toList());
+        return why.mapped(formula, this::tell);
     }
 }

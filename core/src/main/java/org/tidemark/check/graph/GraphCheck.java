@@ -198,7 +198,7 @@ public final class GraphCheck {
 
     private List<StateSet> propositions(Circuit circuit, StateSet dead, MemoryBudget account) throws InputException {
         KeptPropositions kept =
-                new KeptPropositions(file.graph(), file.card().events(), labels, this::fromMarkings, cancelled);
+                new KeptPropositions(file.graph(), this::event, labels, this::fromMarkings, cancelled);
         List<StateSet> sets = new ArrayList<>();
         for (Formula proposition : circuit.propositions()) {
             sets.add(kept.where(proposition, dead, account));
@@ -210,7 +210,12 @@ public final class GraphCheck {
         return markings.open().where(comparison, account, cancelled);
     }
 
+    /** The number of an event by its name in the net or, without the net, by the name that the file has kept; -1 for none. */
+    private int event(String name) {
+        return net == null ? file.card().events().indexOf(name) : net.findTransition(name);
+    }
+
     private FairEvents fair(Fairness fairness, Vocabulary names) {
-        return FairEvents.of(fairness, names, file.card().events()::indexOf);
+        return FairEvents.of(fairness, names, this::event);
     }
 }

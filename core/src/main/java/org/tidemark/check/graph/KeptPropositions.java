@@ -1,11 +1,10 @@
 package org.tidemark.check.graph;
 
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.replay.FairEvents;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.EdgeCursor;
 import org.tidemark.graph.StateSet;
@@ -27,7 +26,7 @@ final class KeptPropositions {
     private static final int LOOK_UP = 1 << 14;
 
     private final CondensedGraph graph;
-    private final Map<String, Integer> events = new HashMap<>();
+    private final FairEvents.EventNumbers events;
     private final Map<Formula, StateLabel> labels;
     private final FromMarkings markings;
     private final BooleanSupplier cancelled;
@@ -35,12 +34,12 @@ final class KeptPropositions {
     /**
      * Formulas on a graph.
      *
-     * @param events the names of its events
+     * @param events the numbers of its events
      * @param labels what formulas its labels stand for
      */
     KeptPropositions(
             CondensedGraph graph,
-            List<String> events,
+            FairEvents.EventNumbers events,
             Map<Formula, StateLabel> labels,
             FromMarkings markings,
             BooleanSupplier cancelled) {
@@ -48,9 +47,7 @@ final class KeptPropositions {
         this.labels = labels;
         this.markings = markings;
         this.cancelled = cancelled;
-        for (String event : events) {
-            this.events.put(event, this.events.size());
-        }
+        this.events = events;
     }
 
     /** Where a formula holds, given the states that are dead; the set belongs to the caller. */
@@ -109,10 +106,10 @@ final class KeptPropositions {
     }
 
     private StateSet fireable(String transition, MemoryBudget budget) {
-        Integer event = events.get(transition);
+        int event = events.of(transition);
         StateSet set = new StateSet(graph.states(), budget);
         EdgeCursor edges = graph.edgesOut();
-        for (int s = 0; s < graph.states() && event != null; s++) {
+        for (int s = 0; s < graph.states() && event >= 0; s++) {
             if (s % LOOK_UP == 0 && cancelled.getAsBoolean()) {
                 throw new Cancelled();
             }

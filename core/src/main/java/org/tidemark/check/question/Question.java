@@ -67,6 +67,11 @@ public abstract class Question {
         return null;
     }
 
+    /** An explanation of the engines', with formulas as they were written. */
+    public Explanation asWritten(Explanation why) {
+        return why;
+    }
+
     /** Why nobody could find out, where there is a reason of its own; null otherwise. */
     public @Nullable OpenReason obstacle() {
         for (Inquiry inquiry : needed()) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.replay.MarkingTruth;
 import org.tidemark.graph.ctl.Explanation;
@@ -33,11 +34,18 @@ final class TruthQuestion extends Question {
     private final List<Inquiry> goals;
     private final boolean looksAtFirst;
     private final Reasons reasons;
+    private final UnaryOperator<Explanation> asWritten;
 
     private TruthQuestion(
-            Property.Truth property, Part formula, List<Inquiry> goals, boolean looksAtFirst, Reasons reasons) {
+            Property.Truth property,
+            Part formula,
+            List<Inquiry> goals,
+            boolean looksAtFirst,
+            Reasons reasons,
+            UnaryOperator<Explanation> asWritten) {
         super(property);
         this.reasons = reasons;
+        this.asWritten = asWritten;
         this.formula = formula;
         this.goals = goals;
         this.looksAtFirst = looksAtFirst;
@@ -45,7 +53,9 @@ final class TruthQuestion extends Question {
 
     /** The question that a formula asks. */
     static Question of(Property.Truth property, PetriNet net, Simplifier simplifier, SharedInquiries shared) {
-        Formula asked = new Expansion(new NetVocabulary(net)).of(property.formula());
+        NetVocabulary names = new NetVocabulary(net);
+        Expansion expansion = new Expansion(names);
+        Formula asked = expansion.of(property.formula());
         // Without a quantifier a formula is about all runs. Simplified it may look like one of another logic: what is
         // read below, EF and AG, means the same in all of them.
         Logic logic = Logic.of(asked);
@@ -54,7 +64,14 @@ final class TruthQuestion extends Question {
         Reading reading = new Reading(net, simplifier, shared, logic == Logic.CTL, property.fairness());
         Part formula = reading.read(simple);
         return new TruthQuestion(
-                property, formula, reading.used, reading.hasLooked, new Reasons(simple, net, reading.read));
+                property,
+                formula,
+                reading.used,
+                reading.hasLooked,
+                new Reasons(simple, net, reading.read),
+                why -> why.mapped(
+                        names.asWritten(property.formula(), part -> simplifier.simplify(expansion.of(part))),
+                        run -> run));
     }
 
     @Override
@@ -94,6 +111,11 @@ final class TruthQuestion extends Question {
     @Nullable
     public Explanation explanation() {
         return reasons.explanation();
+    }
+
+    @Override
+    public Explanation asWritten(Explanation why) {
+        return asWritten.apply(why);
     }
 
     @Override

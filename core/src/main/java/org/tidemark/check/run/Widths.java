@@ -121,6 +121,6 @@ public final class Widths {
     /** The place that a field belongs to, where an overflow ended a run for good; null where none did. */
     @Nullable
     String placeOf(@Nullable FieldOverflow overflow) {
-        return overflow == null ? null : net.placeName(overflow.field());
+        return overflow == null ? null : net.shownPlace(overflow.field());
     }
 }

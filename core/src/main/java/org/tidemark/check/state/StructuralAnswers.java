@@ -88,7 +88,7 @@ public final class StructuralAnswers {
                     "a run can be repeated forever with more tokens "
                             + (pump == null
                                     ? ""
-                                    : "in '" + net.placeName(pump.grown().get(0)) + "' ") + "each time",
+                                    : "in '" + net.shownPlace(pump.grown().get(0)) + "' ") + "each time",
                     pump);
         }
     }
@@ -153,7 +153,7 @@ public final class StructuralAnswers {
         }
         Proofs.StablePlace place = proofs.stablePlace(mine);
         if (place != null) {
-            changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.placeName(place.place()) + "'");
+            changes.close(Technique.STRUCTURE, "nothing changes the tokens of '" + net.shownPlace(place.place()) + "'");
         }
     }
 
@@ -207,7 +207,7 @@ public final class StructuralAnswers {
     }
 
     private String neverEnabled(Proofs.DeadTransition dead) {
-        return "'" + net.transitionName(dead.transition()) + "' is never enabled: "
+        return "'" + net.shownTransition(dead.transition()) + "' is never enabled: "
                 + dead.proof().text(net);
     }
 }

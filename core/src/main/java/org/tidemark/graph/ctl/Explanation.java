@@ -2,6 +2,7 @@ package org.tidemark.graph.ctl;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
 import org.tidemark.logic.Formula;
 
 /**
@@ -45,6 +46,19 @@ public record Explanation(
     public Explanation {
         events = List.copyOf(events);
         parts = List.copyOf(parts);
+    }
+
+    /** The same, with formulas and runs put in another way. */
+    public Explanation mapped(UnaryOperator<Formula> formulas, UnaryOperator<List<Integer>> runs) {
+        return new Explanation(
+                formulas.apply(formula),
+                holds,
+                why,
+                runs.apply(events),
+                loop,
+                parts.stream()
+                        .map(part -> new Part(part.step(), part.reason().mapped(formulas, runs)))
+                        .toList());
     }
 
     /** One without a run and without parts. */

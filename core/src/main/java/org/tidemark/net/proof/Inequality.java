@@ -3,6 +3,7 @@ package org.tidemark.net.proof;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.TreeMap;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Algebra;
 import org.tidemark.net.structure.SparseVector;
@@ -72,7 +73,7 @@ public record Inequality(SparseVector weights, long least) {
             allNegative &= weights.value(k) < 0;
         }
         return allNegative
-                ? Algebra.sum(scaled(weights, -1, 1), net::placeName) + " ≤ " + Math.negateExact(least)
-                : Algebra.sum(weights, net::placeName) + " ≥ " + least;
+                ? Algebra.sum(scaled(weights, -1, 1), place -> MarkingText.term(net, place)) + " ≤ " + Math.negateExact(least)
+                : Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≥ " + least;
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -86,7 +87,7 @@ final class ProofText {
             if (!weight.abs().equals(BigInteger.ONE)) {
                 text.append(weight.abs()).append('·');
             }
-            text.append(net.placeName(term.getKey()));
+            text.append(MarkingText.term(net, term.getKey()));
         }
         return text.toString();
     }

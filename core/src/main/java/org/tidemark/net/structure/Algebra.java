@@ -1,6 +1,7 @@
 package org.tidemark.net.structure;
 
 import java.util.function.IntFunction;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 
 /** Invariants as text for users: {@code idle + waiting + 2·critical = 3}. */
@@ -9,12 +10,12 @@ public final class Algebra {
 
     /** A weighted sum of places and the value it keeps. */
     public static String invariant(PetriNet net, SparseVector weights) {
-        return sum(weights, net::placeName) + " = " + weights.sum(net.initialMarking());
+        return sum(weights, place -> MarkingText.term(net, place)) + " = " + weights.sum(net.initialMarking());
     }
 
     /** The firing counts that lead a marking back to itself. */
     public static String cycle(PetriNet net, SparseVector counts) {
-        return sum(counts, net::transitionName);
+        return sum(counts, net::shownTransition);
     }
 
     /** A weighted sum of named things; 0 when there are none. */

@@ -3,6 +3,7 @@ package org.tidemark.net.structure;
 import java.math.BigInteger;
 import java.util.BitSet;
 import org.tidemark.net.Arcs;
+import org.tidemark.net.MarkingText;
 import org.tidemark.net.PetriNet;
 
 /**
@@ -43,7 +44,7 @@ public sealed interface Certificate {
 
         @Override
         public String text(PetriNet net) {
-            return net.placeName(place) + " is in a set of " + siphon.cardinality()
+            return net.shownPlace(place) + " is in a set of " + siphon.cardinality()
                     + " unmarked places that only a token from the same set could mark";
         }
     }
@@ -95,7 +96,7 @@ public sealed interface Certificate {
 
         @Override
         public String text(PetriNet net) {
-            return Algebra.sum(weights, net::placeName) + " ≤ " + weights.times(net.initialMarking());
+            return Algebra.sum(weights, place -> MarkingText.term(net, place)) + " ≤ " + weights.times(net.initialMarking());
         }
     }
 
@@ -124,7 +125,7 @@ public sealed interface Certificate {
 
         @Override
         public String text(PetriNet net) {
-            return "tokens in " + net.placeName(place) + " inhibit everything that adds more";
+            return "tokens in " + net.shownPlace(place) + " inhibit everything that adds more";
         }
     }
 

@@ -84,7 +84,7 @@ public record Commoner(Answer deadlockFree, Answer live, String reason) {
 
     private static String named(PetriNet net, BitSet places) {
         int others = places.cardinality() - FEW;
-        String few = places.stream().limit(FEW).mapToObj(net::placeName).collect(Collectors.joining(", "));
+        String few = places.stream().limit(FEW).mapToObj(net::shownPlace).collect(Collectors.joining(", "));
         return few + (others > 0 ? " and " + others + " more" : "");
     }
 

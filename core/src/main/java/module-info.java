@@ -22,6 +22,8 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.check.branching to
             org.tidemark.cli;
+    exports org.tidemark.check.compose to
+            org.tidemark.cli;
     exports org.tidemark.check.direct to
             org.tidemark.cli;
     exports org.tidemark.check.equivalence to
@@ -42,6 +44,10 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.color.net to
             org.tidemark.cli;
+    exports org.tidemark.compose to
+            org.tidemark.cli;
+    exports org.tidemark.dd to
+            org.tidemark.cli;
     exports org.tidemark.format to
             org.tidemark.cli;
     exports org.tidemark.format.aut to
@@ -53,6 +59,8 @@ module org.tidemark.core {
     exports org.tidemark.format.hoa to
             org.tidemark.cli;
     exports org.tidemark.format.mcc to
+            org.tidemark.cli;
+    exports org.tidemark.format.network to
             org.tidemark.cli;
     exports org.tidemark.format.properties to
             org.tidemark.cli;

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.cli.check.CheckCommand;
 import org.tidemark.cli.check.MccCommand;
+import org.tidemark.cli.compose.ComposeCommand;
 import org.tidemark.cli.explore.ExploreCommand;
 import org.tidemark.cli.graph.GraphCommand;
 import org.tidemark.cli.language.AutomatonCommand;
@@ -117,6 +118,7 @@ public final class Tidemark implements Runnable {
                 .addSubcommand(new CheckCommand(session))
                 .addSubcommand(new InfoCommand(session))
                 .addSubcommand(new GraphCommand(session))
+                .addSubcommand(new ComposeCommand(session))
                 .addSubcommand(new LanguageCommand(session))
                 .addSubcommand(new MinimiseCommand(session))
                 .addSubcommand(new SimulateCommand(session))

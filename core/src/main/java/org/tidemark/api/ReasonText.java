@@ -65,6 +65,7 @@ final class ReasonText {
             case LOCAL, LABELLING -> "every state it depends on was labelled";
             case PRODUCT -> "every run was compared with the automaton";
             case LANGUAGE -> "every word of the model was looked for in the automaton";
+            case COMPOSITION -> "every state was composed from the states of the parts";
         };
     }
 

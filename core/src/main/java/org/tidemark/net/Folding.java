@@ -151,7 +151,7 @@ public final class Folding {
         }
 
         /** The nodes of a group. */
-        IntStream members(int group) {
+        public IntStream members(int group) {
             return IntStream.range(from(group), to(group));
         }
 

@@ -12,6 +12,7 @@ import org.tidemark.check.Finding;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
@@ -41,6 +42,7 @@ import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -200,6 +202,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Plan plan(Engine engine, PetriNet net, ExploreOptions options) throws InputException {
+        if (engine.composes()) {
+            return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
+        }
         return engine.sweeps()
                 ? Plans.sweeping(engines.measure(model.measures(net)))
                 : Plans.exploring(ModelArgument.limits(options));

@@ -106,6 +106,7 @@ public final class ExploreCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InputException, IOException {
         Engine engine = engines.engine();
+        engines.refuseComposition("explore");
         evidence.check();
         SweepRun.checkPlot(plot, engine, evidence.force);
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {

@@ -34,6 +34,11 @@ public record Engine(StoreOption store, StoreChoice choice, SearchOption search,
         return new Engine(StoreOption.PLAIN, StoreChoice.plain(), search, reduce);
     }
 
+    /** Whether states are composed from those of the model's parts. */
+    public boolean composes() {
+        return store == StoreOption.BITVECTOR;
+    }
+
     /** Whether states are forgotten behind a line of progress. */
     public boolean sweeps() {
         return search == SearchOption.SWEEP;

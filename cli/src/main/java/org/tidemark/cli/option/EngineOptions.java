@@ -29,6 +29,8 @@ public final class EngineOptions {
                             + "nearly used up), compact-tree (parts, and of each state only that it was seen; a run is found "
                             + "by exploring again). Two stores may miss states and never report that something holds: "
                             + "hash-compact (hashes only) and bitstate (a few bits per state, 2.6 to 4 bytes). "
+                            + "For check only: bitvector (composed from the states of the model's parts, as 'tidemark compose' "
+                            + "does it). "
                             + "Default: ${DEFAULT-VALUE}.")
     String store = "";
 
@@ -144,6 +146,9 @@ public final class EngineOptions {
         if (deltaK != null && (engine.sweeps() || !wished.takesDeltaK())) {
             throw wrong("--delta-k is for Δ-markings; add --store delta or auto");
         }
+        if (engine.composes() && (engine.search() != SearchOption.BFS || maxDepth != null || maxStates != null)) {
+            throw wrong("--store bitvector has no order of exploration; leave out --search, --max-depth and --max-states");
+        }
         if (engine.sweeps() && engine.store() != StoreOption.PLAIN) {
             throw wrong("--store " + store + " and --search sweep do not go together: a sweep keeps whole states, in "
                     + "layers that it can forget");
@@ -171,6 +176,20 @@ public final class EngineOptions {
                 cancelled);
     }
 
+    /** Options for work that has no engine to choose: how much memory it may take, and how long. */
+    public static ExploreOptions limits(long bytes, @Nullable Long nanos, BooleanSupplier cancelled) {
+        return new ExploreOptions(
+                Order.BREADTH_FIRST,
+                1,
+                bytes,
+                orUnlimited(nanos),
+                Long.MAX_VALUE,
+                Long.MAX_VALUE,
+                1,
+                StoreChoice.plain(),
+                cancelled);
+    }
+
     /** The measure asked for, where a model comes with some of its own. */
     public SweepMeasure.Wish measure(Map<String, String> named) {
         return new SweepMeasure.Wish(progress == null ? SweepMeasure.AUTO : progress, named);
@@ -190,12 +209,21 @@ public final class EngineOptions {
             throw wrong(who + " is made from the unfolding, and --store collapse keeps states of the net as it is; "
                     + "leave it out");
         }
+        refuseComposition(who);
         if (choice.isForgetful() && !choice.isLossy()) {
             throw wrong(who + " needs every state by its number, and --store " + store + (forget ? " --forget" : "")
                     + " forgets them");
         }
         if (engine().choice().isLossy()) {
             throw wrong(who + " needs every state, and --store " + store + " may leave some out");
+        }
+    }
+
+    /** Refuses states that are composed and have no numbers of their own. */
+    public void refuseComposition(String who) {
+        if (engine().composes()) {
+            throw wrong(who + " explores states one by one; 'tidemark compose' composes them from the model's parts, and "
+                    + "'tidemark check --store bitvector' answers questions about them");
         }
     }
 

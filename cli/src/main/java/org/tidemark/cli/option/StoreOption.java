@@ -13,10 +13,12 @@ public enum StoreOption {
     /** Numbers of multi-sets: the plain store over direct execution. */
     COLLAPSE,
     HASH_COMPACT,
-    BITSTATE;
+    BITSTATE,
+    /** A bit for every combination of states of the model's parts, or a diagram of them. */
+    BITVECTOR;
 
     static final OptionWords<StoreOption> WORDS =
-            OptionWords.of("store", values(), "condensed", "disk", "bitvector", "mdd");
+            OptionWords.of("store", values(), "condensed", "disk", "mdd");
 
     public String word() {
         return OptionWords.word(this);
@@ -35,7 +37,7 @@ public enum StoreOption {
     StoreChoice choice(int deltaK) {
         return switch (this) {
             case AUTO -> StoreChoice.auto(deltaK);
-            case PLAIN, COLLAPSE -> StoreChoice.plain();
+            case PLAIN, COLLAPSE, BITVECTOR -> StoreChoice.plain();
             case TREE -> StoreChoice.tree();
             case COMPACT_TREE -> StoreChoice.compactTree();
             case DELTA -> StoreChoice.delta(deltaK);

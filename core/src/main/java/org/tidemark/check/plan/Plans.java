@@ -6,6 +6,8 @@ import org.tidemark.check.Context;
 import org.tidemark.check.Plan;
 import org.tidemark.check.branching.FormulaLabelling;
 import org.tidemark.check.branching.LocalSearch;
+import org.tidemark.check.compose.ComposedLabelling;
+import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.conform.ConformanceSearch;
 import org.tidemark.check.conform.ConformanceSweep;
 import org.tidemark.check.conform.LanguageInclusion;
@@ -32,7 +34,9 @@ import org.tidemark.check.sweep.GraphSweep;
 import org.tidemark.check.sweep.PrefixSweep;
 import org.tidemark.check.sweep.SweepStates;
 import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.compose.CompositionOptions;
 import org.tidemark.format.Remedy;
+import org.tidemark.logic.Logic;
 import org.tidemark.logic.Vocabulary;
 import org.tidemark.logic.property.Property;
 
@@ -86,6 +90,25 @@ public final class Plans {
                         new ConformanceSweep(measure),
                         new LanguageInclusion(measure)),
                 Plans::notBySweeps);
+    }
+
+    /** States composed from those of the net's parts. */
+    public static Plan composing(PartChoice parts, CompositionOptions how) {
+        return new Plan(
+                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), new ComposedLabelling(parts, how)),
+                Plans::notByComposition);
+    }
+
+    private static @Nullable OpenReason notByComposition(Property property) {
+        boolean isBranching = property instanceof Property.Truth truth
+                ? truth.fairness().isNone() && Logic.of(truth.formula()).compareTo(Logic.CTL) <= 0
+                : !(property instanceof Property.Conformance || property instanceof Property.Forbidden);
+        return isBranching
+                ? null
+                : new OpenReason(
+                        OpenReason.Cause.REFUSED,
+                        "a diagram of composed states answers CTL without fairness and what single states show, nothing else",
+                        Remedy.OTHER_STORE);
     }
 
     /** The whole state space: directly where the net is executed so, or by exploring all states. */

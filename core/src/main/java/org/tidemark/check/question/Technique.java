@@ -12,7 +12,8 @@ public enum Technique {
     LOCAL("EXPLICIT"),
     LABELLING("EXPLICIT"),
     PRODUCT("EXPLICIT"),
-    LANGUAGE("EXPLICIT");
+    LANGUAGE("EXPLICIT"),
+    COMPOSITION("DECISION_DIAGRAMS");
 
     private final String contestWord;
 

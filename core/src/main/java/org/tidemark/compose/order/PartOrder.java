@@ -59,6 +59,9 @@ public final class PartOrder {
     /** The parts of a system with those of each group side by side; groups and parts follow the order without groups. */
     public static int[] of(Kronecker system, List<List<Integer>> groups, boolean arranged) {
         int[] order = arranged ? of(system) : new PartOrder(system).best;
+        if (groups.isEmpty()) {
+            return order;
+        }
         int[] place = places(order);
         List<List<Integer>> sorted = new ArrayList<>(groups);
         sorted.sort(Comparator.comparingDouble(

@@ -1,0 +1,176 @@
+package org.tidemark.cli.compose;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.check.compose.ComposedNet;
+import org.tidemark.check.compose.CompositionReport;
+import org.tidemark.cli.report.Advice;
+import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Table;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.CompositionStatistics;
+import org.tidemark.net.PetriNet;
+
+/** What a composition came to, for people and for programs. */
+final class CompositionText {
+    private static final int MOST_PARTS = 12;
+
+    private final PetriNet net;
+    private final CompositionReport report;
+    private final @Nullable String output;
+    private final @Nullable String dag;
+
+    CompositionText(PetriNet net, CompositionReport report, @Nullable String output, @Nullable String dag) {
+        this.net = net;
+        this.report = report;
+        this.output = output;
+        this.dag = dag;
+    }
+
+    void print(PrintStream out) {
+        out.println(net.name() + ": " + Figures.count(net.places(), "place") + ", "
+                + Figures.count(net.transitions(), "transition"));
+        out.println();
+        ComposedNet composed = report.composed();
+        if (composed == null) {
+            out.println(Table.hanging("UNKNOWN: " + Advice.sentence(report.whyNot()) + ".", 0));
+            out.println();
+            new Table()
+                    .row("memory", Figures.bytes(report.peakBytes()), "at most at one time")
+                    .row("time", Figures.seconds(report.seconds()))
+                    .print(out);
+            return;
+        }
+        table(composed).print(out);
+    }
+
+    private Table table(ComposedNet composed) {
+        CompositionStatistics figures = composed.states().statistics();
+        CompositionStatistics.Sizes sizes = figures.sizes();
+        BigInteger dead = report.deadlocks();
+        Table table = new Table()
+                .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states")
+                .row("combinations", number(sizes.potential()), "of their states")
+                .row("reduced", number(sizes.aggregated()), "combinations after aggregation")
+                .row("explored", number(sizes.reached()), "of " + number(sizes.explored()) + " combinations of "
+                        + Figures.count(figures.groups().size(), "group"))
+                .row("states", number(sizes.states()), "reachable")
+                .row("deadlocks", dead == null ? "unknown" : number(dead))
+                .row("diagram", Figures.count(figures.states().nodes()), "nodes, "
+                        + Figures.count(figures.states().arcs()) + " arcs, " + Figures.bytes(figures.states().bytes()))
+                .row("memory", Figures.bytes(report.peakBytes()), "at most at one time"
+                        + (figures.search().visited() == CompositionOptions.Visited.DIAGRAM
+                                ? "; visited states in a diagram"
+                                : ""))
+                .row("time", Figures.seconds(report.seconds()), times(figures.times()));
+        if (output != null) {
+            table.words("parts in", output);
+        }
+        return dag == null ? table : table.words("diagram in", dag);
+    }
+
+    private String times(CompositionStatistics.Times times) {
+        return String.format(
+                Locale.ROOT,
+                "%s to split, %s to reduce, %s to group, %s to explore, %s for diagrams",
+                Figures.seconds(report.splitSeconds()),
+                Figures.seconds(times.aggregation() / 1e9),
+                Figures.seconds(times.grouping() / 1e9),
+                Figures.seconds(times.exploration() / 1e9),
+                Figures.seconds(times.diagrams() / 1e9));
+    }
+
+    private static String sizesOf(ComposedNet composed) {
+        List<NetworkPart> parts = composed.network().parts();
+        String sizes = parts.stream()
+                .limit(MOST_PARTS)
+                .map(part -> Figures.count(part.automaton().states()))
+                .collect(Collectors.joining(", "));
+        return parts.size() > MOST_PARTS ? sizes + ", …" : sizes;
+    }
+
+    private static String number(BigInteger number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
+    void json(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("model", net.name());
+        json.writeNumberField("places", net.places());
+        json.writeNumberField("transitions", net.transitions());
+        ComposedNet composed = report.composed();
+        json.writeBooleanField("complete", composed != null);
+        if (composed == null) {
+            json.writeNullField("states");
+            json.writeStringField("cause", report.whyNot().cause().name().toLowerCase(Locale.ROOT));
+            json.writeStringField("reason", report.whyNot().sentence());
+        } else {
+            figures(json, composed);
+        }
+        json.writeNumberField("bytes", report.peakBytes());
+        json.writeNumberField("seconds", report.seconds());
+        json.writeEndObject();
+    }
+
+    private void figures(JsonGenerator json, ComposedNet composed) throws IOException {
+        CompositionStatistics figures = composed.states().statistics();
+        json.writeNumberField("states", figures.sizes().states());
+        BigInteger dead = report.deadlocks();
+        if (dead == null) {
+            json.writeNullField("deadlocks");
+        } else {
+            json.writeNumberField("deadlocks", dead);
+        }
+        json.writeNumberField("potentialStates", figures.sizes().potential());
+        json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());
+        json.writeNumberField("exploredPotentialStates", figures.sizes().explored());
+        json.writeNumberField("aggregatedStates", figures.sizes().reached());
+        json.writeArrayFieldStart("parts");
+        for (int part = 0; part < composed.network().parts().size(); part++) {
+            NetworkPart at = composed.network().parts().get(part);
+            json.writeStartObject();
+            json.writeStringField("name", at.name());
+            json.writeNumberField("states", at.automaton().states());
+            json.writeNumberField("steps", at.automaton().steps());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("groups");
+        for (List<Integer> group : figures.groups()) {
+            json.writeStartArray();
+            for (int part : group) {
+                json.writeString(composed.network().parts().get(part).name());
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+        diagram(json, "aggregatedDiagram", figures.classes());
+        diagram(json, "diagram", figures.states());
+        json.writeStringField("visited", figures.search().visited().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.writeNumberField("visitedBytes", figures.search().visitedBytes());
+        json.writeNumberField("expanded", figures.search().taken());
+        json.writeNumberField("mostWaiting", figures.search().mostWaiting());
+        json.writeObjectFieldStart("phases");
+        json.writeNumberField("split", report.splitSeconds());
+        json.writeNumberField("aggregation", figures.times().aggregation() / 1e9);
+        json.writeNumberField("grouping", figures.times().grouping() / 1e9);
+        json.writeNumberField("exploration", figures.times().exploration() / 1e9);
+        json.writeNumberField("diagrams", figures.times().diagrams() / 1e9);
+        json.writeEndObject();
+    }
+
+    private static void diagram(JsonGenerator json, String name, CompositionStatistics.Diagram diagram) throws IOException {
+        json.writeObjectFieldStart(name);
+        json.writeNumberField("nodes", diagram.nodes());
+        json.writeNumberField("arcs", diagram.arcs());
+        json.writeNumberField("bytes", diagram.bytes());
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,204 @@
+package org.tidemark.check.compose;
+
+import java.util.List;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Context;
+import org.tidemark.check.Stage;
+import org.tidemark.check.question.Changes;
+import org.tidemark.check.question.Claim;
+import org.tidemark.check.question.Firings;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.LiveTransitions;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Peak;
+import org.tidemark.check.question.ReachabilityGoal;
+import org.tidemark.check.question.SecondToken;
+import org.tidemark.check.question.Technique;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.format.Remedy;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Formula.Comparison;
+import org.tidemark.logic.Linear;
+import org.tidemark.logic.Relation;
+import org.tidemark.logic.Term;
+import org.tidemark.net.Folding;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
+
+/**
+ * Composes the states of the net from those of its parts and answers on their diagram: what states show, and formulas of CTL
+ * without fairness.
+ */
+public final class ComposedLabelling implements Stage {
+    private final PartChoice parts;
+    private final CompositionOptions how;
+
+    public ComposedLabelling(PartChoice parts, CompositionOptions how) {
+        this.parts = parts;
+        this.how = how;
+    }
+
+    @Override
+    public String name() {
+        return "composition";
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.STATES;
+    }
+
+    @Override
+    public boolean canSettle(Inquiry inquiry) {
+        if (inquiry instanceof Claim claim) {
+            return claim.fairness().isNone() && isLinear(claim.formula());
+        }
+        if (inquiry instanceof ReachabilityGoal goal) {
+            return isLinear(goal.formula());
+        }
+        return inquiry instanceof Peak peak
+                ? Linear.of(peak.term()) != null
+                : inquiry instanceof Firings
+                        || inquiry instanceof Changes
+                        || inquiry instanceof SecondToken
+                        || inquiry instanceof LiveTransitions;
+    }
+
+    /** Whether no numbers that depend on the state are multiplied with each other: such a product is not a sum over parts. */
+    private static boolean isLinear(Formula f) {
+        return f instanceof Comparison comparison
+                ? Linear.of(comparison.left()) != null && Linear.of(comparison.right()) != null
+                : f.children().stream().allMatch(ComposedLabelling::isLinear);
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> open) {
+        NetComposition composition = new NetComposition(context.net(), parts, how, context.optionsLeft());
+        context.show(composition::progress);
+        CompositionReport report;
+        try {
+            report = composition.run(false);
+        } catch (NotSplittable e) {
+            context.leaveOpen(new OpenReason(Cause.REFUSED, String.valueOf(e.getMessage()), Remedy.OTHER_STORE));
+            return;
+        }
+        ComposedNet composed = report.composed();
+        if (composed == null) {
+            context.leaveOpen(report.whyNot());
+            return;
+        }
+        answer(context, composition, composed, open);
+    }
+
+    private static void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {
+        try (ComposedChecker checker = composition.checker(composed)) {
+            Answers answers = new Answers(
+                    context.net(),
+                    checker,
+                    new Witnesses(composed, checker, context.model(), composition.budget(), context::isCancelled));
+            for (Inquiry inquiry : open) {
+                if (inquiry.isOpen()) {
+                    answers.settle(inquiry);
+                }
+            }
+        } catch (MemoryBudget.Exhausted full) {
+            context.leaveOpen(new OpenReason(
+                    Cause.MEMORY, "the memory budget was used up on " + composed.states().count() + " states of a diagram"));
+        } catch (Cancelled stopped) {
+            context.leaveOpen(new OpenReason(
+                    context.nanosLeft() == 0 ? Cause.TIME : Cause.CANCELLED,
+                    "there was no time left for " + composed.states().count() + " states of a diagram"));
+        }
+    }
+
+    /** Settles inquiries on the diagram. */
+    private record Answers(PetriNet net, ComposedChecker checker, Witnesses witnesses) {
+        void settle(Inquiry inquiry) {
+            if (inquiry instanceof Claim claim) {
+                claim.settle(checker.holds(claim.formula()), Technique.COMPOSITION);
+            } else if (inquiry instanceof LiveTransitions live) {
+                settle(live);
+            } else {
+                look(inquiry);
+                inquiry.close(Technique.COMPOSITION, "");
+            }
+        }
+
+        /** Shows the states that matter to an inquiry about single states. */
+        private void look(Inquiry inquiry) {
+            if (inquiry instanceof ReachabilityGoal goal) {
+                show(goal.formula(), inquiry);
+            } else if (inquiry instanceof Peak peak) {
+                climb(peak);
+            } else if (inquiry instanceof Firings) {
+                for (int t = 0; t < net.transitions() && inquiry.isOpen(); t++) {
+                    show(new Formula.Fireable(net.transitionId(t)), inquiry);
+                }
+            } else if (inquiry instanceof Changes) {
+                for (int p = 0; p < net.places() && inquiry.isOpen(); p++) {
+                    show(tokens(p, Relation.DIFFERENT, net.initial(p)), inquiry);
+                }
+            } else if (inquiry instanceof SecondToken) {
+                Folding.Groups groups = net.placeGroups();
+                for (int g = 0; g < groups.size() && inquiry.isOpen(); g++) {
+                    show(new Comparison(sum(groups, g), Relation.AT_LEAST, new Term.Constant(2)), inquiry);
+                }
+            }
+        }
+
+        private Formula tokens(int place, Relation relation, long number) {
+            return new Comparison(new Term.Count(net.placeId(place)), relation, new Term.Constant(number));
+        }
+
+        private Term sum(Folding.Groups groups, int group) {
+            return Term.counts(groups.members(group).mapToObj(net::placeId).toList());
+        }
+
+        private void show(Formula f, Inquiry inquiry) {
+            int[] state = witnesses.find(f);
+            if (state != null) {
+                witnesses.show(state, inquiry);
+            }
+        }
+
+        /** Goes from a state to one with a larger value, by larger and larger strides, until there is none. */
+        private void climb(Peak peak) {
+            long reached = witnesses.initialValue(peak.term());
+            long stride = 1;
+            int[] best = null;
+            while (stride > 0) {
+                Term least = new Term.Constant(reached + stride);
+                int[] higher = witnesses.find(new Comparison(peak.term(), Relation.AT_LEAST, least));
+                if (higher == null) {
+                    stride /= 2;
+                } else {
+                    best = higher;
+                    reached = witnesses.value(peak.term(), higher);
+                    stride *= 2;
+                }
+            }
+            if (best != null) {
+                witnesses.show(best, peak);
+            }
+        }
+
+        private void settle(LiveTransitions live) {
+            Folding.Groups transitions = live.transitions();
+            for (int t = 0; t < transitions.size(); t++) {
+                Formula again = Formula.reachable(Formula.or(transitions
+                        .members(t)
+                        .<Formula>mapToObj(member -> new Formula.Fireable(net.transitionId(member)))
+                        .toList()));
+                int[] never = witnesses.find(new Formula.Not(again));
+                if (never != null) {
+                    live.neverAgain(t, witnesses.sighting(never));
+                    return;
+                }
+            }
+            live.live(Technique.COMPOSITION, "");
+        }
+    }
+}

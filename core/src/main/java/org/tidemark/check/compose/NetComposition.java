@@ -1,0 +1,142 @@
+package org.tidemark.check.compose;
+
+import java.math.BigInteger;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.run.ExploreOptions;
+import org.tidemark.check.run.StageProgress;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.compose.ComposedStates;
+import org.tidemark.compose.Composition;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.ctl.ComposedChecker;
+import org.tidemark.logic.Formula;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NetSplit;
+import org.tidemark.net.split.NotSplittable;
+import org.tidemark.net.split.Partition;
+import org.tidemark.net.split.Partitions;
+import org.tidemark.net.split.SplitLimits;
+import org.tidemark.net.split.TokenCaps;
+import org.tidemark.net.structure.Limit;
+
+/** Composes the reachable markings of a net from those of its parts. Used once, by one thread; progress may be asked by others. */
+public final class NetComposition {
+    /** How long to look for bounds and components, at most. */
+    private static final long PROOF_NANOS = 5_000_000_000L;
+
+    private final PetriNet net;
+    private final PartChoice parts;
+    private final CompositionOptions how;
+    private final TimeLimit time;
+    private final MemoryBudget budget;
+    private volatile String phase = "parts";
+    private double splitSeconds;
+
+    public NetComposition(PetriNet net, PartChoice parts, CompositionOptions how, ExploreOptions options) {
+        this.net = net;
+        this.parts = parts;
+        this.how = how;
+        time = new TimeLimit(options);
+        budget = options.budget();
+    }
+
+    /** What it is at. */
+    public StageProgress progress() {
+        return new StageProgress(phase, "", -1);
+    }
+
+    /** What everything is booked on. */
+    MemoryBudget budget() {
+        return budget;
+    }
+
+    /**
+     * Composes the net, as far as memory and time allow.
+     *
+     * @param countDead whether to count dead states, too
+     * @throws NotSplittable where the net cannot be split as it was asked for
+     */
+    public CompositionReport run(boolean countDead) throws NotSplittable {
+        try {
+            ComposedNet composed = compose();
+            return report(composed, countDead ? dead(composed) : null, null);
+        } catch (TooLarge e) {
+            return report(null, null, open(e));
+        } catch (MemoryBudget.Exhausted full) {
+            return report(null, null, new OpenReason(Cause.MEMORY, "the memory budget was used up in the phase '" + phase + "'"));
+        } catch (Cancelled stopped) {
+            return report(null, null, stopped());
+        }
+    }
+
+    private CompositionReport report(
+            @Nullable ComposedNet composed, @Nullable BigInteger dead, @Nullable OpenReason why) {
+        return new CompositionReport(composed, dead, why, splitSeconds, time.seconds(), budget.peakBytes());
+    }
+
+    private OpenReason open(TooLarge ended) {
+        return ended.limit() == TooLarge.Limit.CANCELLED ? stopped() : OpenReason.of(ended);
+    }
+
+    private OpenReason stopped() {
+        String where = " in the phase '" + phase + "'";
+        return time.nanosLeft() == 0
+                ? new OpenReason(Cause.TIME, "the time was up" + where)
+                : new OpenReason(Cause.CANCELLED, "cancelled" + where);
+    }
+
+    private ComposedNet compose() throws NotSplittable, TooLarge {
+        BooleanSupplier over = time::isReached;
+        Limit proofs = Limit.nanos(Math.min(time.nanosLeft(), PROOF_NANOS)).orWhen(over);
+        TokenCaps caps = TokenCaps.of(net, proofs);
+        SplitLimits limits = new SplitLimits(SplitLimits.USUAL_STATES, budget, over);
+        Partition partition = partition(caps, proofs, limits);
+        NetSplit split = NetSplit.of(net, partition, caps, limits);
+        splitSeconds = time.seconds();
+        phase = "composition";
+        CompositionOptions named = how.withNames(
+                split.network().parts().stream().map(NetworkPart::name).toList());
+        ComposedStates states = Composition.of(split.network().kronecker(), named).run(budget, over);
+        return new ComposedNet(net, split, states);
+    }
+
+    private Partition partition(TokenCaps caps, Limit proofs, SplitLimits limits) throws NotSplittable, TooLarge {
+        return switch (parts.way()) {
+            case AUTO -> Partitions.automatic(net, caps, proofs, limits);
+            case UNITS -> Partitions.byUnits(net);
+            case OUTER_UNITS -> Partitions.byOuterUnits(net);
+            case COMPONENTS -> Partitions.byComponents(net, caps, proofs);
+            case PLACES -> Partitions.byPlaces(net);
+            case NAMED -> Partitions.byGroups(net, parts.groups());
+        };
+    }
+
+    /** A checker of formulas about the states, whose memory is booked on the same budget. */
+    ComposedChecker checker(ComposedNet composed) {
+        phase = "formulas";
+        return new ComposedChecker(
+                composed.states().arranged(),
+                composed.states().states(),
+                NetAtoms.of(composed),
+                ComposedChecker.search(composed.states().states(), budget),
+                budget,
+                time::isReached);
+    }
+
+    /** How many states are dead; null where memory or time do not suffice to find out. */
+    private @Nullable BigInteger dead(ComposedNet composed) {
+        phase = "dead states";
+        try (ComposedChecker checker = checker(composed)) {
+            return checker.count(new Formula.Deadlock());
+        } catch (MemoryBudget.Exhausted | Cancelled none) {
+            return null;
+        }
+    }
+}

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.logic.Relation;
 
 /**
  * Sets of states as diagrams that share their nodes.
@@ -36,7 +37,9 @@ public final class Forest implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final NodeTable nodes;
     private final Pairs pairs;
+    private final OperationCache cache;
     private final SetAlgebra algebra;
+    private int operations = SetAlgebra.DIFFERENCE + 1;
     private int[] path = {};
     private int untilLookUp = LOOK_UP;
 
@@ -55,7 +58,8 @@ public final class Forest implements AutoCloseable {
         this.cancelled = cancelled;
         nodes = new NodeTable(budget);
         pairs = new Pairs(budget);
-        algebra = new SetAlgebra(this, nodes, pairs);
+        cache = new OperationCache(budget);
+        algebra = new SetAlgebra(this, nodes, pairs, cache);
     }
 
     public int levels() {
@@ -73,6 +77,16 @@ public final class Forest implements AutoCloseable {
 
     NodeTable nodes() {
         return nodes;
+    }
+
+    OperationCache cache() {
+        return cache;
+    }
+
+    /** Numbers for operations whose results are kept in the cache; returns the first. */
+    int newOperations(int count) {
+        operations += count;
+        return operations - count;
     }
 
     /** Asked once for each small piece of work. */
@@ -206,6 +220,18 @@ public final class Forest implements AutoCloseable {
     }
 
     /**
+     * The states of a set whose weights add up to a number that compares with a bound as it should, in one pass.
+     *
+     * @param weights for each level the weight of each value; null where all are 0
+     * @throws ArithmeticException where a sum does not fit a {@code long}
+     */
+    public int restrictSum(int root, long @Nullable [][] weights, Relation relation, long bound) {
+        try (SumRestriction restriction = new SumRestriction(this, pairs, weights, relation, bound)) {
+            return restriction.restrict(root);
+        }
+    }
+
+    /**
      * The set in which each value stands for several of this forest's: a set of this forest (section 6 of the paper).
      *
      * @param classes the forest of the set; it may be this one
@@ -213,6 +239,37 @@ public final class Forest implements AutoCloseable {
      */
     public int expand(Forest classes, int root, int[][][] members) {
         return new Expansion(this, classes, members).expand(root);
+    }
+
+    /** The set of the states of a Dag with as many values at each level. */
+    public int thaw(Dag dag) {
+        IntPages roots = new IntPages(budget);
+        if (!roots.resize(dag.nodes() + 1L)) {
+            throw new MemoryBudget.Exhausted();
+        }
+        try {
+            int[] values = {};
+            int[] children = {};
+            int level = sizes.length - 1;
+            for (int node = dag.nodes() - 1; node >= 0; node--) {
+                lookUp();
+                level -= node < dag.firstNode(level) ? 1 : 0;
+                int n = (int) (dag.start(node + 1) - dag.start(node));
+                if (n > values.length) {
+                    values = new int[2 * n];
+                    children = new int[2 * n];
+                }
+                for (int i = 0; i < n; i++) {
+                    long arc = dag.start(node) + i;
+                    values[i] = dag.value(arc);
+                    children[i] = level == sizes.length - 1 ? ACCEPT : roots.get(dag.child(arc));
+                }
+                roots.set(node, node(level, values, children, n));
+            }
+            return roots.get(0);
+        } finally {
+            roots.free();
+        }
     }
 
     /** How many states a set has. */
@@ -288,11 +345,12 @@ public final class Forest implements AutoCloseable {
             roots[i] = roots[i] < NodeTable.FIRST ? roots[i] : marks.get(roots[i]);
         }
         marks.free();
+        cache.clear();
     }
 
     /** What nodes and tables take. */
     public long bytes() {
-        return nodes.bytes() + pairs.bytes();
+        return nodes.bytes() + pairs.bytes() + cache.bytes();
     }
 
     /** Gives back what was booked; the forest is not used any more. */
@@ -300,5 +358,6 @@ public final class Forest implements AutoCloseable {
     public void close() {
         nodes.free();
         pairs.free();
+        cache.free();
     }
 }

@@ -33,9 +33,6 @@ final class NodeTable {
         values = new IntPages(budget);
         children = new IntPages(budget);
         slots = new IntPages(budget);
-        grow(levels, FIRST);
-        grow(starts, FIRST + 1);
-        grow(slots, FIRST_SLOTS);
     }
 
     /** The node with these arcs, made if there is none; there is at least one arc. */
@@ -110,7 +107,7 @@ final class NodeTable {
 
     private void growSlots() {
         IntPages larger = new IntPages(budget);
-        grow(larger, 2 * slots.length());
+        grow(larger, Math.max(FIRST_SLOTS, 2 * slots.length()));
         slots.free();
         slots = larger;
         fillSlots();
@@ -134,6 +131,9 @@ final class NodeTable {
      * @param renumbered for each node a number other than 0 where it is to be kept; afterwards its new number
      */
     void keep(IntPages renumbered) {
+        if (nodes == FIRST) {
+            return;
+        }
         int kept = FIRST;
         int to = 0;
         for (int node = FIRST; node < nodes; node++) {

@@ -215,7 +215,7 @@ class NetworkFilesTest {
                 "part p { a --> b; states a, b; initial a } | 1:26: the states are listed after the first step: expected them before it",
                 "part p { initial a; initial b } | 1:21: there is an initial state already, 'a'",
                 "part p { initial a; a --x b } | 1:27: found 'b': expected '-->' and the state that the step leads to",
-                "part p { initial a; a b } | 1:23: found 'b': expected '--' and the label of a step, as in 'idle --get--> busy'",
+                "part p { initial a; a b } | 1:23: found 'b': expected '--' and the label of a step, as in 'idle -- get --> busy'",
                 "part p { initial a; a --x--> | 1:29: the text ends here: expected the name of a state",
                 "part p { initial a | 1:19: the text ends here: expected '}' after the steps of 'p'",
                 "part p { initial a; alphabet tau } | 1:30: 'tau' is a silent step: expected a label; in quotes it is a label",

@@ -53,6 +53,11 @@ class OpenModelTest {
             (1, "b", 2)
             """;
 
+    private static final String NETWORK = """
+            part left { initial a; a --go--> b --back--> a }
+            part right { initial a; a --go--> b --> a }
+            """;
+
     private static long states(Model model) throws InvalidInputException {
         return model.explore(OPTIONS).states().number();
     }
@@ -64,6 +69,36 @@ class OpenModelTest {
         assertThat(states(Model.parse(TINA, Format.TINA))).isEqualTo(3);
         assertThat(states(Model.parse(PNML, Format.PNML))).isEqualTo(3);
         assertThat(states(Model.parse(AUT, Format.AUT))).isEqualTo(3);
+        assertThat(states(Model.parse(NETWORK, Format.NETWORK))).isEqualTo(4);
+    }
+
+    @Test
+    void aNetworkIsANetWithAPlaceForEveryLocalState() throws InvalidInputException {
+        Model model = Model.parse(NETWORK, Format.NETWORK);
+        assertThat(model.net().places()).extracting(Net.Place::name).contains("left.a", "right.b");
+        assertThat(model.check("AG (left.b = 1 -> EF fireable(go))", OPTIONS).verdict())
+                .isEqualTo(new Verdict.Holds());
+        String text = model.text(Format.NETWORK, note -> {});
+        assertThat(text).contains("part left {", "synchronise go");
+        assertThat(states(Model.parse(text, Format.NETWORK))).isEqualTo(4);
+        assertThat(states(Model.parse("network n {\n" + NETWORK + "}\n", Format.TIDE))).isEqualTo(4);
+        assertThatThrownBy(() -> Model.parse("part p = \"p.aut\"", Format.NETWORK))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("only a network in a file can name other files");
+        assertThatThrownBy(() -> Model.parse(AUT, Format.AUT).text(Format.NETWORK, note -> {}))
+                .isInstanceOf(InvalidInputException.class);
+    }
+
+    @Test
+    void aNetworkWithTooManyCombinationsIsRefused() {
+        StringBuilder text = new StringBuilder("automaton wide { initial s0\n");
+        for (int i = 0; i < 2000; i++) {
+            text.append("s").append(i).append(" --go--> s").append((i + 1) % 2000).append('\n');
+        }
+        text.append("}\npart x = wide\npart y = wide\npart z = wide\n");
+        assertThatThrownBy(() -> Model.parse(text.toString(), Format.NETWORK))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("the label 'go' of 3 parts has 8,000,000,000 combinations of local steps");
     }
 
     @Test

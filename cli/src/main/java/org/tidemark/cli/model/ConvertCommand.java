@@ -100,7 +100,8 @@ public final class ConvertCommand implements Callable<Integer> {
         if (tide != null && text != null) {
             String copy = TideCopy.of(text, model.reference, file, tide.settings());
             NetFiles.write(file, force, out -> out.write(copy.getBytes(StandardCharsets.UTF_8)));
-            return tide.net().name() + " (" + ExploreText.written(tide.net());
+            Network network = source.network();
+            return network == null ? tide.net().name() + " (" + ExploreText.written(tide.net()) : sizes(network);
         }
         String sizes = writtenNet(source, file, notes);
         TideModel whole = model.tide();
@@ -110,11 +111,15 @@ public final class ConvertCommand implements Callable<Integer> {
         return sizes;
     }
 
+    private static String sizes(Network network) {
+        return network.name() + " (" + Figures.count(network.parts().size(), "part");
+    }
+
     private String writtenNet(NetSource source, Path file, Notes notes) throws InputException {
         Network network = source.network();
         if (network != null && NetFiles.isNetwork(file)) {
             NetFiles.write(network, file, force);
-            return network.name() + " (" + Figures.count(network.parts().size(), "part");
+            return sizes(network);
         }
         ColoredNet colored = source.colored();
         if (colored != null && !colored.isPlain() && !unfold && NetFiles.holdsHighLevelNets(file)) {

@@ -61,7 +61,7 @@ final class BodyReader {
 
     private void line() throws InputException {
         String word = scanner.at("states") ? "states" : scanner.at("initial") ? "initial" : scanner.at("alphabet") ? "alphabet" : "";
-        Name first = scanner.name("a step such as 'idle --get--> busy', or one of states, initial, alphabet");
+        Name first = scanner.name("a step such as 'idle -- get --> busy', or one of states, initial, alphabet");
         boolean isStep = word.isEmpty() || scanner.at("--") || scanner.at("-->");
         if (isStep) {
             steps(first);
@@ -100,7 +100,7 @@ final class BodyReader {
         do {
             int[] by = {LabelledAutomaton.SILENT};
             if (!scanner.skip("-->")) {
-                scanner.expect("--", "and the label of a step, as in 'idle --get--> busy'");
+                scanner.expect("--", "and the label of a step, as in 'idle -- get --> busy'");
                 by = labels();
                 scanner.expect("-->", "and the state that the step leads to");
             }

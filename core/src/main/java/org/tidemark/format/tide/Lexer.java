@@ -193,13 +193,15 @@ final class Lexer {
         throw last().error(last().found() + ", which is not part of the language");
     }
 
-    /** Whether the previous token is the name of a property or a progress measure. */
+    /** Whether the previous token is the name of a property, a progress measure or a network. */
     private boolean isQuestion() {
         int name = before(tokens.size());
         int word = before(name);
         return word >= 0
                 && tokens.get(name).kind() == Kind.NAME
-                && (tokens.get(word).is("property") || tokens.get(word).is("progress"));
+                && (tokens.get(word).is("property")
+                        || tokens.get(word).is("progress")
+                        || tokens.get(word).isNetwork());
     }
 
     /** The last token before an index that is not a comment; -1 if there is none. */
@@ -225,7 +227,7 @@ final class Lexer {
             }
         }
         if (end == text.length()) {
-            throw opened.error("a brace that is never closed; expected '}' after the formula");
+            throw opened.error("a brace that is never closed; expected '}' after its content");
         }
         int from = at;
         add(Kind.RAW, text.substring(from, end), end);

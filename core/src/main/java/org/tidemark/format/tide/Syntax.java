@@ -142,5 +142,8 @@ interface Syntax {
     /** A property or, if {@code measure}, a progress measure, in the syntax of formulas. */
     record Question(TideToken at, boolean measure, TideToken raw) implements Declaration {}
 
+    /** A network of automata, in the syntax of network files. */
+    record NetworkIs(TideToken at, TideToken raw) implements Declaration {}
+
     record Include(TideToken at) implements Declaration {}
 }

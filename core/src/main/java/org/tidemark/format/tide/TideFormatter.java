@@ -2,7 +2,6 @@ package org.tidemark.format.tide;
 
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.tidemark.format.InputException;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
@@ -66,9 +65,17 @@ public final class TideFormatter {
 
     private static String raw(TideToken token) {
         String text = token.text().strip();
-        return text.contains("\n")
-                ? text.lines().map(String::strip).collect(Collectors.joining("\n  ", "\n  ", "\n"))
-                : " " + text + " ";
+        if (!text.contains("\n")) {
+            return " " + text + " ";
+        }
+        StringBuilder lines = new StringBuilder("\n");
+        int depth = 1;
+        for (String line : text.lines().map(String::strip).toList()) {
+            depth -= line.startsWith("}") ? 1 : 0;
+            lines.append("  ".repeat(line.isEmpty() ? 0 : Math.max(1, depth))).append(line).append('\n');
+            depth += line.endsWith("{") ? 1 : 0;
+        }
+        return lines.toString();
     }
 
     /** Updates the state after an opening token. */
@@ -124,7 +131,15 @@ public final class TideFormatter {
                 && (endsBody(token) || (token.kind() == Kind.KEYWORD && CLAUSES.contains(token.text())));
         return clause
                 || (token.kind() == Kind.KEYWORD && TideParser.DECLARATIONS.contains(token.text()))
+                || beginsNetwork(i)
                 || (token.kind() == Kind.COMMENT && parentheses == 0 && braces == 0);
+    }
+
+    private boolean beginsNetwork(int i) {
+        return tokens.get(i).isNetwork()
+                && i + 3 < tokens.size()
+                && tokens.get(i + 2).is("{")
+                && tokens.get(i + 3).kind() == Kind.RAW;
     }
 
     /** The first of the tokens before a transition that say which runs are fair to it; the transition itself without such. */

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.format.InputException;
@@ -21,7 +23,7 @@ import org.tidemark.logic.property.PropertyParser;
 import org.tidemark.net.PetriNet;
 
 /**
- * The content of a tide file: a net, with its parameters set, its properties and progress measures, and what its runs are fair to.
+ * The content of a tide file: a net or a network, with its parameters set, its properties and progress measures, and what its runs are fair to.
  * Immutable.
  */
 public final class TideModel {
@@ -41,6 +43,7 @@ public final class TideModel {
     private final Fairness fairness;
     private final Map<String, Long> numbers;
     private final Map<String, String> settings;
+    private final @Nullable Network network;
 
     TideModel(
             ColoredNet net,
@@ -50,7 +53,20 @@ public final class TideModel {
             Fairness fairness,
             Map<String, Long> numbers,
             Map<String, String> settings) {
+        this(net, null, file, positions, questions, fairness, numbers, settings);
+    }
+
+    private TideModel(
+            ColoredNet net,
+            @Nullable Network network,
+            String file,
+            Map<String, String> positions,
+            List<Syntax.Question> questions,
+            Fairness fairness,
+            Map<String, Long> numbers,
+            Map<String, String> settings) {
         this.net = net;
+        this.network = network;
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.questions = List.copyOf(questions);
@@ -59,6 +75,12 @@ public final class TideModel {
         this.settings = Map.copyOf(settings);
     }
 
+    /** The same about a network, in place of the net. */
+    TideModel with(Network other) {
+        return new TideModel(net, other, file, positions, questions, fairness, numbers, settings);
+    }
+
+    /** The net; without nodes where the file has a network instead. */
     public ColoredNet net() {
         return net;
     }
@@ -84,7 +106,7 @@ public final class TideModel {
 
     /** The net with its origin. */
     public NetSource source() {
-        return NetSource.of(net, file, positions);
+        return network == null ? NetSource.of(net, file, positions) : NetSource.of(network, file);
     }
 
     /**

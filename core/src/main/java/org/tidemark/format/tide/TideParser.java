@@ -51,6 +51,8 @@ final class TideParser {
         while (parser.cursor.peek().kind() != Kind.END) {
             if (parser.cursor.take("place")) {
                 parser.places(declarations);
+            } else if (parser.cursor.peek().isNetwork()) {
+                declarations.add(parser.network());
             } else if (parser.startsFairness()) {
                 parser.fairTransition(declarations);
             } else {
@@ -294,6 +296,15 @@ final class TideParser {
 
     private @Nullable Value condition() throws InputException {
         return cursor.take("where") ? values.value() : null;
+    }
+
+    private Declaration network() throws InputException {
+        cursor.next();
+        TideToken name = cursor.name("the name of the network");
+        cursor.expect("{", "and the parts of the network");
+        TideToken raw = cursor.next();
+        cursor.expect("}", "after it");
+        return new Syntax.NetworkIs(name, raw);
     }
 
     private Declaration question(boolean measure) throws InputException {

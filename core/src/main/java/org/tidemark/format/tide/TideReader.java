@@ -12,8 +12,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.format.InputException;
 import org.tidemark.format.TextInput;
+import org.tidemark.format.network.NetworkReader;
 import org.tidemark.format.tide.Syntax.Declaration;
 import org.tidemark.format.tide.TideToken.Source;
 
@@ -25,6 +30,7 @@ public final class TideReader {
     private final List<Declaration> declarations = new ArrayList<>();
     private final Set<Path> included = new LinkedHashSet<>();
     private final boolean isFile;
+    private @Nullable Network network;
 
     private TideReader(boolean isFile) {
         this.isFile = isFile;
@@ -55,15 +61,43 @@ public final class TideReader {
         Path path = path(file);
         included.add(path.toAbsolutePath().normalize());
         take(new Source(file, text(input)), path);
-        return NetMaker.make(declarations, file, input.title(), settings);
+        TideModel model = NetMaker.make(declarations, file, input.title(), settings);
+        return network == null ? model : model.with(network);
     }
 
     private void take(Source source, Path path) throws InputException {
         for (Declaration declaration : TideParser.parse(Lexer.tokens(source))) {
             if (declaration instanceof Syntax.Include include) {
                 include(include.at(), path);
+            } else if (declaration instanceof Syntax.NetworkIs section) {
+                network(section);
             } else {
                 declarations.add(declaration);
+            }
+        }
+        if (network != null) {
+            refuseNodes();
+        }
+    }
+
+    private void network(Syntax.NetworkIs section) throws InputException {
+        if (network != null) {
+            throw section.at().error("a second network; the first is called " + InputException.quote(network.name()));
+        }
+        TideToken raw = section.raw();
+        network = NetworkReader.section(
+                raw.text(),
+                section.at().text(),
+                raw.source().file(),
+                new TextInput.Position(raw.line(), raw.column()),
+                isFile ? Files::newInputStream : null,
+                new MemoryBudget(UnfoldingLimits.usual().bytes()));
+    }
+
+    private void refuseNodes() throws InputException {
+        for (Declaration declaration : declarations) {
+            if (declaration instanceof Syntax.Place || declaration instanceof Syntax.Transition) {
+                throw declaration.at().error("a file with a network has no places and transitions beside it");
             }
         }
     }

@@ -13,7 +13,7 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
         KEYWORD,
         NUMBER,
         SIGN,
-        /** The text in the braces of a property or a measure. */
+        /** The text in the braces of a property, a measure or a network. */
         RAW,
         COMMENT,
         END
@@ -24,6 +24,11 @@ record TideToken(Kind kind, String text, Source source, int line, int column, in
 
     boolean is(String word) {
         return (kind == Kind.SIGN || kind == Kind.KEYWORD) && text.equals(word);
+    }
+
+    /** Whether this is the word before the name of a network; elsewhere it is a name. */
+    boolean isNetwork() {
+        return kind == Kind.NAME && written().equals("network");
     }
 
     /** As the author wrote it. */

@@ -4,7 +4,6 @@ import java.math.BigInteger;
 import java.util.Locale;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
-import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.automata.network.Synchronisation;
 
 /** How many transitions the net of a network has, known before any of them is made. */
@@ -58,11 +57,14 @@ final class StepCount {
     void refuseBeyond(long bytes) throws TooManySteps {
         BigInteger needed = BigInteger.ZERO;
         BigInteger transitions = BigInteger.ZERO;
-        for (NetworkPart part : network.parts()) {
-            LabelledAutomaton automaton = part.automaton();
-            needed = needed.add(BigInteger.valueOf(
-                    NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * automaton.steps()));
-            transitions = transitions.add(BigInteger.valueOf(automaton.steps()));
+        for (int p = 0; p < stepsOfLabel.length; p++) {
+            LabelledAutomaton automaton = network.parts().get(p).automaton();
+            int[] ofLabel = stepsOfLabel[p];
+            int joint = network.jointLabels(p).stream().map(label -> ofLabel[label]).sum();
+            long local = automaton.steps() - joint;
+            needed = needed.add(
+                    BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
+            transitions = transitions.add(BigInteger.valueOf(local));
         }
         Synchronisation largest = null;
         BigInteger most = BigInteger.ZERO;

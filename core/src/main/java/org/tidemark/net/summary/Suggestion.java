@@ -58,7 +58,7 @@ public record Suggestion(Limits limits, String sentence) {
         long bytes = 8L * structure.stateSize().words() + BYTES_TO_FIND;
         String each = WHOLE
                 + (structure.bounds().provesSafety()
-                        ? (structure.net().folding() == null ? "the net" : "the unfolding")
+                        ? (structure.net().hasColors() ? "the unfolding" : "the net")
                                 + " is safe by proof, so that a place takes one bit"
                         : "all bounds are proven, so that no field is too narrow")
                 + " and a state about " + count(bytes) + " bytes with what it takes to find it; ";

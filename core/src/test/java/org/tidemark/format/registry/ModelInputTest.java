@@ -27,12 +27,14 @@ class ModelInputTest {
     Path folder = Path.of("");
 
     @ParameterizedTest
-    @ValueSource(strings = {".pnml", ".tide", ".lola", ".net", ".aut"})
+    @ValueSource(strings = {".pnml", ".tide", ".lola", ".net", ".aut", ".network"})
     void everyFormatIsRecognisedAndReadCompressed(String ending) throws Exception {
         PetriNet net = ending.equals(".aut") ? Zoo.open("zoo:ring/2") : Zoo.open("zoo:philosophers/3");
         Path plain = folder.resolve("m" + ending);
         if (ending.equals(".aut")) {
             Files.writeString(plain, "des (0, 2, 2)\n(0, a, 1)\n(1, b, 0)\n");
+        } else if (ending.equals(".network")) {
+            Files.writeString(plain, "// two\npart p { initial a\n a --x--> b }\npart q = p\n");
         } else {
             NetFiles.write(net, plain, true, unheard -> {});
         }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.tidemark.automata.network.Network;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checks;
 import org.tidemark.check.question.Verdict;
@@ -26,6 +27,7 @@ import org.tidemark.logic.property.Property;
 import org.tidemark.net.NetVocabulary;
 import org.tidemark.net.PetriNet;
 import org.tidemark.reference.NaiveColored;
+import org.tidemark.reference.ReferenceNetwork;
 
 /** The page about the language tells the truth: every model on it is run. */
 class TidePageTest {
@@ -72,9 +74,16 @@ class TidePageTest {
         ExploreOptions options = ExploreOptions.plain().withThreads(1);
         ExplorationReport report = new Exploration(net, options).run();
         assertThat(report.states()).isEqualTo(Long.parseLong(states.group(1)));
-        NaiveColored naive = new NaiveColored(model.net(), 1_000);
-        assertThat(report.states()).isEqualTo(naive.states().size());
-        assertThat(report.counts().edges()).isEqualTo(naive.edges());
+        Network network = model.source().network();
+        if (network == null) {
+            NaiveColored naive = new NaiveColored(model.net(), 1_000);
+            assertThat(report.states()).isEqualTo(naive.states().size());
+            assertThat(report.counts().edges()).isEqualTo(naive.edges());
+        } else {
+            ReferenceNetwork naive = new ReferenceNetwork(network);
+            assertThat(report.states()).isEqualTo(naive.states().size());
+            assertThat(report.counts().edges()).isEqualTo(naive.edges());
+        }
         List<Property> properties = new ArrayList<>();
         for (PropertyEntry entry : model.properties(new NetVocabulary(net))) {
             assertThat(entry).isInstanceOf(PropertyEntry.Read.class);

@@ -204,6 +204,6 @@ class NetworkNetTest {
                 .build();
         assertThatThrownBy(() -> NetworkNet.of(small, 1000))
                 .isInstanceOf(TooManySteps.class)
-                .hasMessageContaining("has 4 combinations");
+                .hasMessage("the net of this network would need 4 transitions, because the label 'go' of 2 parts has 4 combinations of local steps");
     }
 }

@@ -1,0 +1,168 @@
+package org.tidemark.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.tidemark.cli.Ran.tidemark;
+import static org.tidemark.cli.Ran.typing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command takes a network as it takes a net. */
+class NetworkCommandsTest {
+    private static final String PHILOSOPHERS = "../examples/philosophers.network";
+    private static final String VENDING = "../examples/vending.network";
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private String file(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+        return folder.resolve(name).toString();
+    }
+
+    @Test
+    void statesAreThoseOfThePaper() {
+        Ran ran = tidemark("explore", PHILOSOPHERS, "--json");
+        assertThat(ran.number("states")).isEqualTo(3);
+        assertThat(ran.number("edges")).isEqualTo(4);
+        assertThat(ran.json()).containsEntry("formalism", "pt");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"bfs", "dfs", "sweep"})
+    void everySearchFindsTheSameStates(String search) {
+        Ran ran = tidemark("explore", VENDING, "--search", search, "--json");
+        assertThat(ran.number(search.equals("sweep") ? "deadlocks" : "states"))
+                .isEqualTo(search.equals("sweep") ? 0 : 7);
+    }
+
+    @Test
+    void formulasNameLocalStatesAndLabels() {
+        Ran ran = tidemark(
+                "check",
+                VENDING,
+                "-f",
+                "AG (machine.stuck = technician.here)",
+                "-f",
+                "AG EF fireable(coffee)",
+                "-f",
+                "EF fireable(tea)",
+                "-f",
+                "EF fireable(\"tau(customer: content -> thirsty)\")");
+        assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +holds");
+        assertThat(ran.out()).containsPattern("f3 +violated").containsPattern("f4 +holds");
+        assertThat(ran.out()).contains("9 places, 6 transitions, 20 arcs; 6 labels").doesNotContain("unfold");
+        assertThat(tidemark("check", VENDING, "-f", "EF fireable(coffe)").err()).contains("did you mean 'coffee'?");
+    }
+
+    @Test
+    void aLabelWithoutCombinationsIsNotLive() {
+        Ran ran = tidemark("check", VENDING, "--quasi-live");
+        assertThat(ran.status()).isEqualTo(1);
+        assertThat(ran.out()).contains("quasi-live: 'tea' never happens");
+    }
+
+    @Test
+    void hiddenLabelsAreSilent() {
+        assertThat(tidemark("language", VENDING).out())
+                .contains("coffee, tea, coin, repair; 3 events hidden")
+                .contains("s2 -- repair --> s0");
+        assertThat(tidemark("minimise", VENDING, "--modulo", "branching").out())
+                .containsPattern("smallest +4 +states, 5 steps, 2 of them silent");
+        assertThat(tidemark("minimise", VENDING, "--hide", "alarm").err()).contains("no label is called 'alarm'");
+    }
+
+    @Test
+    void aPartIsMinimisedAlone() {
+        Ran ran = tidemark("minimise", VENDING, "--part", "machine", "--hide", "jam,reset", "--modulo", "weak");
+        assertThat(ran.out()).containsPattern("automaton +4 +states, 6 steps, 3 of them silent");
+        assertThat(ran.out()).containsPattern("smallest +2 +states, 3 steps");
+        assertThat(tidemark("minimise", VENDING, "--part", "machin").err())
+                .contains("there is no part 'machin'; did you mean 'machine'?");
+        assertThat(tidemark("minimise", VENDING, "--part", "x").err())
+                .contains("its parts are machine, customer, technician");
+        Ran net = tidemark("minimise", "zoo:ring/3", "--part", "x");
+        assertThat(net.status()).isEqualTo(2);
+        assertThat(net.err()).contains("--part names a part of a network, and this is not one");
+    }
+
+    @Test
+    void networksAreConverted() throws IOException {
+        String copy = folder.resolve("copy.network.gz").toString();
+        assertThat(tidemark("convert", VENDING, "-o", copy).err()).contains("wrote vending (3 parts)");
+        assertThat(tidemark("explore", copy, "--json").number("states")).isEqualTo(7);
+        for (String other : new String[] {"v.pnml", "v.tide", "v.lola", "v.net", "v.dot", "v.svg"}) {
+            assertThat(tidemark("convert", VENDING, "-o", folder.resolve(other).toString())
+                            .status())
+                    .isZero();
+        }
+        assertThat(tidemark("explore", folder.resolve("v.pnml").toString(), "--json")
+                        .number("states"))
+                .isEqualTo(7);
+    }
+
+    @Test
+    void aNetworkComesFromStandardInput() throws IOException {
+        String text = Files.readString(Path.of(VENDING));
+        assertThat(typing(text, "explore", "-", "--json").number("states")).isEqualTo(7);
+        assertThat(typing(text, "explore", "-", "--format", "network", "--json").number("states"))
+                .isEqualTo(7);
+        assertThat(typing("part p { }", "explore", "-").err())
+                .contains("<standard input>:1:6: 'p' has no states");
+    }
+
+    @Test
+    void runsArePlayedAndReplayed() {
+        assertThat(tidemark("simulate", VENDING, "--steps", "4").out()).contains("1  coin: machine.idle 1→0");
+        String trace = folder.resolve("run.json").toString();
+        assertThat(tidemark("check", VENDING, "-f", "EF machine.stuck = 1", "--trace", trace)
+                        .status())
+                .isZero();
+        assertThat(tidemark("simulate", VENDING, "--trace", trace).status()).isZero();
+    }
+
+    @Test
+    void graphsAreBuiltAndKept() {
+        String graph = folder.resolve("v.graph").toString();
+        assertThat(tidemark("graph", VENDING, "-o", graph, "--components").out())
+                .containsPattern("components +1 +strongly connected");
+        assertThat(tidemark("graph", graph, "--check", "AG EF fireable(coffee)").status())
+                .isZero();
+    }
+
+    @Test
+    void tideFilesHoldNetworks() throws IOException {
+        String tide = file(
+                "n.tide",
+                "network n {\n" + Files.readString(Path.of(PHILOSOPHERS)).replace("network philosophers", "")
+                        + "}\nproperty one { AG phil1.eating + phil2.eating <= 1 }\n");
+        assertThat(tidemark("check", tide).out()).containsPattern("one +holds");
+        assertThat(tidemark("convert", tide, "-o", folder.resolve("m.tide").toString()).err())
+                .contains("wrote n (3 parts)");
+        assertThat(tidemark("check", folder.resolve("m.tide").toString()).out()).containsPattern("one +holds");
+    }
+
+    @Test
+    void tooManyCombinationsAreRefusedWithTheirNumber() throws IOException {
+        StringBuilder text = new StringBuilder("automaton wide { initial s0\n");
+        for (int i = 0; i < 2000; i++) {
+            text.append("s").append(i).append(" --go--> s").append((i + 1) % 2000).append('\n');
+        }
+        String wide = file("wide.network", text + "}\npart x = wide\npart y = wide\npart z = wide\n");
+        for (String[] command : new String[][] {
+            {"explore", wide}, {"check", wide, "--deadlock-free"}, {"info", wide}, {"language", wide}, {"minimise", wide},
+            {"graph", wide, "--deadlocks"}, {"simulate", wide, "--steps", "1"}
+        }) {
+            Ran ran = tidemark(command);
+            assertThat(ran.status()).as(command[0]).isEqualTo(3);
+            assertThat(ran.err())
+                    .contains("the net of this network would need 8,000,000,000 transitions")
+                    .contains("the label 'go' of 3 parts");
+        }
+    }
+}

@@ -27,7 +27,7 @@ final class Floors {
             List.of(Set.of("zoo"), Set.of("format"), Set.of("net", "color", "automata"));
 
     private static final List<Set<String>> ENGINES_WING =
-            List.of(Set.of("search"), Set.of("graph", "trace"), Set.of("store", "progress"));
+            List.of(Set.of("search", "compose"), Set.of("graph", "trace"), Set.of("store", "progress", "dd"));
 
     private static final String ROOF = "check";
 

@@ -1,0 +1,214 @@
+package org.tidemark.dd;
+
+import java.math.BigInteger;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.Words;
+
+/**
+ * A set of states frozen: the same diagram in one piece, in which each state also has a number.
+ *
+ * <p>Nodes are numbered level by level in the order in which the arcs above lead to them, so that a set has one Dag only. Node
+ * {@code n} has the arcs {@code start(n)} to {@code start(n + 1)}; an arc is a value, a child, and how many states of its node
+ * come before it. The sum of these along a path is the number of the state: its place among the states of the set in
+ * lexicographic order, from 0 on. Numbers are {@code long}; a set with 2^63 states or more can be counted and looked through,
+ * but {@link #isNumbered} is false.
+ *
+ * <p>A look-up is a binary search per level. Eight bytes per node and sixteen per arc, in memory or in a file that is mapped
+ * ({@link DagFile}). Immutable; any thread reads it.
+ */
+public final class Dag {
+    private final Content content;
+    private final int[] firstNode;
+    private final Words starts;
+    private final Words arcs;
+    private final Words before;
+
+    /**
+     * What a Dag consists of.
+     *
+     * @param sizes how many values each level has
+     * @param firstNode the first node of each level, and behind them how many nodes there are
+     * @param starts the first arc of each node, and behind them how many arcs there are
+     * @param arcs the value of each arc (high) and its child (low); 0 on the last level
+     * @param before how many states of its node come before each arc; empty where there are too many
+     * @param count how many states there are
+     */
+    record Content(int[] sizes, int[] firstNode, Words starts, Words arcs, Words before, BigInteger count) {}
+
+    Dag(Content content) {
+        this.content = content;
+        firstNode = content.firstNode;
+        starts = content.starts;
+        arcs = content.arcs;
+        before = content.before;
+    }
+
+    /**
+     * Freezes a set of a forest.
+     *
+     * @param budget what the Dag is booked on; {@link #bytes} of it are given back by whoever drops it
+     */
+    public static Dag of(Forest forest, int root, MemoryBudget budget) {
+        return new DagMaker(forest, budget).freeze(root);
+    }
+
+    Content content() {
+        return content;
+    }
+
+    public int levels() {
+        return content.sizes.length;
+    }
+
+    /** How many values a level has. */
+    public int size(int level) {
+        return content.sizes[level];
+    }
+
+    public boolean isEmpty() {
+        return firstNode[1] == 0;
+    }
+
+    /** How many states there are. */
+    public BigInteger count() {
+        return content.count;
+    }
+
+    /** Whether every state has a number. */
+    public boolean isNumbered() {
+        return content.count.bitLength() < Long.SIZE;
+    }
+
+    /** How many states there are, where they are numbered. */
+    public long states() {
+        if (!isNumbered()) {
+            throw new IllegalStateException("2^" + (content.count.bitLength() - 1) + " states or more have no numbers");
+        }
+        return content.count.longValue();
+    }
+
+    /** How many nodes there are; the root is number 0. */
+    public int nodes() {
+        return firstNode[levels()];
+    }
+
+    /** The first node of a level; with the number of levels, how many nodes there are. */
+    public int firstNode(int level) {
+        return firstNode[level];
+    }
+
+    public long arcs() {
+        return arcs.length();
+    }
+
+    /** The first arc of a node; with the number of nodes, how many arcs there are. */
+    public long start(int node) {
+        return starts.get(node);
+    }
+
+    public int value(long arc) {
+        return (int) (arcs.get(arc) >>> 32);
+    }
+
+    /** The node that an arc leads to; without meaning on the last level. */
+    public int child(long arc) {
+        return (int) arcs.get(arc);
+    }
+
+    /** How many states of the node of an arc come before it, where states are numbered. */
+    public long before(long arc) {
+        return before.get(arc);
+    }
+
+    /** The arc of a node with a value; -1 where there is none. */
+    public long find(int node, int value) {
+        long low = starts.get(node);
+        long high = starts.get(node + 1L) - 1;
+        while (low <= high) {
+            long middle = (low + high) >>> 1;
+            int found = value(middle);
+            if (found == value) {
+                return middle;
+            }
+            if (found < value) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return -1;
+    }
+
+    public boolean contains(int[] state) {
+        if (isEmpty()) {
+            return false;
+        }
+        int node = 0;
+        for (int value : state) {
+            long arc = find(node, value);
+            if (arc < 0) {
+                return false;
+            }
+            node = child(arc);
+        }
+        return true;
+    }
+
+    /** The number of a state; -1 where it is not in the set. */
+    public long rank(int[] state) {
+        if (states() == 0) {
+            return -1;
+        }
+        int node = 0;
+        long rank = 0;
+        for (int value : state) {
+            long arc = find(node, value);
+            if (arc < 0) {
+                return -1;
+            }
+            rank += before.get(arc);
+            node = child(arc);
+        }
+        return rank;
+    }
+
+    /** Writes the state with a number. */
+    public void unrank(long rank, int[] into) {
+        if (rank < 0 || rank >= states()) {
+            throw new IndexOutOfBoundsException("state " + rank + " of " + states());
+        }
+        int node = 0;
+        long rest = rank;
+        for (int k = 0; k < into.length; k++) {
+            long arc = last(node, rest);
+            into[k] = value(arc);
+            rest -= before.get(arc);
+            node = child(arc);
+        }
+    }
+
+    /** The last arc of a node that no more than this many states come before. */
+    long last(int node, long most) {
+        long low = starts.get(node);
+        long high = starts.get(node + 1L) - 1;
+        while (low < high) {
+            long middle = (low + high + 1) >>> 1;
+            if (before.get(middle) <= most) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    /** A reader of all states in ascending order, standing before the first. */
+    public DagCursor cursor() {
+        return new DagCursor(this);
+    }
+
+    /** What it takes, in memory or in the file. */
+    public long bytes() {
+        return 8 * (starts.length() + arcs.length() + before.length()) + 8L * levels();
+    }
+}

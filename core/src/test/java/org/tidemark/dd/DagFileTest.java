@@ -1,0 +1,153 @@
+package org.tidemark.dd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.reference.Seeded;
+import org.tidemark.reference.Seeds;
+
+@Seeded
+class DagFileTest {
+    private static final int HEADER = 48;
+
+    @TempDir
+    private Path folder = Path.of("");
+
+    private static byte[] bytes(Dag dag) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        DagFile.write(dag, out);
+        return out.toByteArray();
+    }
+
+    private Dag open(byte[] bytes) throws IOException {
+        MemoryBudget budget = MemoryBudget.unlimited();
+        Dag dag = DagFile.open(Files.write(folder.resolve("set.dag"), bytes), budget);
+        assertThat(budget.usedBytes()).isEqualTo(8L * dag.levels());
+        return dag;
+    }
+
+    private static Dag random(SplittableRandom random) {
+        int[] sizes = SetSketch.sizes(random);
+        Forest forest = SetSketch.forest(sizes);
+        int root = SetSketch.root(forest, SetSketch.some(sizes, random));
+        return Dag.of(forest, root, MemoryBudget.unlimited());
+    }
+
+    /** Makes the checksums of changed bytes fit again. */
+    private static byte[] sealed(byte[] bytes) {
+        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, HEADER - 8);
+        words.putLong(HEADER - 8, sum.getValue());
+        sum.reset();
+        sum.update(bytes, HEADER, bytes.length - HEADER - 8);
+        words.putLong(bytes.length - 8, sum.getValue());
+        return bytes;
+    }
+
+    @Test
+    void whatIsWrittenIsRead(Seeds seeds) throws IOException {
+        for (long seed : seeds.upTo(100)) {
+            Dag dag = random(new SplittableRandom(seed));
+            Dag read = open(bytes(dag));
+            assertThat(SetSketch.states(read)).isEqualTo(SetSketch.states(dag));
+            assertThat(read.count()).isEqualTo(dag.count());
+            assertThat(bytes(read)).isEqualTo(bytes(dag));
+            long rank = 0;
+            for (List<Integer> state : SetSketch.states(dag)) {
+                assertThat(read.rank(SetSketch.array(state))).isEqualTo(rank++);
+            }
+        }
+    }
+
+    @Test
+    void aSetHasOneFile() throws IOException {
+        Forest one = SetSketch.forest(3, 2, 3);
+        Forest other = SetSketch.forest(3, 2, 3);
+        TreeSet<List<Integer>> set = SetSketch.some(new int[] {3, 2, 3}, new SplittableRandom(3));
+        int root = SetSketch.root(one, set);
+        int same = Forest.EMPTY;
+        for (List<Integer> state : set.descendingSet()) {
+            same = other.add(same, SetSketch.array(state));
+        }
+        assertThat(bytes(Dag.of(one, root, MemoryBudget.unlimited())))
+                .isEqualTo(bytes(Dag.of(other, same, MemoryBudget.unlimited())));
+    }
+
+    @Test
+    void aSetTooLargeForNumbersIsKeptAsWell() throws IOException {
+        int[] sizes = new int[70];
+        Arrays.fill(sizes, 3);
+        Forest forest = SetSketch.forest(sizes);
+        int[][] values = new int[70][];
+        Arrays.fill(values, new int[] {0, 2});
+        Dag dag = Dag.of(forest, forest.product(values), MemoryBudget.unlimited());
+        Dag read = open(bytes(dag));
+        assertThat(read.isNumbered()).isFalse();
+        assertThat(read.count()).isEqualTo(dag.count());
+        assertThat(read.contains(new int[70])).isTrue();
+        byte[] forged = bytes(dag);
+        forged[32] = 1;
+        assertThatThrownBy(() -> open(sealed(forged))).hasMessageStartingWith("is truncated");
+    }
+
+    @Test
+    void everyChangedByteIsNoticed() throws IOException {
+        byte[] good = bytes(random(new SplittableRandom(5)));
+        for (int i = 0; i < good.length; i++) {
+            byte[] bad = good.clone();
+            bad[i] ^= 1 << i % 8;
+            assertThatThrownBy(() -> open(bad)).isInstanceOf(UnusableDag.class);
+        }
+        for (int length = 0; length < good.length; length++) {
+            byte[] bad = Arrays.copyOf(good, length);
+            assertThatThrownBy(() -> open(bad)).isInstanceOf(UnusableDag.class);
+        }
+        assertThatThrownBy(() -> open(Arrays.copyOf(good, good.length + 8)))
+                .hasMessage("is damaged: " + (good.length + 8) + " bytes, where " + good.length + " were written");
+        assertThatThrownBy(() -> open("not a set at all, but text".getBytes()))
+                .hasMessage("is not a file of reachable states");
+    }
+
+    /** A file that was changed and sealed again is refused, or it is another set and can be used. */
+    @Test
+    void whatIsForgedIsRefusedOrWhole(Seeds seeds) throws IOException {
+        int refused = 0;
+        for (long seed : seeds.upTo(1000)) {
+            SplittableRandom random = new SplittableRandom(seed);
+            byte[] forged = bytes(random(random));
+            for (int change = random.nextInt(1, 3); change > 0; change--) {
+                forged[random.nextInt(8, forged.length)] ^= 1 << random.nextInt(8);
+            }
+            try {
+                Dag dag = open(sealed(forged));
+                assertThat(SetSketch.states(dag)).hasSize(dag.count().intValueExact());
+            } catch (UnusableDag e) {
+                refused++;
+            }
+        }
+        assertThat(refused).isGreaterThan(500);
+    }
+
+    @Test
+    void theFirstBytesTellADagFromOtherFiles() throws IOException {
+        Path dag = Files.write(folder.resolve("a"), bytes(random(new SplittableRandom(1))));
+        assertThat(DagFile.isDag(dag)).isTrue();
+        assertThat(DagFile.isDag(Files.writeString(folder.resolve("b"), "TIDE"))).isFalse();
+        assertThat(DagFile.isDag(folder.resolve("c"))).isFalse();
+    }
+}

@@ -1,0 +1,83 @@
+package org.tidemark.dd;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.tidemark.bits.MemoryBudget;
+
+/** Random sets of states as lists of numbers in lexicographic order: what diagrams are compared with. */
+final class SetSketch {
+    static final Comparator<List<Integer>> ORDER = (a, b) -> Arrays.compare(array(a), array(b));
+
+    private SetSketch() {}
+
+    static int[] sizes(SplittableRandom random) {
+        int[] sizes = new int[random.nextInt(1, 6)];
+        Arrays.setAll(sizes, k -> random.nextInt(1, 5));
+        return sizes;
+    }
+
+    static Forest forest(int... sizes) {
+        return new Forest(sizes, MemoryBudget.unlimited(), () -> false);
+    }
+
+    /** All states of these sizes. */
+    static TreeSet<List<Integer>> all(int[] sizes) {
+        List<List<Integer>> prefixes = List.of(List.of());
+        for (int size : sizes) {
+            List<List<Integer>> longer = new ArrayList<>();
+            for (List<Integer> prefix : prefixes) {
+                for (int value = 0; value < size; value++) {
+                    List<Integer> next = new ArrayList<>(prefix);
+                    next.add(value);
+                    longer.add(next);
+                }
+            }
+            prefixes = longer;
+        }
+        return prefixes.stream().collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
+    }
+
+    static TreeSet<List<Integer>> those(TreeSet<List<Integer>> of, Predicate<List<Integer>> such) {
+        return of.stream().filter(such).collect(Collectors.toCollection(() -> new TreeSet<>(ORDER)));
+    }
+
+    /** A random part of the states: none, few, many or all of them. */
+    static TreeSet<List<Integer>> some(int[] sizes, SplittableRandom random) {
+        double share = random.nextInt(5) / 4.0;
+        return those(all(sizes), state -> random.nextDouble() < share);
+    }
+
+    static int root(Forest forest, TreeSet<List<Integer>> states) {
+        int root = Forest.EMPTY;
+        for (List<Integer> state : states) {
+            root = forest.add(root, array(state));
+        }
+        return root;
+    }
+
+    static TreeSet<List<Integer>> states(Dag dag) {
+        TreeSet<List<Integer>> states = new TreeSet<>(ORDER);
+        for (DagCursor cursor = dag.cursor(); cursor.next(); ) {
+            states.add(list(cursor.state()));
+        }
+        return states;
+    }
+
+    static TreeSet<List<Integer>> states(Forest forest, int root) {
+        return states(Dag.of(forest, root, MemoryBudget.unlimited()));
+    }
+
+    static int[] array(List<Integer> state) {
+        return state.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    static List<Integer> list(int[] state) {
+        return Arrays.stream(state).boxed().toList();
+    }
+}

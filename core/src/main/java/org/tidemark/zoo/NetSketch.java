@@ -1,7 +1,10 @@
 package org.tidemark.zoo;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 
@@ -13,12 +16,16 @@ import org.tidemark.net.PetriNetBuilder;
  * net.transition("takeLeft_1").takes("think_1", "fork_1").gives("hasLeft_1");
  * }</pre>
  *
- * <p>Places are added before the transitions that touch them. An unknown or duplicate name is a bug of the model and
+ * <p>Places are added before the transitions that touch them; those of sequential parts may be added inside units, which make
+ * a nested-unit net of it. An unknown or duplicate name is a bug of the model and
  * throws. Not thread-safe.
  */
 final class NetSketch {
     private final PetriNetBuilder builder;
     private final Map<String, Integer> places = new HashMap<>();
+    private final List<Nupn.Unit> units = new ArrayList<>();
+    private List<Integer> unitPlaces = new ArrayList<>();
+    private List<Integer> innerUnits = new ArrayList<>();
 
     NetSketch(String name) {
         builder = new PetriNetBuilder(name);
@@ -26,7 +33,22 @@ final class NetSketch {
 
     /** Adds a place with tokens. */
     void place(String name, int tokens) {
-        places.put(name, builder.place(name, tokens));
+        int place = builder.place(name, tokens);
+        places.put(name, place);
+        unitPlaces.add(place);
+    }
+
+    /** Adds a unit: the places and units that are added while the content runs are inside it. */
+    void unit(String name, Runnable content) {
+        List<Integer> outerPlaces = unitPlaces;
+        List<Integer> outerUnits = innerUnits;
+        unitPlaces = new ArrayList<>();
+        innerUnits = new ArrayList<>();
+        content.run();
+        units.add(new Nupn.Unit(name, unitPlaces, innerUnits));
+        unitPlaces = outerPlaces;
+        innerUnits = outerUnits;
+        innerUnits.add(units.size() - 1);
     }
 
     /** Adds empty places. */
@@ -42,6 +64,10 @@ final class NetSketch {
     }
 
     PetriNet finish() {
+        if (!units.isEmpty()) {
+            units.add(new Nupn.Unit("root", unitPlaces, innerUnits));
+            builder.nupn(new Nupn(units, units.size() - 1, true));
+        }
         return builder.build();
     }
 

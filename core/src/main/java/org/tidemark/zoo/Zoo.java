@@ -42,6 +42,7 @@ public final class Zoo {
             new RisingLeader(),
             new Eratosthenes(),
             new Elevator(),
+            new Pushers(),
             new BinaryCounter(),
             new Coins(),
             new Race(),

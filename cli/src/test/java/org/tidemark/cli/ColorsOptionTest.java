@@ -136,9 +136,49 @@ class ColorsOptionTest {
         Ran unknown = tidemark("explore", MANAGERS, "--colors", "folded");
         assertThat(unknown.status()).isEqualTo(Status.WRONG_INPUT);
         assertThat(unknown.err()).contains("folded");
-        Ran sweep = tidemark("explore", MANAGERS, "--colors", "direct", "--search", "sweep");
-        assertThat(sweep.status()).isEqualTo(Status.WRONG_INPUT);
-        assertThat(sweep.err()).contains("--colors direct and --search sweep do not go together");
+        Ran fired = tidemark(
+                "explore", MANAGERS, "--colors", "direct", "--search", "sweep", "--progress", "fired(update)");
+        assertThat(fired.status()).isEqualTo(Status.WRONG_INPUT);
+        assertThat(fired.err()).contains("and this net is executed directly; --colors unfold does");
+    }
+
+    @Test
+    void sweepsAreExecutedDirectly() throws Exception {
+        String line = Files.writeString(
+                        folder.resolve("line.tide"),
+                        "place n: 0..99 = 0 transition up(x: 0..99) { guard x < 99 in n: x out n: x + 1 }")
+                .toString();
+        Path trace = folder.resolve("end.json");
+        Ran text = tidemark(
+                "explore",
+                line,
+                "--colors",
+                "direct",
+                "--search",
+                "sweep",
+                "--progress",
+                "sum(x in n: x)",
+                "--trace",
+                trace.toString());
+        assertThat(text.status()).isZero();
+        assertThat(text.out())
+                .contains("executed directly")
+                .containsPattern("states +100\n")
+                .containsPattern("most held +2 +states at once")
+                .contains("one after 99 steps: up(x = 0)");
+        assertThat(tidemark("simulate", line, "--trace", trace.toString()).status())
+                .isZero();
+        Ran json = tidemark("explore", line, "--colors", "direct", "--search", "sweep", "--json");
+        assertThat(json.json())
+                .containsEntry("states", 100L)
+                .containsEntry("formalism", "color")
+                .containsKey("direct");
+        Ran checked = tidemark(
+                "check", line, "--colors", "direct", "--search", "sweep", "-f", "EF n.7 = 1", "-f", "AF deadlock");
+        assertThat(checked.status()).isZero();
+        assertThat(checked.out())
+                .containsPattern("f1 +holds +direct sweep, 7 steps")
+                .containsPattern("f2 +holds +sweep for a graph");
     }
 
     private String never() throws Exception {

@@ -14,6 +14,7 @@ import org.tidemark.check.direct.Execution;
 import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
@@ -73,7 +74,7 @@ final class CheckCall {
 
     private Plan plan(PetriNet net, UnfoldingLimits limits) throws InputException {
         return options.engine().search() == SearchOrder.SWEEP
-                ? Plans.sweeping(source.measure(options.engine().measure(), net))
+                ? Plans.sweeping(source.measure(options.engine().measure(), net), limits)
                 : Plans.exploring(limits);
     }
 
@@ -90,9 +91,10 @@ final class CheckCall {
         call.follow(() -> Translation.progress(checker.progress()));
         CheckReport report = checker.run();
         DirectReport executed = report.direct();
-        if (executed != null && executed.fault() != null) {
-            String reason = executed.fault().event() + " has all its tokens, but "
-                    + executed.fault().why();
+        DirectSweepReport swept = report.directSweep();
+        DirectReport.Fault fault = executed != null ? executed.fault() : swept != null ? swept.fault() : null;
+        if (fault != null) {
+            String reason = fault.event() + " has all its tokens, but " + fault.why();
             return unknown(names, StopReason.MODEL_FAULT, reason);
         }
         return answers(report.net() == null ? names : report.net(), report);

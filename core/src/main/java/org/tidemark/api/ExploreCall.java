@@ -20,8 +20,10 @@ import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.Counts;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.SweepReport;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.net.PetriNet;
@@ -47,11 +49,11 @@ final class ExploreCall {
 
     private ExplorationResult explore(CallContext call) throws InputException {
         try {
-            Execution way = Execution.of(source.net(), OptionConflicts.colors(options), call.unfolding(), true);
+            Execution way = Execution.of(source.net(), OptionConflicts.colors(options), call.unfolding(), options.engine().search() != SearchOrder.SWEEP);
             PetriNet unfolded = way.unfolded();
             Plan plan = options.engine().search() == SearchOrder.SWEEP
                     ? Plans.countingBySweeps(
-                            source.measure(options.engine().measure(), Objects.requireNonNull(unfolded)), false)
+                            source.measure(options.engine().measure(), names(way)), false)
                     : Plans.counting();
             Checker counting = new Checker(
                     new Subject(unfolded, way.direct(), () -> unfolded),
@@ -69,6 +71,13 @@ final class ExploreCall {
         DirectReport executed = report.direct();
         if (executed != null) {
             return direct(call, executed, report.work().broken());
+        }
+        DirectSweepReport direct = report.directSweep();
+        if (direct != null) {
+            Fault met = direct.fault() == null
+                    ? fault(direct.shown(), report.work().broken())
+                    : fault(direct.shown(), direct.fault());
+            return sweep(call, direct.sweep(), met);
         }
         PetriNet net = Objects.requireNonNull(report.net());
         Fault fault = fault(net, report.work().broken());
@@ -93,11 +102,7 @@ final class ExploreCall {
 
     private ExplorationResult direct(CallContext call, DirectReport report, @Nullable BrokenObligation broken) {
         DirectReport.Fault found = report.fault();
-        Fault fault = found == null
-                ? fault(report.shown(), broken)
-                : new Fault(
-                        found.event() + " has all its tokens, but " + found.why(),
-                        Translation.run(report.shown(), found.run(), "a fault"));
+        Fault fault = found == null ? fault(report.shown(), broken) : fault(report.shown(), found);
         return result(call, report.shown(), report.exploration(), fault);
     }
 
@@ -162,6 +167,18 @@ final class ExploreCall {
                 Optional.ofNullable(fault),
                 report.memory().peakBytes(),
                 call.elapsed());
+    }
+
+    private static Fault fault(PetriNet shown, DirectReport.Fault found) {
+        return new Fault(
+                found.event() + " has all its tokens, but " + found.why(),
+                Translation.run(shown, found.run(), "a fault"));
+    }
+
+    /** A net that has the names by which measures call places. */
+    private static PetriNet names(Execution way) {
+        DirectNet direct = way.direct();
+        return direct == null ? Objects.requireNonNull(way.unfolded()) : direct.names();
     }
 
     /** The fault of a net that breaks a condition of its own; null where it breaks none. */

@@ -29,8 +29,8 @@ final class OptionConflicts {
                     "a depth limit and search SWEEP do not go together: a sweep does not know how deep a state lies");
         }
         if (engine.colors() == Colors.DIRECT && !isDirectPossible(engine)) {
-            throw new IllegalArgumentException("colors DIRECT does not go together with search SWEEP, nor with a store "
-                    + "that forgets states; they work on the unfolding");
+            throw new IllegalArgumentException(
+                    "colors DIRECT does not go together with a store that forgets states, which works on the unfolding");
         }
     }
 
@@ -65,7 +65,6 @@ final class OptionConflicts {
     }
 
     private static boolean isDirectPossible(Options.Engine engine) {
-        return engine.search() != SearchOrder.SWEEP
-                && !CallContext.store(engine).isForgetful();
+        return !CallContext.store(engine).isForgetful();
     }
 }

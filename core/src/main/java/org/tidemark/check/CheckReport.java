@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.GraphReport;
 import org.tidemark.check.run.SweepReport;
@@ -52,6 +53,11 @@ public record CheckReport(
     /** What direct execution did; null where the net was not executed directly. */
     public @Nullable DirectReport direct() {
         return work.direct();
+    }
+
+    /** What sweeps did over a net that was executed directly; null where there were none. */
+    public @Nullable DirectSweepReport directSweep() {
+        return work.directSweep();
     }
 
     /** The same as a part of something that began earlier, by this many seconds. */

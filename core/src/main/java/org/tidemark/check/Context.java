@@ -21,6 +21,7 @@ import org.tidemark.check.question.Question;
 import org.tidemark.check.question.SharedInquiries;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.GraphReport;
@@ -407,6 +408,7 @@ public final class Context {
         private @Nullable SweepReport sweep;
         private @Nullable GraphReport graph;
         private @Nullable DirectReport direct;
+        private @Nullable DirectSweepReport directSweep;
         private @Nullable BrokenObligation broken;
         private boolean searchedDirectly;
 
@@ -454,7 +456,7 @@ public final class Context {
 
         /** Whether the states that answers are about are those of a high-level net that was executed directly. */
         public boolean isDirect() {
-            return direct != null || searchedDirectly;
+            return direct != null || directSweep != null || searchedDirectly;
         }
 
         /** Notes that answers come from searches through the states of a high-level net. */
@@ -466,6 +468,16 @@ public final class Context {
         public void also(DirectReport report) {
             direct = report;
             also(report.exploration());
+        }
+
+        public @Nullable DirectSweepReport directSweep() {
+            return directSweep;
+        }
+
+        /** Notes sweeps over the states of a high-level net. */
+        public void also(DirectSweepReport report) {
+            directSweep = report;
+            also(report.sweep());
         }
 
         /** Notes a graph, where there is none yet. */

@@ -9,6 +9,8 @@ public enum Remedy {
     REPLACE_FILE,
     /** The run as a list of steps, instead of a picture of it. */
     LIST_STEPS,
+    /** The unfolding of a high-level net, instead of its direct execution. */
+    UNFOLD,
     /** The unfolding of a high-level net in the file, instead of the net itself. */
     WRITE_UNFOLDING,
     /** The name of the format of a model that has no file name. */

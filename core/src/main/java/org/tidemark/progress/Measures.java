@@ -75,6 +75,11 @@ public final class Measures {
         return best;
     }
 
+    /** What a sweep by a measure of any kind holds and explores on the model's first states, as the end of a sentence. */
+    public static String promise(ProgressMeasure measure, Model model, BooleanSupplier cancelled) {
+        return Forecast.of(measure, null, StateSample.of(model, cancelled)).text();
+    }
+
     /** What a sweep by the measure costs on the model's first states. */
     public static Forecast forecast(TermMeasure measure, Model model, BooleanSupplier cancelled) {
         return Forecast.of(measure, Subspaces.of(measure, model), StateSample.of(model, cancelled));

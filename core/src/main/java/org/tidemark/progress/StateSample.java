@@ -32,13 +32,14 @@ final class StateSample {
     private int[] target = new int[64];
     private int expanded;
     private int edges;
-    /** The events seen, in the order in which they first came up, and then the others. */
-    private final int[] eventOrder;
+
+    /** By event, the first state in which it came up. */
+    private final int[] firstSeen;
 
     private StateSample(Model model, BooleanSupplier cancelled) {
         stride = model.layout().words();
         words = new long[stride * 64];
-        int[] firstSeen = new int[model.events()];
+        firstSeen = new int[model.events()];
         Arrays.fill(firstSeen, Integer.MAX_VALUE);
         Successors batch = new Successors(stride, 64);
         model.initial(batch);
@@ -52,12 +53,8 @@ final class StateSample {
             if (!expand(expander, batch) || !hasRoomFor(batch)) {
                 break;
             }
-            take(batch, firstSeen);
+            take(batch);
         }
-        Integer[] order = new Integer[model.events()];
-        Arrays.setAll(order, e -> e);
-        Arrays.sort(order, (a, b) -> Integer.compare(firstSeen[a], firstSeen[b]));
-        eventOrder = Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
     static StateSample of(Model model, BooleanSupplier cancelled) {
@@ -85,7 +82,7 @@ final class StateSample {
         return found;
     }
 
-    private void take(Successors batch, int[] firstSeen) {
+    private void take(Successors batch) {
         if (expanded + 2 > firstEdge.length) {
             firstEdge = Arrays.copyOf(firstEdge, 2 * firstEdge.length);
         }
@@ -164,9 +161,12 @@ final class StateSample {
         return target[edge];
     }
 
-    /** All events, those first that were first possible. Not to be changed. */
+    /** All events, those first that were first possible. */
     int[] eventOrder() {
-        return eventOrder;
+        Integer[] order = new Integer[firstSeen.length];
+        Arrays.setAll(order, e -> e);
+        Arrays.sort(order, (a, b) -> Integer.compare(firstSeen[a], firstSeen[b]));
+        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
     }
 
     long[] values(ProgressMeasure measure) {

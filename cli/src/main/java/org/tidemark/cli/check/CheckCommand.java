@@ -17,6 +17,7 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
@@ -206,7 +207,7 @@ public final class CheckCommand implements Callable<Integer> {
             return Plans.composing(PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard());
         }
         return engine.sweeps()
-                ? Plans.sweeping(engines.measure(model.measures(net)))
+                ? Plans.sweeping(engines.measure(model.measures(net)), ModelArgument.limits(options))
                 : Plans.exploring(ModelArgument.limits(options));
     }
 
@@ -263,6 +264,11 @@ public final class CheckCommand implements Callable<Integer> {
         DirectReport explored = report.direct();
         if (direct != null && explored != null && explored.fault() != null) {
             return new DirectRun(session, result, evidence).fault(direct, explored, explored.fault());
+        }
+        DirectSweepReport swept = report.directSweep();
+        if (direct != null && swept != null && swept.fault() != null) {
+            long seen = swept.sweep().outcome().explored();
+            return new DirectRun(session, result, evidence).fault(direct, swept.shown(), seen, swept.fault());
         }
         moves(report).forEach(move -> note("the states moved " + Moves.inWords(move, options)));
         PetriNet net = report.net() == null ? names : report.net();

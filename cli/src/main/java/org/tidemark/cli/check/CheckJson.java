@@ -60,7 +60,7 @@ final class CheckJson {
         json.writeStartObject();
         json.writeStringField("model", net.name());
         if (direct != null) {
-            ExploreJson.direct(json, direct);
+            ExploreJson.direct(json, direct.tables());
         }
         if (!errors.isEmpty()) {
             json.writeStringField("error", String.join("; ", errors));

@@ -1,6 +1,5 @@
 package org.tidemark.cli.explore;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -18,7 +17,6 @@ import org.tidemark.cli.report.TraceJson;
 import org.tidemark.cli.report.TraceText;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
-import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.Notes;
 import org.tidemark.format.trace.Evidence;
@@ -49,13 +47,6 @@ public final class BreachReport {
         }
     }
 
-    /** What the report begins with. */
-    private record Head(String title, JsonPart json) {}
-
-    private interface JsonPart {
-        void write(JsonGenerator json) throws IOException;
-    }
-
     /**
      * Prints it, keeps the run to it where a file was given, and returns the exit status.
      *
@@ -65,8 +56,7 @@ public final class BreachReport {
      */
     public int tell(PetriNet net, long states, Obligation obligation, @Nullable Breach breach, @Nullable NoRun noRun)
             throws IOException, InputException {
-        Head head = new Head(net.name() + ": " + ExploreText.sizes(net), json -> ExploreJson.model(json, net));
-        return tell(head, net, states, obligation, breach, noRun);
+        return tell(ModelHead.of(net), net, states, obligation, breach, noRun);
     }
 
     /**
@@ -74,16 +64,13 @@ public final class BreachReport {
      *
      * @param shown the net in which the run is shown
      */
-    public int tell(DirectNet direct, PetriNet shown, long states, BrokenObligation broken)
+    public int tell(ModelHead head, PetriNet shown, long states, BrokenObligation broken)
             throws IOException, InputException {
-        Head head = new Head(
-                direct.net().name() + ": " + ExploreText.sizes(direct.net()),
-                json -> ExploreJson.model(json, direct.net()));
         return tell(head, shown, states, broken.obligation(), broken.breach(), broken.noRun());
     }
 
     private int tell(
-            Head head,
+            ModelHead head,
             PetriNet net,
             long states,
             Obligation obligation,
@@ -96,7 +83,7 @@ public final class BreachReport {
         if (result.json) {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
-                head.json.write(json);
+                head.json().write(json);
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "violated");
                 Json.count(json, "states", states);
@@ -114,7 +101,7 @@ public final class BreachReport {
                 json.writeEndObject();
             });
         } else {
-            print(session, head.title, net, states, obligation.name(), why, run);
+            print(session, head.title(), net, states, obligation.name(), why, run);
         }
         if (run != null) {
             evidence.write(net, run);

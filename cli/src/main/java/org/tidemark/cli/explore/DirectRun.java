@@ -16,6 +16,7 @@ import org.tidemark.cli.session.Status;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.PetriNet;
 
 /** Reports a fault of a high-level net that direct execution met. */
 public final class DirectRun {
@@ -34,6 +35,16 @@ public final class DirectRun {
     /** Reports the fault, keeps the run to it where a file was given, and returns the exit status. */
     public int fault(DirectNet direct, DirectReport report, DirectReport.Fault fault)
             throws IOException, InputException {
+        return fault(direct, report.shown(), report.exploration().states(), fault);
+    }
+
+    /**
+     * The same of a run that has met so many states.
+     *
+     * @param shown the net in which the run is shown
+     */
+    public int fault(DirectNet direct, PetriNet shown, long states, DirectReport.Fault fault)
+            throws IOException, InputException {
         Evidence run = Evidence.run(fault.run(), "a fault");
         if (result.json) {
             Json.write(session.out(), json -> {
@@ -41,30 +52,30 @@ public final class DirectRun {
                 json.writeStringField("model", direct.net().name());
                 json.writeBooleanField("complete", false);
                 json.writeStringField("end", "fault");
-                Json.count(json, "states", report.exploration().states());
-                writeFault(json, report, fault);
+                Json.count(json, "states", states);
+                writeFault(json, shown, fault);
                 json.writeEndObject();
             });
         } else {
-            print(session.out(), direct, report, fault, run);
+            print(session.out(), direct, shown, fault, run);
         }
-        evidence.write(report.shown(), run);
+        evidence.write(shown, run);
         return Status.VIOLATED;
     }
 
-    private static void writeFault(JsonGenerator json, DirectReport report, DirectReport.Fault fault)
+    private static void writeFault(JsonGenerator json, PetriNet shown, DirectReport.Fault fault)
             throws IOException {
         json.writeObjectFieldStart("fault");
         json.writeStringField("event", fault.event());
         json.writeStringField("why", fault.why());
         json.writeStringField("state", fault.marking());
         json.writeFieldName("trace");
-        TraceJson.steps(json, report.shown(), fault.run());
+        TraceJson.steps(json, shown, fault.run());
         json.writeEndObject();
     }
 
     private static void print(
-            PrintStream out, DirectNet direct, DirectReport report, DirectReport.Fault fault, Evidence run) {
+            PrintStream out, DirectNet direct, PetriNet shown, DirectReport.Fault fault, Evidence run) {
         out.println(direct.net().name() + ": " + ExploreText.sizes(direct.net()));
         out.println();
         out.println(Table.hanging(
@@ -72,7 +83,7 @@ public final class DirectRun {
                         + fault.why() + ". A guard can exclude what is not meant to happen.",
                 0));
         out.println();
-        new TraceText(report.shown()).steps(out, run, SHOWN, "--trace FILE keeps all");
+        new TraceText(shown).steps(out, run, SHOWN, "--trace FILE keeps all");
         out.println(Table.hanging("the state: " + fault.marking(), 2));
     }
 }

@@ -15,6 +15,7 @@ import org.tidemark.check.plan.Plans;
 import org.tidemark.check.question.NoRun;
 import org.tidemark.check.run.BrokenObligation;
 import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
 import org.tidemark.check.run.ExplorationReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepReport;
@@ -132,7 +133,7 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         boolean paths = !evidence.targets().isEmpty();
         Plan plan = engine.sweeps()
-                ? Plans.countingBySweeps(engines.measure(model.measures(Objects.requireNonNull(net))), paths)
+                ? Plans.countingBySweeps(engines.measure(model.measures(names(net, direct))), paths)
                 : Plans.counting();
         Checker counting = new Checker(
                 new Subject(net, direct, () -> net),
@@ -147,7 +148,10 @@ public final class ExploreCommand implements Callable<Integer> {
         report.notes().forEach(this::remark);
         Circumstances around = new Circumstances(watch.seconds(), pump);
         DirectReport executed = report.direct();
-        int status = direct != null && executed != null
+        DirectSweepReport swept = report.directSweep();
+        int status = direct != null && swept != null
+                ? swept(direct, swept, report.work().broken(), engine, options, around)
+                : direct != null && executed != null
                 ? direct(direct, executed, report.work().broken(), engine, options, around)
                 : unfolded(Objects.requireNonNull(report.net()), report, engine, options, around);
         if (explain) {
@@ -169,7 +173,8 @@ public final class ExploreCommand implements Callable<Integer> {
                     .tell(net, states, broken.obligation(), broken.breach(), broken.noRun());
         }
         if (swept != null) {
-            return new SweepRun(session, result, evidence, plot).tell(net, engine, options, engines, swept, around);
+            return new SweepRun(session, result, evidence, plot)
+                    .tell(ModelHead.of(net), net, engine, options, engines, swept, around);
         }
         ExplorationReport whole = Objects.requireNonNull(explored);
         show(net, engine.after(whole.notes().moves()), options, whole, around);
@@ -190,7 +195,7 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         if (broken != null) {
             return new BreachReport(session, result, evidence)
-                    .tell(direct, report.shown(), report.exploration().states(), broken);
+                    .tell(ModelHead.of(direct.net(), report.tables()), report.shown(), report.exploration().states(), broken);
         }
         Engine at = engine.after(report.exploration().notes().moves());
         ExploreText text = new ExploreText(direct.net(), at, options, report, engines.moreMemory(), around);
@@ -203,6 +208,30 @@ public final class ExploreCommand implements Callable<Integer> {
         }
         saveRun(report.shown(), report.exploration());
         return report.exploration().complete() ? Status.DONE : Status.UNKNOWN;
+    }
+
+    private int swept(
+            DirectNet direct,
+            DirectSweepReport report,
+            @Nullable BrokenObligation broken,
+            Engine engine,
+            ExploreOptions options,
+            Circumstances around)
+            throws InputException, IOException {
+        long explored = report.sweep().outcome().explored();
+        if (report.fault() != null) {
+            return new DirectRun(session, result, evidence).fault(direct, report.shown(), explored, report.fault());
+        }
+        ModelHead head = ModelHead.of(direct.net(), report.tables());
+        return broken != null
+                ? new BreachReport(session, result, evidence).tell(head, report.shown(), explored, broken)
+                : new SweepRun(session, result, evidence, plot)
+                        .tell(head, report.shown(), engine, options, engines, report.sweep(), around);
+    }
+
+    /** A net that has the names by which measures call places. */
+    private static PetriNet names(@Nullable PetriNet net, @Nullable DirectNet direct) {
+        return direct == null ? Objects.requireNonNull(net) : direct.names();
     }
 
     private void remark(String sentence) {

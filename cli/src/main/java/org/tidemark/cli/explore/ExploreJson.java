@@ -46,16 +46,16 @@ public final class ExploreJson {
     void write(ColoredNet net, DirectReport direct) throws IOException {
         json.writeStartObject();
         model(json, net);
-        direct(json, direct);
+        direct(json, direct.tables());
         result(direct.exploration());
     }
 
     /** The tables of a direct execution, whose presence marks one. */
-    public static void direct(JsonGenerator json, DirectReport direct) throws IOException {
+    public static void direct(JsonGenerator json, DirectReport.Tables tables) throws IOException {
         json.writeObjectFieldStart("direct");
-        Json.count(json, "multiSets", direct.tables().multiSets());
-        json.writeNumberField("bindings", direct.tables().bindings());
-        json.writeNumberField("bytes", direct.tables().bytes());
+        Json.count(json, "multiSets", tables.multiSets());
+        json.writeNumberField("bindings", tables.bindings());
+        json.writeNumberField("bytes", tables.bytes());
         json.writeEndObject();
     }
 

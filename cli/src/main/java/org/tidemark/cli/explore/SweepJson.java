@@ -19,11 +19,17 @@ public final class SweepJson {
     private SweepJson() {}
 
     static void write(
-            JsonGenerator json, PetriNet net, Engine engine, SweepReport report, String reason, Circumstances around)
+            JsonGenerator json,
+            ModelHead head,
+            PetriNet net,
+            Engine engine,
+            SweepReport report,
+            String reason,
+            Circumstances around)
             throws IOException {
         SweepOutcome outcome = report.outcome();
         json.writeStartObject();
-        ExploreJson.model(json, net);
+        head.json().write(json);
         if (around.pump() != null) {
             UnboundedGrowth.write(json, net, around.pump());
         }

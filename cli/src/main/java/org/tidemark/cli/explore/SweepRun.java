@@ -51,8 +51,9 @@ public final class SweepRun {
         OutputFile.check(ModelArgument.path(plot), force);
     }
 
-    /** Prints what a sweep found, draws it, keeps the run, and returns the exit status. */
+    /** Prints what a sweep found, whose runs are those of a net, draws it, keeps the run, and returns the exit status. */
     int tell(
+            ModelHead head,
             PetriNet net,
             Engine engine,
             ExploreOptions options,
@@ -61,9 +62,9 @@ public final class SweepRun {
             Circumstances around)
             throws InputException, IOException {
         boolean paths = !evidence.targets().isEmpty();
-        SweepText text = new SweepText(net, options, report, engines.moreMemory(), around);
+        SweepText text = new SweepText(head, net, options, report, engines.moreMemory(), around);
         if (result.json) {
-            Json.write(session.out(), json -> SweepJson.write(json, net, engine, report, text.reason(), around));
+            Json.write(session.out(), json -> SweepJson.write(json, head, net, engine, report, text.reason(), around));
         } else {
             text.print(session.out());
         }

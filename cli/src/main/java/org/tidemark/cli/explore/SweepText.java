@@ -2,6 +2,7 @@ package org.tidemark.cli.explore;
 
 import java.io.PrintStream;
 import java.util.List;
+import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.SweepReport;
 import org.tidemark.cli.report.Figures;
@@ -18,6 +19,7 @@ public final class SweepText {
     private static final int TOLD_SWEEPS = 8;
     private static final int LONGEST_MEASURE = 200;
 
+    private final ModelHead head;
     private final PetriNet net;
     private final ExploreOptions options;
     private final SweepReport report;
@@ -25,8 +27,20 @@ public final class SweepText {
     private final String moreMemory;
     private final Circumstances around;
 
-    /** The report of a run; {@code moreMemory} is what the user can do about a budget that was used up. */
-    SweepText(PetriNet net, ExploreOptions options, SweepReport report, String moreMemory, Circumstances around) {
+    /**
+     * The report of a run.
+     *
+     * @param net the net in which runs are shown
+     * @param moreMemory what the user can do about a budget that was used up
+     */
+    SweepText(
+            ModelHead head,
+            PetriNet net,
+            ExploreOptions options,
+            SweepReport report,
+            String moreMemory,
+            Circumstances around) {
+        this.head = head;
         this.net = net;
         this.options = options;
         this.report = report;
@@ -36,7 +50,7 @@ public final class SweepText {
     }
 
     void print(PrintStream out) {
-        out.println(net.name() + ": " + ExploreText.sizes(net));
+        out.println(head.title());
         out.println();
         out.println(verdict());
         out.println();
@@ -94,7 +108,7 @@ public final class SweepText {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }
         table.row("", found(report.tokens().inMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time")
+                .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time" + tables())
                 .row(
                         "time",
                         Figures.seconds(around.seconds()),
@@ -103,6 +117,17 @@ public final class SweepText {
                 .words("", report.course().why() + monotone());
         subspaces(table);
         return table.words("engine", "search sweep, 1 thread");
+    }
+
+    /** What the tables of a direct execution take of the memory. */
+    private String tables() {
+        DirectReport.Tables tables = head.tables();
+        return tables == null
+                ? ""
+                : ", " + Figures.bytes(tables.bytes()) + " of it in the end for "
+                        + Figures.count(tables.multiSets(), "multi-set") + " in places and "
+                        + Figures.count(tables.bindings(), "binding")
+                        + tables.filledBy(outcome.end(), report.memory());
     }
 
     /** A measure, cut where it is longer than there is room for. */

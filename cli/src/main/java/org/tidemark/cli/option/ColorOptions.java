@@ -46,7 +46,7 @@ public final class ColorOptions {
                     + "share once");
         }
         try {
-            return Execution.of(source, way, limits, states);
+            return Execution.of(source, way, limits, states && !engine.sweeps());
         } catch (LimitException limit) {
             throw limit;
         } catch (InputException refused) {
@@ -59,14 +59,9 @@ public final class ColorOptions {
         }
     }
 
-    /** The way asked for; a sweep, and a store that forgets states, go by the unfolding. */
+    /** The way asked for; a store that forgets states goes by the unfolding. */
     private Execution.Colors way(Engine engine) {
         Execution.Colors way = WORDS.read(spec, colors);
-        if (engine.sweeps() && spec != null && way == Execution.Colors.DIRECT) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--colors direct and --search sweep do not go together: progress is measured on the unfolding");
-        }
         if (engine.choice().isForgetful() && spec != null && way == Execution.Colors.DIRECT) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -81,6 +76,6 @@ public final class ColorOptions {
         if (engine.collapses()) {
             return Execution.Colors.DIRECT;
         }
-        return engine.sweeps() || engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
+        return engine.choice().isForgetful() ? Execution.Colors.UNFOLD : way;
     }
 }

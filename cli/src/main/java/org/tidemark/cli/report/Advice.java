@@ -31,6 +31,7 @@ public final class Advice {
         return switch (remedy) {
             case REPLACE_FILE -> "use --force to replace it";
             case LIST_STEPS -> "--trace FILE keeps it step by step, as JSON";
+            case UNFOLD -> "--colors unfold does";
             case WRITE_UNFOLDING -> "--unfold writes the unfolding instead";
             case NAME_FORMAT -> "--format names it";
             case CHOOSE_EVENTS -> "--events chooses some";

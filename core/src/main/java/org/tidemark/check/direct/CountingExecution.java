@@ -34,7 +34,8 @@ public final class CountingExecution implements Counting {
     public void run(Context context, List<Inquiry> none) throws InputException {
         DirectNet direct = Objects.requireNonNull(context.subject().direct());
         PetriNet unfolded = context.subject().net();
-        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), unfolded != null);
+        DirectAim aim = DirectAim.counting(direct.names(), unfolded != null);
+        DirectExploration running = new DirectExploration(direct, context.optionsLeft(), aim);
         context.show(running::progress);
         DirectReport report = running.run();
         if (report.fault() == null && report.outgrown() && unfolded != null) {
@@ -50,7 +51,7 @@ public final class CountingExecution implements Counting {
         context.work().also(report);
         context.tellRunsIn(report.shown());
         context.work().broken(running.broken(report));
-        running.notLookedAt().forEach(context::note);
+        aim.notLookedAt().forEach(context::note);
         context.leaveOpen(
                 WhyUnknown.after(report.exploration(), context.options().explore())
                         .followedBy(report.filledBy()));

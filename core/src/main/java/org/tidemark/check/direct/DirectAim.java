@@ -50,6 +50,15 @@ record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLea
         };
     }
 
+    /** Sentences for the obligations that may be broken in states which could not be looked at. */
+    List<String> notLookedAt() {
+        return goals.stream()
+                .filter(goal -> !goal.isFound() && goal.isMissed())
+                .map(goal -> "whether " + goal.property().name() + " is kept is not known: "
+                        + NumberTooLarge.WHY.sentence())
+                .toList();
+    }
+
     /** Whether a run to a deadlock is wanted. */
     boolean wantsDeadlock() {
         return goals.isEmpty() || (end == End.AT_ANY_GOAL && !isReached());

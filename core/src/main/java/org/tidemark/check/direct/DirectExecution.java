@@ -7,24 +7,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.Context;
-import org.tidemark.check.Decision;
 import org.tidemark.check.Finding;
 import org.tidemark.check.Preparation;
 import org.tidemark.check.WhyUnknown;
-import org.tidemark.check.question.Breach;
 import org.tidemark.check.question.Countable;
 import org.tidemark.check.question.Inquiry;
 import org.tidemark.check.question.OpenReason;
-import org.tidemark.check.question.Technique;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
-import org.tidemark.format.trace.Evidence;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.property.Property;
-import org.tidemark.net.Obligation;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.exec.FieldWidths;
 
@@ -88,16 +83,7 @@ public final class DirectExecution implements Preparation {
         context.show(running::progress);
         DirectReport report = running.run();
         DirectReport.Fault fault = report.fault();
-        PetriNet unfolded = fault == null ? null : context.subject().unfolding().unfold();
-        if (fault != null && unfolded != null) {
-            context.use(unfolded);
-            Set<String> asked = open.stream().map(Property::name).collect(Collectors.toSet());
-            context.subject().unfolding().alsoAsked(unfolded).stream()
-                    .filter(property -> !asked.contains(property.name()))
-                    .forEach(context::alsoAsk);
-            leaveUncountable(context, new Countable(unfolded));
-            context.note("unfolded, since direct execution ends at a fault: " + fault.event()
-                    + " has all its tokens, but " + fault.why());
+        if (fault != null && takeUnfolding(context, fault)) {
             return;
         }
         context.work().also(report);
@@ -105,6 +91,30 @@ public final class DirectExecution implements Preparation {
         if (fault == null) {
             answer(context, running, report, new Answers(direct, goals, answers, !others.isEmpty()));
         }
+    }
+
+    /** Goes on with the unfolding of a net that has a fault; false where it is too large. */
+    static boolean takeUnfolding(Context context, DirectReport.Fault fault) throws InputException {
+        PetriNet unfolded = context.subject().unfolding().unfold();
+        if (unfolded == null) {
+            return false;
+        }
+        Set<String> asked =
+                context.openProperties().stream().map(Property::name).collect(Collectors.toSet());
+        context.use(unfolded);
+        context.subject().unfolding().alsoAsked(unfolded).stream()
+                .filter(property -> !asked.contains(property.name()))
+                .forEach(context::alsoAsk);
+        leaveUncountable(context, new Countable(unfolded));
+        context.note("unfolded, since direct execution ends at a fault: " + fault.event() + " has all its tokens, but "
+                + fault.why());
+        return true;
+    }
+
+    /** Leaves the net of what occurs to the stages after this one; no place in it holds more than that many tokens. */
+    static void leave(Context context, PetriNet occurring, long mostTokens) {
+        context.useExplored(occurring);
+        leaveUncountable(context, new Countable(occurring, width(mostTokens)));
     }
 
     /** Formulas that take more than a look at single states, each by a search of its own. */
@@ -153,13 +163,17 @@ public final class DirectExecution implements Preparation {
         for (int i = 0; i < all.goals().size(); i++) {
             List<Integer> run = running.runOf(i);
             List<Integer> numbers = run == null || told == null ? null : runs.tell(run);
-            decide(context, all.goals().get(i), numbers, told, report, running);
+            GoalFinding.decide(
+                    context,
+                    all.goals().get(i),
+                    numbers,
+                    told,
+                    report.exploration().complete(),
+                    running.whyNoRun());
         }
         decide(context, all.answers(), runs, told);
         if (occurring != null) {
-            context.useExplored(occurring);
-            int width = width(report.exploration().tokens().ofOneValue());
-            leaveUncountable(context, new Countable(occurring, width));
+            leave(context, occurring, report.exploration().tokens().ofOneValue());
         }
     }
 
@@ -207,39 +221,5 @@ public final class DirectExecution implements Preparation {
             context.leaveOpen(new OpenReason(OpenReason.Cause.NET_TOO_LARGE, String.valueOf(tooLarge.getMessage())));
             return null;
         }
-    }
-
-    private static void decide(
-            Context context,
-            DirectGoal goal,
-            @Nullable List<Integer> run,
-            @Nullable PetriNet told,
-            DirectReport report,
-            DirectExploration running) {
-        if (!goal.isFound() && goal.isMissed()) {
-            context.decide(Finding.unknown(goal.property(), NumberTooLarge.WHY, context.seconds()));
-            return;
-        }
-        if (!goal.isFound() && !report.exploration().complete()) {
-            return;
-        }
-        Evidence evidence = run == null ? null : Evidence.run(run, goal.shows());
-        Finding finding = new Finding(
-                        goal.property(),
-                        goal.verdict(goal.isFound()),
-                        new Decision("", Technique.SEARCH, -1, context.seconds()),
-                        told == null || run == null ? "" : wrong(goal, told, run),
-                        evidence,
-                        null,
-                        null)
-                .without(goal.isFound() && run == null ? running.whyNoRun() : null);
-        context.decide(finding);
-    }
-
-    /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
-    private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
-        Obligation obligation = Breach.asked(told, goal.property());
-        Breach breach = obligation == null ? null : Breach.of(told, obligation, run);
-        return breach == null ? "" : breach.why();
     }
 }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.question.Breach;
@@ -148,7 +147,7 @@ public final class DirectExploration {
         return new DirectReport(
                 figures(pass, outcome, ending, dead),
                 shown == null ? aim.names() : shown,
-                new DirectReport.Tables(direct.multiSets(), direct.events(), direct.bytes(), direct.largest()),
+                DirectReport.Tables.of(direct),
                 pass.isOutgrown(),
                 Collections.unmodifiableList(sightings),
                 fault == null
@@ -162,13 +161,17 @@ public final class DirectExploration {
         if (fault == null || run == null) {
             return null;
         }
-        DirectReplay at = runs.last();
+        return faultAt(direct, fault, runs.last(), run);
+    }
+
+    /** A fault in the state at the end of a run that was replayed. */
+    static DirectReport.Fault faultAt(DirectNet direct, DirectNet.Fault fault, DirectReplay at, List<Integer> run) {
         String why = at.game().fault(direct.transition(fault.event()), direct.binding(fault.event()));
         return new DirectReport.Fault(direct.eventName(fault.event()), why, at.marking(), run);
     }
 
     /** Looks again, on plain integers, whether a run shows what was seen at its end. */
-    private static void confirm(DirectGoal goal, @Nullable List<Integer> run, PetriNet shown) {
+    static void confirm(DirectGoal goal, @Nullable List<Integer> run, PetriNet shown) {
         if (run == null) {
             return;
         }
@@ -191,10 +194,9 @@ public final class DirectExploration {
                 isWanted ? DeadlockRun.of(dead == null ? null : numbers(dead), whyNoRun) : DeadlockRun.NONE);
     }
 
-    private TokenPeaks peaks(TokenCounts counts) {
-        List<Long> most = IntStream.range(0, direct.net().places().size())
-                .mapToObj(counts::most)
-                .toList();
+    /** The most tokens that were counted, in the places of the high-level net. */
+    static TokenPeaks peaks(TokenCounts counts) {
+        List<Long> most = counts.most();
         return new TokenPeaks(counts.mostOfOneValue(), counts.mostInMarking(), most, most, null);
     }
 
@@ -214,14 +216,6 @@ public final class DirectExploration {
             }
         }
         return null;
-    }
-
-    /** Sentences for the obligations that may be broken in states which could not be looked at. */
-    List<String> notLookedAt() {
-        return goals.stream()
-                .filter(goal -> !goal.isFound() && goal.isMissed())
-                .map(goal -> "whether " + goal.property().name() + " is kept is not known: " + NumberTooLarge.WHY.sentence())
-                .toList();
     }
 
     /** Why a run is missing, where one is. */
@@ -266,10 +260,7 @@ public final class DirectExploration {
      * @throws ColorException when it outgrows the limits
      */
     public PetriNet occurring(UnfoldingLimits limits) throws ColorException {
-        inOrder = direct.inOrder(IntStream.range(0, direct.events())
-                .filter(direct::canHappen)
-                .boxed()
-                .toList());
+        inOrder = direct.happening();
         return direct.unfolded(inOrder, limits);
     }
 }

@@ -1,6 +1,5 @@
 package org.tidemark.check.direct;
 
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,7 +12,6 @@ import org.tidemark.check.run.SearchRun;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
-import org.tidemark.logic.FormulaException;
 import org.tidemark.search.Outcome;
 import org.tidemark.search.StateObserver;
 import org.tidemark.store.SearchStore;
@@ -35,7 +33,6 @@ final class DirectPass {
     private final Queue<TokenCounts> counts = new ConcurrentLinkedQueue<>();
     private final AtomicLong faultyState = new AtomicLong(-1);
     private final DirectAim aim;
-    private final List<DirectGoal> goals;
 
     /**
      * A pass that shows every state to the goals.
@@ -45,8 +42,7 @@ final class DirectPass {
     DirectPass(DirectNet direct, ExploreOptions options, long deadlineNanos, boolean wide, DirectAim aim) {
         this.direct = direct;
         this.aim = aim;
-        goals = aim.goals();
-        goals.forEach(DirectGoal::forget);
+        aim.goals().forEach(DirectGoal::forget);
         direct.forgetFault();
         model = wide ? direct.wideModel() : direct.model();
         budget = options.budget();
@@ -60,44 +56,17 @@ final class DirectPass {
     private StateObserver observer() {
         TokenCounts mine = model.counts();
         counts.add(mine);
-        DirectSight sight = goals.isEmpty() ? null : sight(mine);
+        GoalSight goals = aim.goals().isEmpty() ? null : new GoalSight(model, mine, aim);
         return (id, words, at, successors) -> {
             mine.see(words, at);
-            if (sight != null) {
-                look(sight, id, words, at, successors == 0);
+            if (goals != null) {
+                goals.look(id, words, at, successors == 0);
             }
             DirectNet.Fault fault = direct.fault();
             if (fault != null && fault.thread() == Thread.currentThread()) {
                 faultyState.compareAndSet(-1, id);
             }
         };
-    }
-
-    private DirectSight sight(TokenCounts counted) {
-        try {
-            return new DirectSight(
-                    aim.names(),
-                    model,
-                    counted,
-                    goals.stream().map(DirectGoal::target).toList());
-        } catch (FormulaException e) {
-            throw new IllegalStateException("a formula that was checked before", e);
-        }
-    }
-
-    private void look(DirectSight sight, long id, long[] words, int at, boolean dead) {
-        sight.see(words, at);
-        for (int i = 0; i < goals.size(); i++) {
-            DirectGoal goal = goals.get(i);
-            if (goal.isFound()) {
-                continue;
-            }
-            if (!sight.fits(i)) {
-                goal.miss();
-            } else if (sight.holds(i, dead)) {
-                goal.found(id);
-            }
-        }
     }
 
     boolean isOutgrown() {

@@ -37,8 +37,8 @@ final class ToldRuns {
         events.addAll(some);
     }
 
-    /** Plays a run from the initial state, and adds what can happen in each of its states. */
-    void add(List<Integer> run) {
+    /** Plays a run from the initial state, and adds what can happen in each of its states; the replay is at its end. */
+    DirectReplay add(List<Integer> run) {
         DirectModel model = direct.wideModel();
         DirectExpander expander = model.expander();
         DirectReplay replay = new DirectReplay(model);
@@ -54,7 +54,7 @@ final class ToldRuns {
                 events.add(next.event(i));
             }
             if (step == run.size()) {
-                return;
+                return replay;
             }
             if (!expander.fire(run.get(step), state, 0)) {
                 throw new IllegalStateException("a run with an event that is not enabled: " + run.get(step));

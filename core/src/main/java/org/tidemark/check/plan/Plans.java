@@ -11,8 +11,10 @@ import org.tidemark.check.compose.PartChoice;
 import org.tidemark.check.conform.ConformanceSearch;
 import org.tidemark.check.conform.ConformanceSweep;
 import org.tidemark.check.conform.LanguageInclusion;
+import org.tidemark.check.direct.CountingDirectSweep;
 import org.tidemark.check.direct.CountingExecution;
 import org.tidemark.check.direct.DirectExecution;
+import org.tidemark.check.direct.DirectSweeping;
 import org.tidemark.check.graph.GraphCheck;
 import org.tidemark.check.graph.KeptFormulas;
 import org.tidemark.check.linear.AutomatonSearch;
@@ -77,8 +79,14 @@ public final class Plans {
 
     /** Sweeps, which look at every state and forget it. */
     public static Plan sweeping(SweepMeasure.Wish measure) {
+        return sweeping(measure, UnfoldingLimits.usual());
+    }
+
+    /** The same, with limits for the net that sweeps over a high-level net leave. */
+    public static Plan sweeping(SweepMeasure.Wish measure, UnfoldingLimits limits) {
         return new Plan(
                 List.of(
+                        new DirectSweeping(measure, limits),
                         new Simplification(),
                         new InitialState(),
                         new SweepStates(measure),
@@ -123,7 +131,7 @@ public final class Plans {
 
     /** The whole state space, by sweeps; with {@code paths} they can give a run to a deadlock. */
     public static Plan countingBySweeps(SweepMeasure.Wish measure, boolean paths) {
-        return new Plan(List.of(new CountingSweep(measure, paths)));
+        return new Plan(List.of(new CountingDirectSweep(measure, paths), new CountingSweep(measure, paths)));
     }
 
     /** Formulas on a graph that was kept; names as in {@link KeptFormulas#labelling}. */

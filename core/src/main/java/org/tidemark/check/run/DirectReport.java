@@ -2,6 +2,7 @@ package org.tidemark.check.run;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.net.PetriNet;
 import org.tidemark.search.Outcome;
 
@@ -24,9 +25,7 @@ public record DirectReport(
         @Nullable Fault fault) {
     /** If memory ran out and the tables took most of it, which place filled them, to end a sentence; else empty. */
     public String filledBy() {
-        boolean filled = exploration.end() == Outcome.End.MEMORY
-                && 2 * tables.bytes > exploration.memory().peakBytes();
-        return filled ? ", most of it by the values and multi-sets of place '" + tables.largest + "'" : "";
+        return tables.filledBy(exploration.end(), exploration.memory());
     }
 
     /**
@@ -37,7 +36,18 @@ public record DirectReport(
      * @param bytes what the tables of both cost, approximately
      * @param largest the place that takes most of that
      */
-    public record Tables(long multiSets, int bindings, long bytes, String largest) {}
+    public record Tables(long multiSets, int bindings, long bytes, String largest) {
+        /** The tables as they are. */
+        public static Tables of(DirectNet direct) {
+            return new Tables(direct.multiSets(), direct.events(), direct.bytes(), direct.largest());
+        }
+
+        /** If memory ran out and these took most of it, which place filled them, to end a sentence; else empty. */
+        public String filledBy(Outcome.End end, MemoryUse memory) {
+            boolean filled = end == Outcome.End.MEMORY && 2 * bytes > memory.peakBytes();
+            return filled ? ", most of it by the values and multi-sets of place '" + largest + "'" : "";
+        }
+    }
 
     /**
      * An expression has no value in a reachable state.

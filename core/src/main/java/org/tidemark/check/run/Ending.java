@@ -19,7 +19,7 @@ public record Ending(Outcome.@Nullable End instead, int restarts, double seconds
     }
 
     /** The same for a sweep. */
-    SweepOutcome of(SweepOutcome outcome) {
+    public SweepOutcome of(SweepOutcome outcome) {
         return instead == null ? outcome : outcome.endedBy(instead);
     }
 

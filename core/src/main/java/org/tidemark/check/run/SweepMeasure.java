@@ -9,6 +9,7 @@ import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.Term;
+import org.tidemark.logic.Vocabulary;
 import org.tidemark.model.Layout;
 import org.tidemark.model.Model;
 import org.tidemark.model.wrap.History;
@@ -76,7 +77,7 @@ public record SweepMeasure(
          */
         SweepMeasure on(NetModel model, ExploreOptions options, long deadlineNanos, boolean widened)
                 throws InputException {
-            if (text.equals(AUTO)) {
+            if (isAutomatic()) {
                 BooleanSupplier cancelled = patience(options.cancelled(), deadlineNanos);
                 Measures.Chosen found = Measures.automatic(model, options.seed(), cancelled);
                 return of(model, List.of(), found.measure(), found.why(), found.monotone());
@@ -95,10 +96,38 @@ public record SweepMeasure(
                         counters.stream().map(History.Counter::name).toList();
                 return of(swept, counted, measure, origin(measure, terms), Measures.monotone(measure, swept));
             } catch (FormulaException e) {
-                throw new InputException(
-                        "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e),
-                        e);
+                throw wrong(expression, e);
             }
+        }
+
+        /** Whether a measure is to be found. */
+        public boolean isAutomatic() {
+            return text.equals(AUTO);
+        }
+
+        /** The terms of a measure that was asked for, over some names. */
+        public List<Term> terms(Vocabulary names) throws InputException {
+            String expression = named.getOrDefault(text, text);
+            try {
+                return Measures.terms(expression, names);
+            } catch (FormulaException e) {
+                throw wrong(expression, e);
+            }
+        }
+
+        /** The error that a measure cannot be used. */
+        public InputException wrong(FormulaException why) {
+            return wrong(named.getOrDefault(text, text), why);
+        }
+
+        private InputException wrong(String expression, FormulaException e) {
+            return new InputException(
+                    "progress measure " + InputException.quote(expression) + where(e) + e.getMessage() + hint(e), e);
+        }
+
+        /** Where a measure comes from that was asked for. */
+        public String origin() {
+            return named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for";
         }
 
         /** Reads a measure, which may count events, over the names of a net. */
@@ -106,7 +135,8 @@ public record SweepMeasure(
             Measures.terms(expression, new CounterNames(net));
         }
 
-        private static BooleanSupplier patience(BooleanSupplier cancelled, long deadlineNanos) {
+        /** True when the time for looking for a measure is over. */
+        public static BooleanSupplier patience(BooleanSupplier cancelled, long deadlineNanos) {
             if (deadlineNanos == Long.MAX_VALUE) {
                 return cancelled;
             }
@@ -143,9 +173,8 @@ public record SweepMeasure(
         }
 
         private String origin(TermMeasure measure, List<Term> asked) {
-            String what = named.containsKey(text) ? "the model's measure '" + text + "'" : "as asked for";
             String constant = measure.isConstant() ? ", and constant: it will not save memory" : "";
-            return what + (measure.parts().equals(asked) ? "" : ", as far as 63 bits hold it") + constant;
+            return origin() + (measure.parts().equals(asked) ? "" : ", as far as 63 bits hold it") + constant;
         }
 
         /** What stands before a message: one that begins with a place in the text follows without a space. */

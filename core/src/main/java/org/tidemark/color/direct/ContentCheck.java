@@ -22,9 +22,9 @@ final class ContentCheck implements ObligationCheck {
     private static final int FIRST_LENGTH = 16;
 
     /** What a multi-set adds if an expression has no value for one of its tokens, or if a number is too large. */
-    private static final long[] NO_VALUE = {};
+    private final long[] noValue = {};
 
-    private static final long[] TOO_MUCH = {};
+    private final long[] tooMuch = {};
 
     private final int own;
     private final Content content;
@@ -68,23 +68,23 @@ final class ContentCheck implements ObligationCheck {
 
     @Override
     public Answer of(long[] words, int at) {
-        if (always == NO_VALUE) {
+        if (always == noValue) {
             return Answer.BROKEN;
         }
-        boolean tooMuch = always == TOO_MUCH;
-        boolean noValue = false;
+        boolean isTooMuch = always == tooMuch;
+        boolean lacksValue = false;
         add(always);
         for (int j = 0; j < places.length; j++) {
             now[j] = added(j, (int) layout.get(words, at, places[j]));
-            noValue |= now[j] == NO_VALUE;
-            tooMuch |= now[j] == TOO_MUCH;
+            lacksValue |= now[j] == noValue;
+            isTooMuch |= now[j] == tooMuch;
             add(now[j]);
         }
         boolean isBalanced = clear(always);
         for (int j = 0; j < places.length; j++) {
             isBalanced &= clear(now[j]);
         }
-        return noValue ? Answer.BROKEN : tooMuch ? Answer.TOO_LARGE : isBalanced ? Answer.KEPT : Answer.BROKEN;
+        return lacksValue ? Answer.BROKEN : isTooMuch ? Answer.TOO_LARGE : isBalanced ? Answer.KEPT : Answer.BROKEN;
     }
 
     private void add(long[] pairs) {
@@ -134,9 +134,9 @@ final class ContentCheck implements ObligationCheck {
             }
             return sum.pairs();
         } catch (EvaluationFault fault) {
-            return NO_VALUE;
+            return noValue;
         } catch (ArithmeticException tooLarge) {
-            return TOO_MUCH;
+            return tooMuch;
         }
     }
 

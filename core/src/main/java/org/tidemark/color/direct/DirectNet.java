@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
@@ -291,6 +292,11 @@ public final class DirectNet {
                     return byTransition == 0 ? Integer.compare(a, b) : byTransition;
                 })
                 .toList();
+    }
+
+    /** All events known so far that can happen, transition by transition. */
+    public List<Integer> happening() {
+        return inOrder(IntStream.range(0, events()).filter(this::canHappen).boxed().toList());
     }
 
     /** Whether all expressions of an event have values, and its guard holds. */

@@ -1,6 +1,7 @@
 package org.tidemark.color.direct;
 
 import java.util.Arrays;
+import java.util.List;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.model.Layout;
 
@@ -86,6 +87,11 @@ public final class TokenCounts {
     /** The most tokens that a place held. */
     public long most(int place) {
         return most[place];
+    }
+
+    /** The most tokens that each place held. */
+    public List<Long> most() {
+        return Arrays.stream(most).boxed().toList();
     }
 
     /** The most tokens of one colour that any place held. */

@@ -3,6 +3,7 @@ package org.tidemark.search.sweep;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Expander;
 import org.tidemark.model.FieldOverflow;
@@ -97,6 +98,8 @@ public final class Sweep {
             end = End.OVERFLOW;
         } catch (MemoryBudget.Exhausted | OutOfMemoryError full) {
             end = End.MEMORY;
+        } catch (Cancelled inState) { // by a model that looks at the limits itself, in the middle of a state
+            end = limits.timeIsUp() ? End.TIME : End.CANCELLED;
         } finally {
             close();
         }

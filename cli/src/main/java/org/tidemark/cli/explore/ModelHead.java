@@ -1,0 +1,40 @@
+package org.tidemark.cli.explore;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.net.PetriNet;
+
+/**
+ * What a report says of its model before anything else: the name and the sizes of the net that was executed.
+ *
+ * @param title for people
+ * @param json for programs
+ * @param tables the tables of a net that was executed directly; null for a place/transition net
+ */
+public record ModelHead(
+        String title, JsonPart json, DirectReport.@Nullable Tables tables) {
+    /** Writes fields of an object. */
+    @FunctionalInterface
+    public interface JsonPart {
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** A place/transition net, or an unfolding. */
+    public static ModelHead of(PetriNet net) {
+        return new ModelHead(net.name() + ": " + ExploreText.sizes(net), json -> ExploreJson.model(json, net), null);
+    }
+
+    /** A high-level net that was executed directly. */
+    public static ModelHead of(ColoredNet net, DirectReport.Tables tables) {
+        return new ModelHead(
+                net.name() + ": " + ExploreText.sizes(net),
+                json -> {
+                    ExploreJson.model(json, net);
+                    ExploreJson.direct(json, tables);
+                },
+                tables);
+    }
+}

@@ -1,0 +1,59 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Counting;
+import org.tidemark.check.WhyUnknown;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.run.DirectSweepReport;
+import org.tidemark.check.run.SweepMeasure;
+import org.tidemark.color.direct.DirectNet;
+import org.tidemark.format.InputException;
+
+/**
+ * Sweeps over all states of a high-level net that is executed directly, for their own sake; ends at the first layer with a
+ * state that breaks an obligation of a place.
+ */
+public final class CountingDirectSweep implements Counting {
+    private final SweepMeasure.Wish measure;
+    private final boolean paths;
+
+    /** A sweep by a measure; with {@code paths} it can give a run to a deadlock. */
+    public CountingDirectSweep(SweepMeasure.Wish measure, boolean paths) {
+        this.measure = measure;
+        this.paths = paths;
+    }
+
+    @Override
+    public String name() {
+        return "direct sweep";
+    }
+
+    @Override
+    public @Nullable String obstacle(Context context) {
+        return context.subject().direct() == null
+                ? "the net is not executed directly"
+                : Counting.super.obstacle(context);
+    }
+
+    @Override
+    public void run(Context context, List<Inquiry> none) throws InputException {
+        DirectNet direct = Objects.requireNonNull(context.subject().direct());
+        DirectAim aim = DirectAim.counting(direct.names(), false);
+        DirectSweep running = new DirectSweep(direct, context.optionsLeft(), measure, aim, paths);
+        context.show(running::progress);
+        DirectSweepReport report = running.run();
+        context.forgetNet();
+        context.work().also(report);
+        context.work().broken(running.broken(report));
+        aim.notLookedAt().forEach(context::note);
+        context.tellRunsIn(report.shown());
+        context.leaveOpen(
+                WhyUnknown.after(report.sweep(), context.options().explore()).followedBy(report.filledBy()));
+        if (report.fault() == null && report.sweep().complete()) {
+            Counting.decide(context, report.sweep().states());
+        }
+    }
+}

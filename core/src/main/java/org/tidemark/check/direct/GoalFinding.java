@@ -1,0 +1,59 @@
+package org.tidemark.check.direct;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.Context;
+import org.tidemark.check.Decision;
+import org.tidemark.check.Finding;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.NoRun;
+import org.tidemark.check.question.Technique;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+
+/** Decides what single states of a high-level net show. Stateless. */
+final class GoalFinding {
+    private GoalFinding() {}
+
+    /**
+     * Decides a property after states were looked at; leaves it open where they were not all and none was found.
+     *
+     * @param run the run to the state that was found, in the transitions of a net; null where there is none
+     * @param told that net; null where there is none
+     * @param isComplete whether every state was looked at
+     * @param whyNoRun why there is no run to a state that was found; null where it is said elsewhere
+     */
+    static void decide(
+            Context context,
+            DirectGoal goal,
+            @Nullable List<Integer> run,
+            @Nullable PetriNet told,
+            boolean isComplete,
+            @Nullable NoRun whyNoRun) {
+        if (!goal.isFound() && goal.isMissed()) {
+            context.decide(Finding.unknown(goal.property(), NumberTooLarge.WHY, context.seconds()));
+            return;
+        }
+        if (!goal.isFound() && !isComplete) {
+            return;
+        }
+        Finding finding = new Finding(
+                        goal.property(),
+                        goal.verdict(goal.isFound()),
+                        new Decision("", Technique.SEARCH, -1, context.seconds()),
+                        told == null || run == null ? "" : wrong(goal, told, run),
+                        run == null ? null : Evidence.run(run, goal.shows()),
+                        null,
+                        null)
+                .without(goal.isFound() && run == null ? whyNoRun : null);
+        context.decide(finding);
+    }
+
+    /** What a run breaks that the net is obliged to; empty where a goal is about something else. */
+    private static String wrong(DirectGoal goal, PetriNet told, List<Integer> run) {
+        Obligation obligation = Breach.asked(told, goal.property());
+        Breach breach = obligation == null ? null : Breach.of(told, obligation, run);
+        return breach == null ? "" : breach.why();
+    }
+}

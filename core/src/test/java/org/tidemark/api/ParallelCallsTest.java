@@ -11,9 +11,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.tidemark.bits.MemoryShare;
 
 /** Many calls run in one virtual machine, on one model, with memory of their own or shared. */
 @Timeout(120)
@@ -174,11 +176,17 @@ class ParallelCallsTest {
             transition receive(q: Q) { guard length(q) > 0 in channel: q out channel: rest(q) }
             """;
 
+    /** They take turns: while the first one runs, no other begins, so that none pays for what another adds to the table. */
     @Test
     void callsOnAModelOfLargeTypesEachKeepTheirOwnLimits() throws Exception {
         Model model = Model.parse(LARGE, Format.TIDE);
         CountDownLatch runs = new CountDownLatch(1);
+        AtomicBoolean another = new AtomicBoolean();
+        AtomicBoolean together = new AtomicBoolean();
         Options enough = Options.defaults().memory(256 * MIB).onProgress(Duration.ofMillis(1), progress -> {
+            if (another.get()) {
+                together.set(true);
+            }
             if (progress.states() > 1000) {
                 runs.countDown();
             }
@@ -189,12 +197,35 @@ class ParallelCallsTest {
             runs.await();
             for (int i = 0; i < 5; i++) {
                 ExplorationResult small = model.explore(Options.defaults().memory(MIB));
+                another.set(true);
                 assertThat(small.stoppedBy()).contains(StopReason.MEMORY);
             }
             assertThat(large.get().isComplete()).isTrue();
             assertThat(large.get().states().number()).isEqualTo(1 + 40 + 40 * 40 + 40 * 40 * 40);
+            assertThat(together).as("a call that ended while the first one ran").isFalse();
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    @Test
+    void aFormulaOnAGraphTakesWhatItNeedsOutOfSharedMemory() throws Exception {
+        SharedMemory shared = SharedMemory.of(64 * MIB);
+        Options options = Options.defaults().memory(shared, 64 * MIB);
+        try (Graph graph =
+                Model.zoo("philosophers/12").graph(options).graph().orElseThrow()) {
+            long free = shared.freeBytes();
+            MemoryShare others = shared.share();
+            assertThat(others.cover(free - 9 * MIB / 8)).isTrue(); // with less than 1 MiB a call does not begin
+            String eats = "(G F eat_1 >= 1) || (F G eat_1 = 0)"; // so that all has to be seen
+            assertThat(graph.check(eats, options).answer().verdict())
+                    .isInstanceOfSatisfying(
+                            Verdict.Unknown.class,
+                            unknown -> assertThat(unknown.reason())
+                                    .isEqualTo("the memory budget is too small for this formula"));
+            others.shrinkTo(0);
+            assertThat(graph.check(eats, options).answer().holds()).isTrue();
+            assertThat(shared.freeBytes()).isEqualTo(free);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Objection;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.net.Arcs;
@@ -125,8 +126,8 @@ final class ResetArcs {
         }
 
         @Override
-        public String objection(String shown) {
-            return "";
+        public @Nullable Objection objection(String shown) {
+            return null;
         }
 
         @Override

@@ -1,5 +1,8 @@
 package org.tidemark.logic;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Finds where parentheses, brackets and braces are closed, without those in quotes. Stateless. */
 public final class Brackets {
     private Brackets() {}
@@ -18,6 +21,23 @@ public final class Brackets {
             }
         }
         return -1;
+    }
+
+    /** The offsets of the commas in a part of a text that are not within brackets or quotes. */
+    public static List<Integer> commas(String text, int from, int to) {
+        List<Integer> commas = new ArrayList<>();
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                i = closingQuote(text, i, to);
+            } else if (c == '(' || c == '[' || c == '{') {
+                int close = closing(text, i, to);
+                i = close < 0 ? to : close;
+            } else if (c == ',') {
+                commas.add(i);
+            }
+        }
+        return commas;
     }
 
     /** The offset of the quote that closes the one at {@code quote}, or where its line or the text ends. */

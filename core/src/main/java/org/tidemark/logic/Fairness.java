@@ -1,5 +1,6 @@
 package org.tidemark.logic;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,8 +38,8 @@ public record Fairness(List<String> weak, List<String> strong) {
     }
 
     /**
-     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, several separated by
-     * commas, or the word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
+     * Parses a user's option: each text is the name of a transition, with {@value #TOGETHER} or without, or one with values of
+     * some of its variables, which means the bindings that have them; several separated by commas, or the word {@value #ALL}, again with {@value #TOGETHER} or without, or {@value #NOTHING}.
      *
      * @throws FormulaException if there is no such transition
      */
@@ -51,7 +52,7 @@ public record Fairness(List<String> weak, List<String> strong) {
         for (String text : texts) {
             // A name may have commas of its own, and a transition may be called "all".
             boolean isName = names.transition(text) != null;
-            for (String part : isName ? List.of(text) : List.of(text.split(",", -1))) {
+            for (String part : isName ? List.of(text) : apart(text)) {
                 String name = part.strip();
                 boolean together = isTogether(name, names);
                 String bare = together ? withoutStar(name) : name;
@@ -61,11 +62,35 @@ public record Fairness(List<String> weak, List<String> strong) {
                 } else if (bare.equals(ALL)) {
                     names.transitions().forEach(each -> found.add(together ? each + TOGETHER : each));
                 } else if (!name.equals(NOTHING)) {
-                    throw new FormulaException(new UnknownName(bare, names).asTransition());
+                    throw new FormulaException(wrong(bare, names));
                 }
             }
         }
         return List.copyOf(found);
+    }
+
+    private static List<String> apart(String text) {
+        List<String> parts = new ArrayList<>();
+        int from = 0;
+        for (int comma : Brackets.commas(text, 0, text.length())) {
+            parts.add(text.substring(from, comma));
+            from = comma + 1;
+        }
+        parts.add(text.substring(from));
+        return parts;
+    }
+
+    /** What is wrong with a name: that of the transition, or the values in parentheses after it. */
+    private static String wrong(String name, Vocabulary names) {
+        Objection objection = names.objection(name);
+        if (objection != null) {
+            return UnknownName.quoted(name) + ": " + objection.sentence();
+        }
+        int open = name.indexOf('(');
+        String transition = open > 0 && name.endsWith(")") ? name.substring(0, open) : name;
+        return names.transition(transition) == null
+                ? new UnknownName(transition, names).asTransition()
+                : UnknownName.quoted(transition) + " has no variables that could have values";
     }
 
     /** Whether one of the {@link #weak} or {@link #strong} means all bindings of a transition together. */

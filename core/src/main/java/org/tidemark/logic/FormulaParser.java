@@ -255,10 +255,10 @@ public final class FormulaParser {
         String proper = names.transition(whole);
         if (proper == null) {
             transition(name);
-            String objection = names.objection(whole);
-            throw text.error(
-                    open,
-                    objection.isEmpty() ? "'" + name.text() + "' has no variables that could have values" : objection);
+            Objection objection = names.objection(whole);
+            throw objection == null
+                    ? text.error(open, "'" + name.text() + "' has no variables that could have values")
+                    : text.error(open + objection.offset() - name.text().length(), objection.sentence());
         }
         text.goOnAt(close + 1);
         last = new FormulaToken(Symbol.NAME, whole, name.start(), close + 1);

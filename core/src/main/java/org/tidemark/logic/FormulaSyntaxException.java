@@ -6,13 +6,15 @@ package org.tidemark.logic;
  */
 public final class FormulaSyntaxException extends FormulaException {
     private static final long serialVersionUID = 1L;
+    private final int offset;
     private final int line;
     private final int column;
     private final String sentence;
     private final String excerpt;
 
-    FormulaSyntaxException(int line, int column, String sentence, String excerpt) {
+    FormulaSyntaxException(int offset, int line, int column, String sentence, String excerpt) {
         super(line + ":" + column + ": " + sentence);
+        this.offset = offset;
         this.line = line;
         this.column = column;
         this.sentence = sentence;
@@ -22,6 +24,11 @@ public final class FormulaSyntaxException extends FormulaException {
     /** An error at an offset of a text, for those who read a part of a formula. */
     public static FormulaSyntaxException at(String text, int offset, String sentence) {
         return new FormulaText(text, offset, text.length()).error(offset, sentence);
+    }
+
+    /** Where in the text it is, counted from 0. */
+    public int offset() {
+        return offset;
     }
 
     /** Counted from 1, like the column, which counts UTF-16 units. */

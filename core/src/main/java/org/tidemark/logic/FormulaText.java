@@ -195,7 +195,7 @@ final class FormulaText {
         int to = Math.min(lineEnd, from + EXCERPT);
         String before = text.substring(from, Math.min(offset, to)).replaceAll("\\S", " ");
         String excerpt = text.substring(from, to).stripTrailing() + "\n" + before + "^";
-        return new FormulaSyntaxException(line, 1 + offset - lineStart, sentence, excerpt);
+        return new FormulaSyntaxException(offset, line, 1 + offset - lineStart, sentence, excerpt);
     }
 
     /** A position of the text as a message shows it: {@code 1:7}. */

@@ -48,9 +48,9 @@ public interface Vocabulary {
         return new Formula.Kept(name);
     }
 
-    /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; may be empty. */
-    default String objection(String transition) {
-        return "";
+    /** Why a name such as {@code send(src = 2)} is not that of a transition with values of its variables; null where nothing can be said. */
+    default @Nullable Objection objection(String transition) {
+        return null;
     }
 
     /** The events that a transition means, by its proper name: itself, or one per binding. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Objection;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 
@@ -68,8 +69,9 @@ public final class Folding {
         @Nullable
         Bindings bindings(String name);
 
-        /** Why a text that begins like a transition with values is not one; empty if nothing can be said. */
-        String objection(String shown);
+        /** Why a text that begins like a transition with values is not one; null if nothing can be said. */
+        @Nullable
+        Objection objection(String shown);
 
         /** The rank of the colour of a place. */
         long rank(int group, String id);

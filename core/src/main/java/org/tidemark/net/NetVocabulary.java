@@ -6,6 +6,7 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.logic.Formula;
+import org.tidemark.logic.Objection;
 import org.tidemark.logic.Term;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
@@ -60,9 +61,9 @@ public record NetVocabulary(PetriNet net) implements Vocabulary {
     }
 
     @Override
-    public String objection(String transition) {
+    public @Nullable Objection objection(String transition) {
         Folding folding = net.folding();
-        return folding == null ? "" : folding.names().objection(transition);
+        return folding == null ? null : folding.names().objection(transition);
     }
 
     /** Whether this names a place with a colour that it never holds. */

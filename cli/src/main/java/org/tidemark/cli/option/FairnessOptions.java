@@ -16,7 +16,7 @@ public final class FairnessOptions {
             description =
                     "Formulas are about only those runs in which none of these transitions is enabled forever without "
                             + "happening; all means every one. A transition of a high-level net means each of its bindings, "
-                            + "'send(*)' all bindings of send together. Replaces what a .tide file or a file of questions declares; none for nothing.")
+                            + "'send(n = 2)' each one with this value, 'send(*)' all bindings of send together. Replaces what a .tide file or a file of questions declares; none for nothing.")
     public List<String> weak = new ArrayList<>();
 
     @Option(

@@ -21,6 +21,7 @@ import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
 import org.tidemark.color.type.Value;
 import org.tidemark.logic.FormulaSyntaxException;
+import org.tidemark.logic.Objection;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.net.Folding;
@@ -134,7 +135,7 @@ final class NameReader implements Folding.Names {
             for (String name : List.of(place.name(), place.id())) {
                 if (shown.startsWith(name + ":") && !(place.type() instanceof DotType)) {
                     try {
-                        long rank = net.language().rank(place.type(), shown.substring(name.length() + 1));
+                        long rank = net.language().rank(place.type(), shown, name.length() + 1, shown.length());
                         String id = place.id() + names.suffix(place, rank);
                         return new Folding.Written(p, shownPlace(p, place.name(), id), id::equals);
                     } catch (FormulaSyntaxException notAValue) {
@@ -149,7 +150,7 @@ final class NameReader implements Folding.Names {
     @Override
     public Folding.@Nullable Written transition(String shown) {
         WrittenBinding binding = WrittenBinding.find(net, shown);
-        if (binding == null || !binding.objection().isEmpty()) {
+        if (binding == null || binding.objection() != null) {
             return null;
         }
         ColoredTransition transition = net.transitions().get(binding.transition());
@@ -176,8 +177,9 @@ final class NameReader implements Folding.Names {
     private String suffix(Folding.Written written) {
         ColoredPlace place = net.places().get(written.group());
         try {
-            String value = written.text().substring(place.name().length() + 1);
-            return names.suffix(place, net.language().rank(place.type(), value));
+            String text = written.text();
+            long rank = net.language().rank(place.type(), text, place.name().length() + 1, text.length());
+            return names.suffix(place, rank);
         } catch (FormulaSyntaxException e) {
             throw new IllegalStateException("a value that was read before", e);
         }
@@ -198,7 +200,7 @@ final class NameReader implements Folding.Names {
             }
         }
         WrittenBinding written = WrittenBinding.find(net, name);
-        return written == null || !written.objection().isEmpty()
+        return written == null || written.objection() != null
                 ? null
                 : new Folding.Bindings(
                         written.transition(),
@@ -214,9 +216,9 @@ final class NameReader implements Folding.Names {
     }
 
     @Override
-    public String objection(String shown) {
+    public @Nullable Objection objection(String shown) {
         WrittenBinding binding = WrittenBinding.find(net, shown);
-        return binding == null ? "" : binding.objection();
+        return binding == null ? null : binding.objection();
     }
 
     @Override

@@ -19,8 +19,8 @@ public interface ValueLanguage {
         }
 
         @Override
-        public long rank(Type type, String text) throws FormulaSyntaxException {
-            throw FormulaSyntaxException.at(text, 0, "there is no language for values of type " + type);
+        public long rank(Type type, String text, int from, int to) throws FormulaSyntaxException {
+            throw FormulaSyntaxException.at(text, from, "there is no language for values of type " + type);
         }
     };
 
@@ -28,6 +28,6 @@ public interface ValueLanguage {
     @Nullable
     ValueReader reader(ColoredNet net);
 
-    /** The rank of a value as people write it. */
-    long rank(Type type, String text) throws FormulaSyntaxException;
+    /** The rank of a value as people write it, in a part of a text. */
+    long rank(Type type, String text, int from, int to) throws FormulaSyntaxException;
 }

@@ -10,15 +10,20 @@ import org.tidemark.color.type.Value;
 import org.tidemark.logic.Brackets;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.logic.NearName;
+import org.tidemark.logic.Objection;
 
 /**
  * A transition with values of some of its variables, as people write it: {@code send(src = 2)}. Immutable.
  *
  * @param transition its number
  * @param values the values given, by the order of the variables; null where none is given
- * @param objection what is wrong with the text; empty if nothing is
+ * @param objection what is wrong with the text; null if nothing is
  */
-record WrittenBinding(ColoredNet net, int transition, List<@Nullable Value> values, String objection) {
+record WrittenBinding(
+        ColoredNet net,
+        int transition,
+        List<@Nullable Value> values,
+        @Nullable Objection objection) {
     /** Reads a text; null if it does not begin with a transition and a parenthesis. */
     static @Nullable WrittenBinding find(ColoredNet net, String text) {
         int open = text.indexOf('(');
@@ -30,42 +35,84 @@ record WrittenBinding(ColoredNet net, int transition, List<@Nullable Value> valu
             for (String name : List.of(transition.name(), transition.id())) {
                 boolean named = text.startsWith(name + "(");
                 if (named && Brackets.closing(text, name.length(), text.length()) == text.length() - 1) {
-                    return of(net, t, text.substring(name.length() + 1, text.length() - 1));
+                    return of(net, t, text, name.length() + 1);
                 }
             }
         }
         return null;
     }
 
-    private static WrittenBinding of(ColoredNet net, int t, String text) {
-        List<Variable> variables = net.transitions().get(t).variables();
-        List<@Nullable Value> values = new ArrayList<>();
-        variables.forEach(variable -> values.add(null));
-        String objection = "";
-        for (String part : parts(text)) {
-            int equals = part.indexOf('=');
-            String name = (equals < 0 ? part : part.substring(0, equals)).strip();
+    private static WrittenBinding of(ColoredNet net, int t, String text, int from) {
+        Binder binder = new Binder(net, t, text);
+        int to = text.length() - 1;
+        int at = from;
+        for (int comma : Brackets.commas(text, from, to)) {
+            binder.bind(at, comma);
+            at = comma + 1;
+        }
+        binder.bind(at, to);
+        return new WrittenBinding(net, t, binder.values, binder.objection);
+    }
+
+    /** Reads one value after the other, and keeps the first objection. Not thread-safe. */
+    private static final class Binder {
+        private final ColoredNet net;
+        private final ColoredTransition transition;
+        private final String text;
+        private final List<@Nullable Value> values = new ArrayList<>();
+        private @Nullable Objection objection;
+
+        Binder(ColoredNet net, int t, String text) {
+            this.net = net;
+            this.text = text;
+            transition = net.transitions().get(t);
+            transition.variables().forEach(variable -> values.add(null));
+        }
+
+        /** Reads {@code src = 2} in a part of the text. */
+        void bind(int from, int to) {
+            int start = from;
+            while (start < to && Character.isWhitespace(text.charAt(start))) {
+                start++;
+            }
+            int equals = text.indexOf('=', start);
+            boolean isPair = equals >= 0 && equals < to;
+            String name = text.substring(start, isPair ? equals : to).strip();
+            List<Variable> variables = transition.variables();
             Variable variable = variables.stream()
                     .filter(v -> v.name().equals(name))
                     .findFirst()
                     .orElse(null);
-            if (equals < 0) {
-                objection = "found '" + part.strip() + "', expected a variable, '=' and its value";
+            if (start == to) {
+                object(start, "no value is given here: expected one such as " + example()
+                        + "; without parentheses all bindings are meant");
+            } else if (!isPair) {
+                object(start, "found '" + name + "', expected a variable, '=' and its value");
             } else if (variable == null) {
-                objection = "'" + net.transitions().get(t).name() + "' has no variable '" + name + "'"
-                        + meant(name, variables);
+                object(start, "'" + transition.name() + "' has no variable '" + name + "'" + meant(name, variables));
             } else if (values.get(variable.index()) != null) {
-                objection = "the variable '" + name + "' has two values here";
+                object(start, "the variable '" + name + "' has two values here");
             } else {
                 try {
-                    long rank = net.language().rank(variable.type(), part.substring(equals + 1));
+                    long rank = net.language().rank(variable.type(), text, equals + 1, to);
                     values.set(variable.index(), variable.type().value(rank));
                 } catch (FormulaSyntaxException wrong) {
-                    objection = "the value of '" + name + "': " + wrong.sentence();
+                    object(wrong.offset(), "the value of '" + name + "': " + wrong.sentence());
                 }
             }
         }
-        return new WrittenBinding(net, t, values, objection);
+
+        private void object(int offset, String sentence) {
+            objection = objection == null ? new Objection(offset, sentence) : objection;
+        }
+
+        private String example() {
+            if (transition.variables().isEmpty()) {
+                return transition.name();
+            }
+            Variable first = transition.variables().get(0);
+            return transition.name() + "(" + first.name() + " = " + first.type().show(0) + ")";
+        }
     }
 
     private static String meant(String name, List<Variable> variables) {
@@ -73,26 +120,6 @@ record WrittenBinding(ColoredNet net, int transition, List<@Nullable Value> valu
         return NearName.of(name, known)
                 .map(near -> "; did you mean '" + near + "'?")
                 .orElse(known.isEmpty() ? "; it has none" : "; expected one of " + String.join(", ", known));
-    }
-
-    /** The parts between commas, except commas within brackets or quotes. */
-    private static List<String> parts(String text) {
-        List<String> parts = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"') {
-                i = Brackets.closingQuote(text, i, text.length());
-            } else if (c == '(' || c == '[' || c == '{') {
-                int close = Brackets.closing(text, i, text.length());
-                i = close < 0 ? text.length() : close;
-            } else if (c == ',') {
-                parts.add(text.substring(from, i));
-                from = i + 1;
-            }
-        }
-        parts.add(text.substring(from));
-        return parts;
     }
 
     /** Whether a binding has the values given. */

@@ -144,6 +144,6 @@ public final class ArrayType extends StructuredType {
 
     @Override
     public String toString() {
-        return element + "[" + index + "]";
+        return "array[" + index + "] of " + element;
     }
 }

@@ -24,7 +24,7 @@ public record EnumType(String name, boolean cyclic, List<String> constants) impl
 
     @Override
     public String show(long rank) {
-        return WrittenNames.written(constants.get((int) rank));
+        return ValueNames.written(constants.get((int) rank));
     }
 
     @Override

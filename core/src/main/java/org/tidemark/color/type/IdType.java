@@ -2,7 +2,7 @@ package org.tidemark.color.type;
 
 import java.math.BigInteger;
 
-/** A number of interchangeable identities, which expressions can only compare for equality. */
+/** A number of identities without an order, which expressions can only name and compare for equality. */
 public record IdType(String name, int number) implements MemberType {
     public IdType {
         if (number < 1) {

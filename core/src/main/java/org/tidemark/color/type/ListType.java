@@ -203,6 +203,6 @@ public final class ListType extends StructuredType {
 
     @Override
     public String toString() {
-        return kind.name().toLowerCase(Locale.ROOT) + " of " + element + " up to " + capacity;
+        return kind.name().toLowerCase(Locale.ROOT) + "[" + capacity + "] of " + element;
     }
 }

@@ -139,12 +139,12 @@ public final class Spans {
         return 31 * Arrays.hashCode(first) + Arrays.hashCode(last);
     }
 
-    /** {@code 1..3, 7..9}. */
+    /** As the tide language writes it, {@code 1..3 | 7..9}, but for a single number, which stands for itself. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < first.length; i++) {
-            text.append(i == 0 ? "" : ", ").append(first[i]);
+            text.append(i == 0 ? "" : " | ").append(first[i]);
             text.append(first[i] == last[i] ? "" : ".." + last[i]);
         }
         return text.toString();

@@ -136,7 +136,7 @@ public final class TupleType extends StructuredType {
         boolean isRecord = !fields.isEmpty();
         StringJoiner text = new StringJoiner(", ", isRecord ? "{" : "(", isRecord ? "}" : ")");
         for (int i = 0; i < parts.size(); i++) {
-            String field = isRecord ? WrittenNames.written(fields.get(i)) + " = " : "";
+            String field = isRecord ? ValueNames.written(fields.get(i)) + " = " : "";
             text.add(field + components.get(i).show(parts.get(i)));
         }
         return text.toString();
@@ -162,7 +162,8 @@ public final class TupleType extends StructuredType {
 
     @Override
     public String toString() {
-        StringJoiner text = new StringJoiner(", ", "(", ")");
+        StringJoiner text =
+                fields.isEmpty() ? new StringJoiner(", ", "(", ")") : new StringJoiner(", ", "{", "}");
         for (int i = 0; i < components.size(); i++) {
             text.add((fields.isEmpty() ? "" : fields.get(i) + ": ") + components.get(i));
         }

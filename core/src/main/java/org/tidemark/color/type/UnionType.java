@@ -102,7 +102,7 @@ public final class UnionType extends StructuredType {
     public String show(Value value) {
         Value.Tagged tagged = (Value.Tagged) value;
         Type content = contents.get(tagged.tag());
-        String tag = WrittenNames.written(tags.get(tagged.tag()));
+        String tag = ValueNames.written(tags.get(tagged.tag()));
         return content instanceof DotType ? tag : tag + "(" + content.show(tagged.content()) + ")";
     }
 

@@ -40,7 +40,7 @@ final class Fitting {
     static Type common(Type type, Expr other, TideToken at, ValueTable values) throws InputException {
         Type found = common(type, other.type(), values);
         if (found == null) {
-            throw at.error("a value of type " + other.type() + ": expected one of type " + type);
+            throw at.error(stranger(other, type));
         }
         return found;
     }
@@ -98,7 +98,13 @@ final class Fitting {
         if (whole(found.type()).equals(whole(expected))) {
             return new Conversion(found, expected);
         }
-        throw at.error("a value of type " + found.type() + ": expected one of type " + expected);
+        throw at.error(stranger(found, expected));
+    }
+
+    private static String stranger(Expr found, Type expected) {
+        return found instanceof Constant constant && found.type() instanceof IntType
+                ? found.type().show(constant.rank()) + " is not a value of type " + expected
+                : "a value of type " + found.type() + ": expected one of type " + expected;
     }
 
     /** Refuses a value that can never be of the type. */

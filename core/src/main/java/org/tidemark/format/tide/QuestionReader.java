@@ -57,36 +57,18 @@ final class QuestionReader implements ValueReader {
         QuestionText part = new QuestionText(text, from, to);
         synchronized (scope) {
             try {
-                return new Question(part, first).read();
-            } catch (TokenError e) {
-                throw part.error(explained(e));
+                Question question = new Question(part, first);
+                try {
+                    return question.read();
+                } catch (TokenError e) {
+                    throw part.error(question.explained(e));
+                }
             } catch (InputException e) {
                 throw FormulaSyntaxException.at(text, from, String.valueOf(e.getMessage()));
             } finally {
                 scope.clearVariables();
             }
         }
-    }
-
-    /** The error of a name that belongs to the formula around a condition. */
-    private TokenError explained(TokenError error) {
-        TideToken token = error.token();
-        boolean isWord = token.kind() == Kind.NAME && token.text().equals(token.written());
-        if (isWord && OPERATORS.contains(token.text()) && scope.findVariable(token.text()) == null) {
-            return new TokenError(
-                    token,
-                    quote(token.text())
-                            + " is an operator of formulas; put parentheses around the condition on values before it");
-        }
-        boolean isStray = error.sentence().startsWith("no value is called")
-                || error.sentence().startsWith(quote(token.text()) + " is a place");
-        if (token.kind() == Kind.NAME && isStray && find(token.text()) >= 0) {
-            return new TokenError(
-                    token,
-                    quote(token.text()) + " is a place; a condition on values is about one place, and extends as far"
-                            + " as it can: put parentheses around it to go on with another");
-        }
-        return error;
     }
 
     /** The number of the place with this id or name; -1 if there is none. */
@@ -118,7 +100,7 @@ final class QuestionReader implements ValueReader {
             this.first = first;
             tokens = OneToken.shortened(text.tokens(), name -> find(name) >= 0);
             cursor = new Cursor(tokens);
-            parser = new ValueParser(cursor);
+            parser = ValueParser.forFormulas(cursor);
             scope.clearVariables();
         }
 
@@ -136,10 +118,75 @@ final class QuestionReader implements ValueReader {
                 return literalFirst();
             }
             int place = named ? find(plain(first)) : -1;
+            if (named && place < 0) {
+                refuseWithoutVariable(at);
+            }
             if (place >= 0 && isComparedWithMultiSet()) {
                 return multiSet(place);
             }
             return named && isAboutOneToken(at) ? oneToken() : null;
+        }
+
+        /** Refuses {@code exists channel: …} and {@code count(channel)}, where a variable is missing. */
+        private void refuseWithoutVariable(TideToken at) throws InputException {
+            boolean quantifies = (is(at, "exists") || is(at, "forall")) && cursor.peek(1).kind() == Kind.NAME;
+            boolean counts = (is(at, "count") || is(at, "sum")) && cursor.peek(1).is("(");
+            TideToken next = cursor.peek(quantifies ? 1 : 2);
+            if (!quantifies && !counts) {
+                return;
+            }
+            String place = find(next.text()) >= 0 ? next.text() : "p";
+            String example = switch (at.text()) {
+                case "count" -> "count(x in " + place + ")";
+                case "sum" -> "sum(x in " + place + ": …)";
+                default -> at.text() + " x in " + place + ": …";
+            };
+            throw next.error(next.found() + ": expected a variable, 'in' and a place, such as " + example);
+        }
+
+        /** The error of a name that belongs to the formula around a condition. */
+        TokenError explained(TokenError error) {
+            TideToken token = error.token();
+            TideToken nested = quantifierBefore(token);
+            if (nested != null) {
+                return new TokenError(
+                        nested,
+                        "quantifiers do not nest: a condition on values is about the tokens of one place; put"
+                                + " parentheses around each, as in (exists x in p: …) && (exists y in q: …)");
+            }
+            boolean isWord = token.kind() == Kind.NAME && token.text().equals(token.written());
+            if (isWord && OPERATORS.contains(token.text()) && scope.findVariable(token.text()) == null) {
+                return new TokenError(
+                        token,
+                        quote(token.text())
+                                + " is an operator of formulas; put parentheses around the condition on values before it");
+            }
+            boolean isStray = error.sentence().startsWith("no value is called")
+                    || error.sentence().startsWith(quote(token.text()) + " is a place");
+            if (token.kind() == Kind.NAME && isStray && find(token.text()) >= 0) {
+                return new TokenError(
+                        token,
+                        quote(token.text()) + " is a place; a condition on values is about one place, and extends as far"
+                                + " as it can: put parentheses around it to go on with another");
+            }
+            return error;
+        }
+
+        /** A quantifier within the condition of another, up to a token; null if there is none. */
+        private @Nullable TideToken quantifierBefore(TideToken last) {
+            for (int i = 1; i + 2 < tokens.size() && tokens.get(i).start() <= last.start(); i++) {
+                TideToken word = tokens.get(i);
+                boolean quantifies = is(word, "exists") || is(word, "forall");
+                boolean counts = (is(word, "count") || is(word, "sum")) && tokens.get(i + 1).is("(");
+                int name = counts ? i + 2 : i + 1;
+                if ((quantifies || counts)
+                        && name + 1 < tokens.size()
+                        && tokens.get(name).kind() == Kind.NAME
+                        && tokens.get(name + 1).is("in")) {
+                    return word;
+                }
+            }
+            return null;
         }
 
         private boolean is(TideToken token, String word) {
@@ -218,16 +265,21 @@ final class QuestionReader implements ValueReader {
             return new Domain(place, elements ? type : null, scope.open(variable.text(), each));
         }
 
-        private boolean isComparedWithMultiSet() {
+        private boolean isComparedWithMultiSet() throws InputException {
             int ahead = 1;
             // A plain name with dots is several tokens here.
             while (cursor.peek(ahead).start() < first.length()) {
                 ahead++;
             }
             TideToken relation = cursor.peek(ahead);
-            return relation.kind() == Kind.SIGN
-                    && MultiSetCondition.RELATIONS.contains(relation.text())
-                    && cursor.peek(ahead + 1).is("{");
+            if (relation.kind() != Kind.SIGN || !cursor.peek(ahead + 1).is("{")) {
+                return false;
+            }
+            if (relation.is("<") || relation.is(">")) {
+                throw relation.error(
+                        relation.found() + ": expected '=', '!=', '<=' or '>=', by which multi-sets are compared");
+            }
+            return MultiSetCondition.RELATIONS.contains(relation.text());
         }
 
         private Reading multiSet(int place) throws InputException {

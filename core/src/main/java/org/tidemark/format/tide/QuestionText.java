@@ -2,7 +2,7 @@ package org.tidemark.format.tide;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import org.tidemark.color.type.ValueNames;
 import org.tidemark.format.tide.TideToken.Kind;
 import org.tidemark.format.tide.TideToken.Source;
 import org.tidemark.logic.Brackets;
@@ -13,10 +13,6 @@ import org.tidemark.logic.FormulaSyntaxException;
  * Offsets of tokens count from where the part begins. Immutable.
  */
 final class QuestionText {
-    /** The only keywords that mean something in a value or a multi-set; others may be names there. */
-    private static final Set<String> MEANT =
-            Set.of("in", "all", "except", "for", "where", "if", "then", "else", "dot", "true", "false", "is");
-
     private final String text;
     private final int from;
     private final int to;
@@ -52,9 +48,9 @@ final class QuestionText {
         return part.toString();
     }
 
-    /** Words for operators are those of formulas. */
+    /** Words for operators are those of formulas, and keywords that mean nothing in a value may be names. */
     private static TideToken translated(TideToken token) {
-        boolean free = token.kind() == Kind.KEYWORD && !MEANT.contains(token.text());
+        boolean free = token.kind() == Kind.KEYWORD && !ValueNames.RESERVED.contains(token.text());
         String sign = token.kind() == Kind.NAME ? sign(token.written()) : "";
         if (!free && sign.isEmpty()) {
             return token;
@@ -109,7 +105,7 @@ final class QuestionText {
             int rest = from + token.start();
             String found = rest < to && !text.substring(rest, to).isBlank()
                     ? "found '" + text.substring(rest, Math.min(to, rest + 10)).strip() + "'"
-                    : "the formula ends here";
+                    : to < text.length() ? "found '" + text.charAt(to) + "'" : "the formula ends here";
             sentence = sentence.replace(token.found(), found);
         }
         return FormulaSyntaxException.at(text, offset(token.start()), sentence);

@@ -52,7 +52,6 @@ final class Scope {
     private Map<String, Variable> variables = new HashMap<>();
     private int slots;
     private int mostSlots;
-    private boolean allowsQuestions;
 
     Scope() {
         types.put("bool", BoolType.BOOL);
@@ -123,11 +122,6 @@ final class Scope {
         }
     }
 
-    /** From now on this is for questions about values, in which identities are written as numbers. */
-    void allowQuestions() {
-        allowsQuestions = true;
-    }
-
     /** Adds the constants, tags and names of a type that was not declared in this language. */
     void learn(Type type) {
         if (type instanceof EnumType enumeration) {
@@ -148,10 +142,10 @@ final class Scope {
         types.putIfAbsent(type.toString(), type);
     }
 
-    /** The identity with this number, counted from 1, or the constant of this name, where questions mean one. */
+    /** The identity with this number, counted from 1, or the constant of this name, where one is expected. */
     @Nullable
     Constant member(String digits, @Nullable Type expected) {
-        Type type = expected == null || !allowsQuestions ? null : Fitting.whole(expected);
+        Type type = expected == null ? null : Fitting.whole(expected);
         if (type instanceof EnumType enumeration) {
             int index = enumeration.constants().indexOf(digits);
             return index < 0 ? null : new Constant(enumeration, index);

@@ -70,7 +70,7 @@ final class SortMaker {
             if (number < 1 || number > MOST_LISTED) {
                 throw identities.number().at().error(number + " identities: expected from 1 to " + MOST_LISTED);
             }
-            return new IdType(name.isEmpty() ? "id" : name, (int) number);
+            return new IdType(name.isEmpty() ? "id[" + number + "]" : name, (int) number);
         }
         if (sort instanceof Syntax.TupleSort tuple) {
             List<Type> parts = new ArrayList<>();

@@ -10,7 +10,6 @@ import org.tidemark.color.type.EnumType;
 import org.tidemark.color.type.IdType;
 import org.tidemark.color.type.IntType;
 import org.tidemark.color.type.ListType;
-import org.tidemark.color.type.Spans;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
 import org.tidemark.color.type.UnionType;
@@ -37,7 +36,7 @@ public final class TypeText {
     /** A type spelled out. */
     public String definition(Type type) {
         if (type instanceof IntType numbers) {
-            return ranges(numbers.spans());
+            return ranges(numbers);
         }
         if (type instanceof EnumType enumeration) {
             return enumeration.constants().stream().map(naming::part).collect(Collectors.joining(", ", "enum {", "}"));
@@ -65,9 +64,9 @@ public final class TypeText {
         return type.toString();
     }
 
-    private static String ranges(Spans spans) {
-        // 1..3, 7..9 in messages
-        return Arrays.stream(spans.toString().split(", ", -1))
+    /** A range of one number has two ends, too. */
+    private static String ranges(IntType numbers) {
+        return Arrays.stream(numbers.toString().split(" [|] ", -1))
                 .map(span -> span.contains("..") ? span : span + ".." + span)
                 .collect(Collectors.joining(" | "));
     }

@@ -22,11 +22,25 @@ final class ValueParser {
     private static final Set<String> COMPARISONS = Set.of("=", "==", "!=", "<", "<=", ">", ">=");
 
     private final Cursor cursor;
+
+    /** Whether {@code !} is weaker than a comparison, as it is in formulas. */
+    private final boolean negatesComparisons;
+
     private int depth;
     private int links;
 
     ValueParser(Cursor cursor) {
+        this(cursor, false);
+    }
+
+    private ValueParser(Cursor cursor, boolean negatesComparisons) {
         this.cursor = cursor;
+        this.negatesComparisons = negatesComparisons;
+    }
+
+    /** A parser for conditions within formulas, where {@code !a = b} is {@code !(a = b)}. */
+    static ValueParser forFormulas(Cursor cursor) {
+        return new ValueParser(cursor, true);
     }
 
     Value value() throws InputException {
@@ -78,7 +92,16 @@ final class ValueParser {
     }
 
     private Value comparison() throws InputException {
-        return compared(sum());
+        if (!negatesComparisons || !cursor.at("!")) {
+            return compared(sum());
+        }
+        TideToken sign = cursor.next();
+        if (++depth > DEEPEST) {
+            throw sign.error("more than " + DEEPEST + " levels of nesting");
+        }
+        Value of = comparison();
+        depth--;
+        return new Syntax.Unary(sign, of);
     }
 
     /** A value, or the comparison that begins with it. */

@@ -19,7 +19,6 @@ public final class ValueQuestions implements ValueLanguage {
 
     /** Questions in the scope of a file, which declares nothing after this. */
     ValueQuestions(Scope scope) {
-        scope.allowQuestions();
         this.scope = scope;
     }
 
@@ -44,8 +43,8 @@ public final class ValueQuestions implements ValueLanguage {
     }
 
     @Override
-    public long rank(Type type, String text) throws FormulaSyntaxException {
-        QuestionText part = new QuestionText(text, 0, text.length());
+    public long rank(Type type, String text, int from, int to) throws FormulaSyntaxException {
+        QuestionText part = new QuestionText(text, from, to);
         synchronized (scope) {
             try {
                 scope.clearVariables();
@@ -55,7 +54,7 @@ public final class ValueQuestions implements ValueLanguage {
             } catch (TokenError e) {
                 throw part.error(e);
             } catch (InputException e) {
-                throw FormulaSyntaxException.at(text, 0, String.valueOf(e.getMessage()));
+                throw FormulaSyntaxException.at(text, from, String.valueOf(e.getMessage()));
             }
         }
     }

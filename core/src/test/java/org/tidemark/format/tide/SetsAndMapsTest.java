@@ -72,6 +72,6 @@ class SetsAndMapsTest {
                         + "transition insert(set: map) { in to: set out to: set }");
         assertThat(net.places()).hasSize(2);
         assertThat(net.places().get(0).type()).hasToString("0..3");
-        assertThat(net.places().get(1).type()).hasToString("(map: 0..3, to: set of 0..3)");
+        assertThat(net.places().get(1).type()).hasToString("{map: 0..3, to: set of 0..3}");
     }
 }

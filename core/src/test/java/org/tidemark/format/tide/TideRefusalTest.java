@@ -48,7 +48,7 @@ class TideRefusalTest {
                     place p: 3..1 ~ m.tide:1:10: the range 3..1 is empty: expected the smaller number first
                     place p: 1..3 = 4 ~ m.tide:1:17: 4 is not a value of type 1..3
                     place p: 1..3 = true ~ m.tide:1:17: a value of type bool: expected one of type 1..3
-                    place p: (1..3, bool) = 1 ~ m.tide:1:25: a value of type 1: expected one of type (1..3, bool)
+                    place p: (1..3, bool) = 1 ~ m.tide:1:25: 1 is not a value of type (1..3, bool)
                     place p: (1..3, bool) = (1, true, 2) ~ m.tide:1:25: a tuple of 3: expected a value of type (1..3, bool)
                     place p = -1 ~ m.tide:1:11: -1 tokens: expected a number ≥ 0
                     place p place p ~ m.tide:1:15: the node 'p' is declared twice, first in line 1
@@ -57,7 +57,7 @@ class TideRefusalTest {
                     place p: 1..3 transition t(x: 1..3) { in p: y } ~ m.tide:1:45: no value is called 'y'; did you mean 'x'?
                     place p: 1..3 transition t(x, x: 1..3) { in p: x } ~ m.tide:1:31: the variable 'x' is declared twice
                     place p transition t { inn p } ~ m.tide:1:24: found 'inn' (did you mean 'in'?): expected in, out, read, inhibit, guard or '}'
-                    place p transition t { guard 1 } ~ m.tide:1:30: a value of type 1: expected one of type bool
+                    place p transition t { guard 1 } ~ m.tide:1:30: 1 is not a value of type bool
                     type T = id[2] place p: T transition t(x, y: T) { guard x < y in p: x, y } ~ m.tide:1:59: values of type T have no order: expected '=' or '!='
                     type T = id[0] ~ m.tide:1:13: 0 identities: expected from 1 to 1048576
                     type T = enum {a, b, a} ~ m.tide:1:22: the constant 'a' is listed twice

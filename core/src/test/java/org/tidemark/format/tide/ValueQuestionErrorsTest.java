@@ -12,6 +12,7 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
+import org.tidemark.logic.Expansion;
 import org.tidemark.logic.FormulaParser;
 import org.tidemark.logic.FormulaSyntaxException;
 import org.tidemark.net.MarkingText;
@@ -48,20 +49,91 @@ class ValueQuestionErrorsTest {
             value = {
                 "EF exists m in channel: m.knd = ack | 1:27: no field is called 'knd'; did you mean 'kind'?",
                 "EF exists m in chanel: true | 1:16: no place is called 'chanel'; did you mean 'channel'?",
-                "EF exists m in channel: m.src < 2 | 1:31: values of type id have no order: expected '=' or '!='",
-                "EF exists m in channel: m | 1:25: a value of type (kind: Kind, src: id): expected one of type bool",
+                "EF exists m in channel: m.src < 2 | 1:31: values of type id[3] have no order: expected '=' or '!='",
+                "EF exists m in channel: m | 1:25: a value of type {kind: Kind, src: id[3]}: expected one of type bool",
                 "EF exists m in channel m.src = 2 | 1:24: found 'm': expected ':' and a condition",
                 "EF exists m in elements(free): true | 1:25: tokens of type dot have no elements: expected sequences",
                 "AG sum(m in channel: m.kind) = 1 | 1:23: a value of type Kind: expected a number",
                 "AG sender.nxt = 1 | 1:11: no field is called 'nxt'; did you mean 'next'?",
                 "AG channel = {kind = ack, src = 2} | 1:14: a record: expected a multi-set; one that contains a record is written {{…}}",
                 "EF wire = {[(1, data) | 1:22: the formula ends here: expected ']' or ',' after a value",
-                "EF fireable(send(q = 1)) | 1:17: 'send' has no variable 'q'; did you mean 'n'?",
-                "EF fireable(send(n = 3)) | 1:17: the value of 'n': 3 is not a value of type 1..2",
+                "EF fireable(send(q = 1)) | 1:18: 'send' has no variable 'q'; did you mean 'n'?",
+                "EF fireable(send(n = 3)) | 1:22: the value of 'n': 3 is not a value of type 1..2",
+                "EF fireable(send(n = 1, n = 2)) | 1:25: the variable 'n' has two values here",
+                "EF fireable(send(n = 1, m = )) | 1:29: the value of 'm': found ')': expected a value",
+                "EF fireable(send()) | 1:18: no value is given here: expected one such as send(n = 1); without parentheses all bindings are meant",
+                "EF fireable(free, send(m = {kind = ack, src = 4})) | 1:13: 'free' is a place, not a transition",
+                "EF fireable(send, send(m = {kind = ack, src = 4})) | 1:47: the value of 'm': 4 is not a value of type id[3]",
+                "EF exists channel: true | 1:11: found 'channel': expected a variable, 'in' and a place, such as exists x in channel: …",
+                "EF forall chanel: true | 1:11: found 'chanel': expected a variable, 'in' and a place, such as forall x in p: …",
+                "AG count(channel) <= 3 | 1:10: found 'channel': expected a variable, 'in' and a place, such as count(x in channel)",
+                "AG sum(wire) <= 3 | 1:8: found 'wire': expected a variable, 'in' and a place, such as sum(x in wire: …)",
+                "EF wire < {[]} | 1:9: found '<': expected '=', '!=', '<=' or '>=', by which multi-sets are compared",
+                "EF exists m in channel: m.src = 7 | 1:33: 7 is not a value of type id[3]",
+                "EF value(wire) = {1} | 1:18: a set: expected a value of type queue[2] of (0..1, Kind)",
             })
     void errorsHavePositions(String formula, String message) throws Exception {
         NetVocabulary names = new NetVocabulary(net());
         assertThatThrownBy(() -> FormulaParser.formula(formula, names)).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exists n in channel: n = m", "count(n in channel) = 1", "sum(n in sender: n.next) = 1"})
+    void quantifiersDoNotNest(String inner) throws Exception {
+        NetVocabulary names = new NetVocabulary(net());
+        assertThatThrownBy(() -> FormulaParser.formula("EF exists m in channel: m.kind = ack && " + inner, names))
+                .hasMessageStartingWith("1:41: quantifiers do not nest: a condition on values is about the tokens of one");
+        FormulaParser.formula("EF (exists m in channel: m.kind = ack) && (exists n in channel: n.src = 1)", names);
+    }
+
+    /** As in the formula around it. */
+    @Test
+    void negationIsWeakerThanComparisons() throws Exception {
+        NetVocabulary names = new NetVocabulary(net());
+        Expansion expansion = new Expansion(names);
+        Map<String, String> meant = Map.of(
+                "!m.kind = ack", "!(m.kind = ack)",
+                "!m.src = 2 || m.kind = data", "(!(m.src = 2)) || m.kind = data",
+                "not not m.src = 2 && m.kind = data", "m.src = 2 && m.kind = data");
+        for (String condition : meant.keySet()) {
+            assertThat(expansion.of(FormulaParser.formula("EF exists m in channel: " + condition, names)))
+                    .as(condition)
+                    .isEqualTo(expansion.of(
+                            FormulaParser.formula("EF exists m in channel: " + meant.get(condition), names)));
+        }
+        assertThatThrownBy(() -> FormulaParser.formula("EF exists m in channel: (!m.kind) = ack", names))
+                .hasMessage("1:28: a value of type Kind: expected one of type bool");
+    }
+
+    @Test
+    void identitiesAreNumbersInModelsToo() throws Exception {
+        PetriNet net = Unfolding.of(
+                TideReader.read("""
+                        type Node = id[3]
+                        place holder: Node = 2
+                        transition leave { in holder: 2 out holder: 3 }
+                        """, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
+        assertThat(MarkingText.of(net, net.initialMarking())).isEqualTo("holder: 2");
+        assertThat(net.transitions()).isOne();
+    }
+
+    @Test
+    void namesThatMeanSomethingElseAreQuoted() throws Exception {
+        PetriNet net = Unfolding.of(
+                TideReader.read("""
+                        type Way = enum {"in", up, "true", "a-b"}
+                        place p: Way = all Way
+                        place r: {"not": 0..1, x: Way} = {"not" = 1, x = "in"}
+                        transition t(w: Way) { in p: w }
+                        """, "m.tide", Map.of()).net(), UnfoldingLimits.usual());
+        assertThat(MarkingText.of(net, net.initialMarking()))
+                .isEqualTo("p: \"in\", up, \"true\", \"a-b\"; r: {\"not\" = 1, x = \"in\"}");
+        for (int p = 0; p < net.places(); p++) {
+            assertThat(net.findPlace(net.shownPlace(p))).isEqualTo(p);
+        }
+        for (int t = 0; t < net.transitions(); t++) {
+            assertThat(net.findTransition(net.shownTransition(t))).isEqualTo(t);
+        }
     }
 
     /** All values of a type, some of them, and values that are tried in vain. */

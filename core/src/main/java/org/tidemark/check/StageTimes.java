@@ -11,6 +11,7 @@ package org.tidemark.check;
  * @param lateWalksNanos for walks after an exploration that was not completed
  * @param searchNanos for on-the-fly searches before an exploration to the end, all formulas together
  * @param lateSearchNanos for on-the-fly searches after one that was not completed
+ * @param compositionNanos for composing all states from those of the net's parts, before an exploration to the end
  */
 public record StageTimes(
         long boundsNanos,
@@ -19,7 +20,8 @@ public record StageTimes(
         long proofsNanos,
         long lateWalksNanos,
         long searchNanos,
-        long lateSearchNanos) {
+        long lateSearchNanos,
+        long compositionNanos) {
     public static final StageTimes USUAL = new StageTimes(
-            300_000_000, 100_000, 250_000_000, 2_000_000_000, 5_000_000_000L, 4_000_000_000L, 20_000_000_000L);
+            300_000_000, 100_000, 250_000_000, 2_000_000_000, 5_000_000_000L, 4_000_000_000L, 20_000_000_000L, 10_000_000_000L);
 }

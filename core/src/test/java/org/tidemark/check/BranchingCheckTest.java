@@ -37,9 +37,9 @@ import org.tidemark.zoo.Zoo;
 class BranchingCheckTest {
     private static final int MOST_STATES = 200;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
-    private static final StageTimes SEARCHED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
-    private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0);
+    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0, 0);
+    private static final StageTimes SEARCHED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0, 0);
+    private static final StageTimes EXPLORED_LATE = new StageTimes(0, 1, 0, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsAndExplanationsAreRightWhateverStageAnswers(TestInfo test) {

@@ -40,7 +40,7 @@ class CheckerTest {
 
     /** As usual, but for shorter walks and proofs where a net has too many states. */
     private static final StageTimes BRISK =
-            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 50_000_000, 50_000_000);
+            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 50_000_000, 50_000_000, 0);
 
     private static CheckReport check(PetriNet net, ExploreOptions options, List<Property> properties)
             throws InputException {

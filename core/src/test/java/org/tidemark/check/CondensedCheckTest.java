@@ -42,7 +42,7 @@ import org.tidemark.zoo.Zoo;
 class CondensedCheckTest {
     private static final int MOST_STATES = 150;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
+    private static final StageTimes LABELLED = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0, 0);
 
     @Test
     void verdictsBehindRandomSweepsAreThoseOfTheReference(TestInfo test) {

@@ -38,8 +38,8 @@ import org.tidemark.zoo.Zoo;
 class ForbiddenRunsTest {
     private static final int MOST_STATES = 40;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final StageTimes KEPT = new StageTimes(0, 100_000, 0, 0, 0, 0, 0);
-    private static final StageTimes WALKED = new StageTimes(0, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes KEPT = new StageTimes(0, 100_000, 0, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(0, 1, 0, 0, 0, 1_000_000_000, 0, 0);
 
     @Test
     void randomAutomataAndFairnessAreAnsweredAsTheDefinitionSays(TestInfo test) {

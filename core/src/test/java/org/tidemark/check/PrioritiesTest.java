@@ -38,7 +38,7 @@ import org.tidemark.reference.Seeds;
 class PrioritiesTest {
     private static final int CAP = 200;
     private static final ExploreOptions PLAIN = ExploreOptions.plain().withThreads(1);
-    private static final StageTimes PROVEN_FIRST = new StageTimes(50_000_000, 1, 0, 20_000_000, 0, 0, 0);
+    private static final StageTimes PROVEN_FIRST = new StageTimes(50_000_000, 1, 0, 20_000_000, 0, 0, 0, 0);
 
     @Test
     void everyStoreFindsTheStatesOfTheReference(Seeds seeds) throws Exception {

@@ -30,9 +30,10 @@ class StageTimesTest {
 
     /** Walks, proofs and the second exploration, which may answer before one another. */
     private static final List<StageTimes> CUT_SHORT = List.of(
-            new StageTimes(50_000_000, 1, 300_000, 0, 300_000, 0, 0),
-            new StageTimes(0, 2, 0, 20_000_000, 300_000, 20_000_000, 0),
-            new StageTimes(50_000_000, 2, 0, 0, 0, 0, 0));
+            new StageTimes(50_000_000, 1, 300_000, 0, 300_000, 0, 0, 0),
+            new StageTimes(0, 2, 0, 20_000_000, 300_000, 20_000_000, 0, 0),
+            new StageTimes(50_000_000, 2, 0, 0, 0, 0, 0, 0),
+            new StageTimes(50_000_000, 2, 0, 0, 0, 0, 0, 1_000_000_000));
 
     private static List<Finding> check(
             PetriNet net, List<Property> properties, ExploreOptions options, StageTimes stages) throws InputException {

@@ -31,8 +31,8 @@ import org.tidemark.zoo.Zoo;
 class StarCheckTest {
     private static final int MOST_STATES = 30;
     private static final ExploreOptions PLAIN = ExploreOptions.plain();
-    private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0);
-    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0);
+    private static final StageTimes KEPT = new StageTimes(50_000_000, 100_000, 0, 0, 0, 0, 0, 0);
+    private static final StageTimes WALKED = new StageTimes(50_000_000, 1, 0, 0, 0, 1_000_000_000, 0, 0);
 
     @Test
     void verdictsAreThoseOfTheReferenceWhateverEngineAnswers(TestInfo test) {

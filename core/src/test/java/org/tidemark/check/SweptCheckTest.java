@@ -54,7 +54,7 @@ class SweptCheckTest {
     private static final int MOST_STATES = 150;
     private static final SweepMeasure.Wish AUTO = new SweepMeasure.Wish(SweepMeasure.AUTO, Map.of());
     private static final StageTimes BRISK =
-            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0);
+            new StageTimes(300_000_000, 100_000, 50_000_000, 1_000_000_000, 50_000_000, 0, 0, 0);
 
     private static CheckReport check(
             PetriNet net, List<Property> properties, ExploreOptions options, SweepMeasure.Wish wish)

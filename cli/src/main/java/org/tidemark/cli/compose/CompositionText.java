@@ -3,6 +3,7 @@ package org.tidemark.cli.compose;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import org.tidemark.net.PetriNet;
 /** What a composition came to, for people and for programs. */
 final class CompositionText {
     private static final int MOST_PARTS = 12;
+    private static final int READABLE_BITS = 60;
 
     private final PetriNet net;
     private final CompositionReport report;
@@ -69,7 +71,8 @@ final class CompositionText {
                         + (figures.search().visited() == CompositionOptions.Visited.DIAGRAM
                                 ? "; visited states in a diagram"
                                 : ""))
-                .row("time", Figures.seconds(report.seconds()), times(figures.times()));
+                .row("time", Figures.seconds(report.seconds()))
+                .words("phases", times(figures.times()));
         if (output != null) {
             table.words("parts in", output);
         }
@@ -79,7 +82,7 @@ final class CompositionText {
     private String times(CompositionStatistics.Times times) {
         return String.format(
                 Locale.ROOT,
-                "%s to split, %s to reduce, %s to group, %s to explore, %s for diagrams",
+                "split %s, reduce %s, group %s, explore %s, diagrams %s",
                 Figures.seconds(report.splitSeconds()),
                 Figures.seconds(times.aggregation() / 1e9),
                 Figures.seconds(times.grouping() / 1e9),
@@ -96,8 +99,11 @@ final class CompositionText {
         return parts.size() > MOST_PARTS ? sizes + ", …" : sizes;
     }
 
+    /** All digits as long as they can be read; JSON has them anyway. */
     private static String number(BigInteger number) {
-        return String.format(Locale.ROOT, "%,d", number);
+        return number.bitLength() <= READABLE_BITS
+                ? String.format(Locale.ROOT, "%,d", number)
+                : String.format(Locale.ROOT, "%.3e", new BigDecimal(number));
     }
 
     void json(JsonGenerator json) throws IOException {

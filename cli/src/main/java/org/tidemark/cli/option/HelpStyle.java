@@ -60,14 +60,14 @@ public final class HelpStyle {
     private static Map<String, String> statuses(String command) {
         boolean all = command.equals("tidemark");
         boolean checks = all || command.equals("check") || command.equals("graph");
-        boolean compares = command.equals("language");
-        boolean explores = all || checks || compares || command.equals("explore") || command.equals("mcc");
+        boolean compares = command.equals("language") || command.equals("minimise");
+        boolean explores = all || checks || compares || Set.of("explore", "compose", "mcc").contains(command);
         Map<String, String> statuses = new LinkedHashMap<>();
         statuses.put(" 0", zero(command));
         if (checks) {
             statuses.put(" 1", "some property is violated");
         } else if (compares) {
-            statuses.put(" 1", "the languages differ");
+            statuses.put(" 1", command.equals("language") ? "the languages differ" : "the two do not behave the same");
         } else if (command.equals("explore")) {
             statuses.put(" 1", "a state breaks what the model takes for granted, or has an event without a value");
         }

@@ -1,8 +1,10 @@
 package org.tidemark.check.compose;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.check.Allowance;
 import org.tidemark.check.Context;
 import org.tidemark.check.Stage;
 import org.tidemark.check.question.Changes;
@@ -16,6 +18,7 @@ import org.tidemark.check.question.Peak;
 import org.tidemark.check.question.ReachabilityGoal;
 import org.tidemark.check.question.SecondToken;
 import org.tidemark.check.question.Technique;
+import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.compose.CompositionOptions;
 import org.tidemark.compose.ctl.ComposedChecker;
 import org.tidemark.format.Remedy;
@@ -33,17 +36,47 @@ import org.tidemark.net.split.NotSplittable;
  * without fairness.
  */
 public final class ComposedLabelling implements Stage {
+    private final String name;
     private final PartChoice parts;
     private final CompositionOptions how;
+    private final Allowance allowance;
+    private final boolean first;
 
-    public ComposedLabelling(PartChoice parts, CompositionOptions how) {
+    private ComposedLabelling(
+            String name, PartChoice parts, CompositionOptions how, Allowance allowance, boolean first) {
+        this.name = name;
+        this.first = first;
         this.parts = parts;
         this.how = how;
+        this.allowance = allowance;
+    }
+
+    /** A composition that is the only way to answer. */
+    public static ComposedLabelling only(PartChoice parts, CompositionOptions how) {
+        return new ComposedLabelling("composition", parts, how, Context::nanosLeft, false);
+    }
+
+    /**
+     * A composition before an exploration to the end. It leaves formulas of CTL to that one where reasons are wanted, which a
+     * diagram does not give.
+     */
+    public static ComposedLabelling before(Allowance allowance) {
+        return usual("composition", allowance, true);
+    }
+
+    /** A composition after an exploration that was not completed. */
+    public static ComposedLabelling after(Allowance allowance) {
+        return usual("late composition", allowance, false);
+    }
+
+    private static ComposedLabelling usual(String name, Allowance allowance, boolean first) {
+        return new ComposedLabelling(
+                name, PartChoice.found(PartChoice.Way.AUTO), CompositionOptions.standard(), allowance, first);
     }
 
     @Override
     public String name() {
-        return "composition";
+        return name;
     }
 
     @Override
@@ -75,8 +108,25 @@ public final class ComposedLabelling implements Stage {
     }
 
     @Override
+    public @Nullable String obstacle(Context context) {
+        if (context.allSeen()) {
+            return "every state was seen";
+        }
+        if (allowance.nanos(context) == 0) {
+            return "no time is set aside for it";
+        }
+        boolean isWorthwhile = context.open().stream().anyMatch(inquiry -> canSettle(inquiry) && isWanted(context, inquiry));
+        return isWorthwhile ? null : "an exploration would also give reasons";
+    }
+
+    private boolean isWanted(Context context, Inquiry inquiry) {
+        return !first || !context.options().explains() || !(inquiry instanceof Claim);
+    }
+
+    @Override
     public void run(Context context, List<Inquiry> open) {
-        NetComposition composition = new NetComposition(context.net(), parts, how, context.optionsLeft());
+        ExploreOptions limited = context.optionsLeft().withTime(allowance.nanos(context));
+        NetComposition composition = new NetComposition(context.net(), parts, how, limited);
         context.show(composition::progress);
         CompositionReport report;
         try {
@@ -90,7 +140,9 @@ public final class ComposedLabelling implements Stage {
             context.leaveOpen(report.whyNot());
             return;
         }
-        answer(context, composition, composed, open);
+        List<Inquiry> wanted =
+                open.stream().filter(inquiry -> isWanted(context, inquiry)).toList();
+        answer(context, composition, composed, wanted);
     }
 
     private static void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {
@@ -98,7 +150,7 @@ public final class ComposedLabelling implements Stage {
             Answers answers = new Answers(
                     context.net(),
                     checker,
-                    new Witnesses(composed, checker, context.model(), composition.budget(), context::isCancelled));
+                    new Witnesses(composed, checker, context.model(), composition.budget(), composition::isOver));
             for (Inquiry inquiry : open) {
                 if (inquiry.isOpen()) {
                     answers.settle(inquiry);

@@ -52,6 +52,11 @@ public final class NetComposition {
         return new StageProgress(phase, "", -1);
     }
 
+    /** Whether it was cancelled, or its time is up. */
+    boolean isOver() {
+        return time.isReached();
+    }
+
     /** What everything is booked on. */
     MemoryBudget budget() {
         return budget;

@@ -61,10 +61,12 @@ public final class Plans {
                 new LocalSearch("local search", c -> c.share(c.options().times().searchNanos(), 0.25)),
                 new AutomatonSearch(
                         "automaton search", c -> c.share(c.options().times().searchNanos(), 0.25), 0),
+                ComposedLabelling.before(c -> c.share(c.options().times().compositionNanos(), 0.2)),
                 StateSearch.whole(0.8),
                 new TerminalComponents(),
                 new FormulaLabelling(),
                 new EmptinessCheck(),
+                ComposedLabelling.after(c -> c.share(2 * c.options().times().compositionNanos(), 0.4)),
                 new LocalSearch(
                         "late local search",
                         c -> c.share(c.options().times().lateSearchNanos(), isAnyLinear(c) ? late(c) / 2 : late(c))),
@@ -103,7 +105,7 @@ public final class Plans {
     /** States composed from those of the net's parts. */
     public static Plan composing(PartChoice parts, CompositionOptions how) {
         return new Plan(
-                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), new ComposedLabelling(parts, how)),
+                List.of(new Simplification(), new InitialState(), new StructuralProofs(0.2), ComposedLabelling.only(parts, how)),
                 Plans::notByComposition);
     }
 

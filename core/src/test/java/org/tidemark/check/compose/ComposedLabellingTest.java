@@ -43,7 +43,7 @@ class ComposedLabellingTest {
     /** Without proofs, so that the composition has to answer. */
     private static Finding check(PetriNet net, PartChoice parts, Property property) throws InputException {
         Plan plan = new Plan(List.of(
-                new Simplification(), new InitialState(), new ComposedLabelling(parts, CompositionOptions.standard())));
+                new Simplification(), new InitialState(), ComposedLabelling.only(parts, CompositionOptions.standard())));
         return new Checker(Subject.of(net), List.of(property), new CheckOptions(OPTIONS), plan)
                 .run()
                 .findings()

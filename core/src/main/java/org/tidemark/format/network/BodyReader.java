@@ -2,10 +2,10 @@ package org.tidemark.format.network;
 
 import static org.tidemark.format.InputException.quote;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
@@ -113,16 +113,15 @@ final class BodyReader {
     }
 
     private int[] labels() throws InputException {
-        int[] some = new int[0];
+        IntStream.Builder some = IntStream.builder();
         do {
             Name label = scanner.name("a label");
-            Integer number = label.isSilent()
-                    ? Integer.valueOf(LabelledAutomaton.SILENT)
-                    : labels.computeIfAbsent(label.text(), fresh -> labels.size());
-            some = Arrays.copyOf(some, some.length + 1);
-            some[some.length - 1] = number;
+            some.add(
+                    label.isSilent()
+                            ? LabelledAutomaton.SILENT
+                            : labels.computeIfAbsent(label.text(), fresh -> labels.size()));
         } while (scanner.skip(","));
-        return some;
+        return some.build().toArray();
     }
 
     private int state(Name state) throws InputException {

@@ -43,7 +43,8 @@ class NetworksTest {
             ExplorationReport report = new Exploration(net, OPTIONS).run();
             assertThat(report.states()).isEqualTo(reference.states().size());
             assertThat(report.counts().edges()).isEqualTo(reference.edges());
-            assertThat(report.counts().deadlocks()).isEqualTo(reference.deadlocks().size());
+            assertThat(report.counts().deadlocks())
+                    .isEqualTo(reference.deadlocks().size());
         }
     }
 
@@ -57,8 +58,7 @@ class NetworksTest {
             PetriNet net = source.unfolded(UnfoldingLimits.usual());
             EquivalenceReport report = new Equivalences(Equivalence.STRONG, LabelChoice.ALL, OPTIONS)
                     .compare(
-                            new AutomatonSource.Explored(
-                                    "n", net, EventNames.of(net, source.silentEvents()), null),
+                            new AutomatonSource.Explored("n", net, EventNames.of(net, source.silentEvents()), null),
                             new AutomatonSource.Given("reference", automaton(network)));
             assertThat(report.answer()).isNotNull();
             assertThat(report.answer().equivalent()).isTrue();
@@ -73,11 +73,12 @@ class NetworksTest {
         Map<List<Integer>, Set<ReferenceNetwork.Step>> graph = new ReferenceNetwork(network).graph();
         List<List<Integer>> states = new ArrayList<>(graph.keySet());
         Set<String> seen = new LinkedHashSet<>();
-        graph.values().forEach(steps -> steps.forEach(step -> {
-            if (step.label() != null && !network.hidden().contains(step.label())) {
-                seen.add(step.label());
-            }
-        }));
+        graph.values()
+                .forEach(steps -> steps.forEach(step -> {
+                    if (step.label() != null && !network.hidden().contains(step.label())) {
+                        seen.add(step.label());
+                    }
+                }));
         List<String> labels = List.copyOf(seen);
         AutomatonBuilder automaton = new AutomatonBuilder(MemoryBudget.unlimited());
         graph.forEach((state, steps) -> steps.forEach(step -> automaton.add(

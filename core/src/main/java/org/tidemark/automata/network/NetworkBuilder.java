@@ -146,7 +146,8 @@ public final class NetworkBuilder {
             }
             int own = parts.get(number).automaton().labels().indexOf(label);
             if (own < 0) {
-                throw new IllegalArgumentException(part + " has no label " + label + ", which " + vector.name + " names");
+                throw new IllegalArgumentException(
+                        part + " has no label " + label + ", which " + vector.name + " names");
             }
             labels.put(number, own);
         });

@@ -44,7 +44,8 @@ final class BodyReader {
             scanner.skipLineEnds();
         }
         if (initial == null && states.isEmpty()) {
-            throw scanner.error(part.at(), quote(part.text()) + " has no states: expected steps, or at least a line 'initial'");
+            throw scanner.error(
+                    part.at(), quote(part.text()) + " has no states: expected steps, or at least a line 'initial'");
         }
         if (initial == null) {
             throw scanner.error(
@@ -60,7 +61,9 @@ final class BodyReader {
     }
 
     private void line() throws InputException {
-        String word = scanner.at("states") ? "states" : scanner.at("initial") ? "initial" : scanner.at("alphabet") ? "alphabet" : "";
+        String word = scanner.at("states")
+                ? "states"
+                : scanner.at("initial") ? "initial" : scanner.at("alphabet") ? "alphabet" : "";
         Name first = scanner.name("a step such as 'idle -- get --> busy', or one of states, initial, alphabet");
         boolean isStep = word.isEmpty() || scanner.at("--") || scanner.at("-->");
         if (isStep) {
@@ -76,7 +79,8 @@ final class BodyReader {
 
     private void states() throws InputException {
         if (!listed && !states.isEmpty()) {
-            throw scanner.error(scanner.position(), "the states are listed after the first step: expected them before it");
+            throw scanner.error(
+                    scanner.position(), "the states are listed after the first step: expected them before it");
         }
         listed = true;
         do {
@@ -136,7 +140,9 @@ final class BodyReader {
                     .orElse("");
             throw scanner.error(
                     state.at(),
-                    (listed ? "no state " + quote(state.text()) + " is listed" : "no step leads from or to a state " + quote(state.text()))
+                    (listed
+                                    ? "no state " + quote(state.text()) + " is listed"
+                                    : "no step leads from or to a state " + quote(state.text()))
                             + near);
         }
         return number;

@@ -24,9 +24,8 @@ record Described(LabelledAutomaton automaton, List<String> stateNames) {
         for (int l = 0; l < number.length; l++) {
             String own = automaton.labels().get(l);
             String label = renaming.containsKey(own) ? renaming.get(own) : own;
-            number[l] = label == null
-                    ? LabelledAutomaton.SILENT
-                    : labels.computeIfAbsent(label, fresh -> labels.size());
+            number[l] =
+                    label == null ? LabelledAutomaton.SILENT : labels.computeIfAbsent(label, fresh -> labels.size());
         }
         AutomatonBuilder steps = new AutomatonBuilder(budget);
         for (int s = 0; s < automaton.states(); s++) {
@@ -35,6 +34,7 @@ record Described(LabelledAutomaton automaton, List<String> stateNames) {
                 steps.add(s, label == LabelledAutomaton.SILENT ? label : number[label], automaton.target(step));
             }
         }
-        return new Described(steps.build(automaton.states(), automaton.initial(), List.copyOf(labels.keySet())), stateNames);
+        return new Described(
+                steps.build(automaton.states(), automaton.initial(), List.copyOf(labels.keySet())), stateNames);
     }
 }

@@ -150,8 +150,8 @@ public final class NetworkReader {
             } else if (scanner.skip("=")) {
                 automaton = instance();
             } else {
-                throw scanner.unexpected("'{' and the steps of the " + kind
-                        + ", or '=' and a file or the name of an automaton");
+                throw scanner.unexpected(
+                        "'{' and the steps of the " + kind + ", or '=' and a file or the name of an automaton");
             }
             automata.put(declared.text(), automaton);
             return automaton;

@@ -81,8 +81,7 @@ public final class NetworkWriter {
 
     /** Whether all parts that have the label take part under that name. */
     private static boolean isShared(Network network, Synchronisation together, Map<String, Integer> havers) {
-        if (together.parts().size() < 2
-                || together.parts().size() != havers.getOrDefault(together.name(), 0)) {
+        if (together.parts().size() < 2 || together.parts().size() != havers.getOrDefault(together.name(), 0)) {
             return false;
         }
         for (int k = 0; k < together.parts().size(); k++) {

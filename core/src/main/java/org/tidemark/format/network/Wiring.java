@@ -133,7 +133,8 @@ final class Wiring {
                     .findFirst()
                     .orElseThrow();
             throw scanner.error(
-                    label.at(), "only " + quote(only) + " has the label " + quote(label.text()) + ": it has no partner");
+                    label.at(),
+                    "only " + quote(only) + " has the label " + quote(label.text()) + ": it has no partner");
         }
     }
 

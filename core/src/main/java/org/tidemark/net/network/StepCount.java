@@ -65,8 +65,8 @@ final class StepCount {
             int[] ofLabel = stepsOfLabel[p];
             int joint = jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
             long local = automaton.steps() - joint;
-            needed = needed.add(
-                    BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
+            needed =
+                    needed.add(BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
             transitions = transitions.add(BigInteger.valueOf(local));
         }
         Synchronisation largest = null;
@@ -89,7 +89,9 @@ final class StepCount {
         long known = needed.bitLength() < Long.SIZE ? needed.longValueExact() : Long.MAX_VALUE;
         if (largest == null) {
             throw new TooManySteps(
-                    format("the net of this network would need %,d transitions, for steps of single parts", transitions),
+                    format(
+                            "the net of this network would need %,d transitions, for steps of single parts",
+                            transitions),
                     known);
         }
         throw new TooManySteps(

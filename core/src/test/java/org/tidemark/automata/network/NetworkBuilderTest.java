@@ -26,7 +26,10 @@ class NetworkBuilderTest {
     }
 
     private static NetworkBuilder three() {
-        return new NetworkBuilder("n").add(part("x", "a", "b")).add(part("y", "b", "c")).add(part("z", "c", "b", "d"));
+        return new NetworkBuilder("n")
+                .add(part("x", "a", "b"))
+                .add(part("y", "b", "c"))
+                .add(part("z", "c", "b", "d"));
     }
 
     private static Synchronisation together(String name, List<Integer> parts, List<Integer> labels) {
@@ -37,8 +40,7 @@ class NetworkBuilderTest {
     void byDefaultAllLabelsOfTwoAlphabets() {
         assertThat(three().build().synchronisations())
                 .containsExactly(
-                        together("b", List.of(0, 1, 2), List.of(1, 0, 1)),
-                        together("c", List.of(1, 2), List.of(1, 0)));
+                        together("b", List.of(0, 1, 2), List.of(1, 0, 1)), together("c", List.of(1, 2), List.of(1, 0)));
     }
 
     @Test
@@ -54,10 +56,7 @@ class NetworkBuilderTest {
         assertThat(three().vector("v", vector).build().synchronisations())
                 .containsExactly(
                         together("b", List.of(0, 1, 2), List.of(1, 0, 1)), together("v", List.of(0, 2), List.of(0, 0)));
-        assertThat(three().vector("v", vector)
-                        .synchronise(Set.of("c"))
-                        .build()
-                        .synchronisations())
+        assertThat(three().vector("v", vector).synchronise(Set.of("c")).build().synchronisations())
                 .extracting(Synchronisation::name)
                 .containsExactly("c", "v");
     }

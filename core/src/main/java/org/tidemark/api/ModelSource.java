@@ -49,7 +49,8 @@ record ModelSource(
         String whole = file.toAbsolutePath().normalize().toString();
         if (isTide(file)) {
             TideModel tide = TideReader.read(file, parameters);
-            return new ModelSource(made(tide.source()), whole + written(parameters), tide, content(file), "", List.of());
+            return new ModelSource(
+                    made(tide.source()), whole + written(parameters), tide, content(file), "", List.of());
         }
         refuse(parameters, file.toString());
         List<String> notes = new ArrayList<>();

@@ -17,7 +17,8 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
         joints = List.copyOf(joints);
         for (Joint joint : joints) {
             for (int k = 0; k < joint.partners.size(); k++) {
-                if (joint.steps.get(k).states() != parts.get(joint.partners.get(k)).states()) {
+                if (joint.steps.get(k).states()
+                        != parts.get(joint.partners.get(k)).states()) {
                     throw new IllegalArgumentException("a matrix that does not fit part " + joint.partners.get(k));
                 }
             }
@@ -26,7 +27,9 @@ public record Kronecker(List<Part> parts, List<Joint> joints) {
 
     /** How many states there would be if every combination of local states were reachable. */
     public BigInteger potentialStates() {
-        return parts.stream().map(part -> BigInteger.valueOf(part.states())).reduce(BigInteger.ONE, BigInteger::multiply);
+        return parts.stream()
+                .map(part -> BigInteger.valueOf(part.states()))
+                .reduce(BigInteger.ONE, BigInteger::multiply);
     }
 
     /**

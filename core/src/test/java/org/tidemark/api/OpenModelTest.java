@@ -81,7 +81,8 @@ class OpenModelTest {
         String text = model.text(Format.NETWORK, note -> {});
         assertThat(text).contains("part left {", "synchronise go");
         assertThat(states(Model.parse(text, Format.NETWORK))).isEqualTo(4);
-        assertThat(states(Model.parse("network n {\n" + NETWORK + "}\n", Format.TIDE))).isEqualTo(4);
+        assertThat(states(Model.parse("network n {\n" + NETWORK + "}\n", Format.TIDE)))
+                .isEqualTo(4);
         assertThatThrownBy(() -> Model.parse("part p = \"p.aut\"", Format.NETWORK))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("only a network in a file can name other files");
@@ -93,7 +94,11 @@ class OpenModelTest {
     void aNetworkWithTooManyCombinationsIsRefused() {
         StringBuilder text = new StringBuilder("automaton wide { initial s0\n");
         for (int i = 0; i < 2000; i++) {
-            text.append("s").append(i).append(" --go--> s").append((i + 1) % 2000).append('\n');
+            text.append("s")
+                    .append(i)
+                    .append(" --go--> s")
+                    .append((i + 1) % 2000)
+                    .append('\n');
         }
         text.append("}\npart x = wide\npart y = wide\npart z = wide\n");
         assertThatThrownBy(() -> Model.parse(text.toString(), Format.NETWORK))

@@ -45,8 +45,7 @@ public final class RandomNetworks {
             parts.add(part("p" + p, 1 + random.nextInt(mostStates)));
             network.add(parts.get(p));
         }
-        List<String> shared =
-                LABELS.stream().filter(label -> havers(label) > 1).toList();
+        List<String> shared = LABELS.stream().filter(label -> havers(label) > 1).toList();
         if (random.nextInt(3) == 0) {
             network.synchronise(new TreeSet<>(
                     shared.stream().filter(label -> random.nextBoolean()).toList()));

@@ -25,7 +25,7 @@ public record Network(
         hidden = Set.copyOf(hidden);
     }
 
-    /** Which labels of a part take part in a synchronisation. */
+    /** Which labels of a part take part in a synchronisation. Of all parts, {@link #jointLabels()} says so at once. */
     public BitSet jointLabels(int part) {
         BitSet joint = new BitSet();
         for (Synchronisation together : synchronisations) {
@@ -37,13 +37,26 @@ public record Network(
         return joint;
     }
 
+    /** Which labels of each part take part in a synchronisation. New sets. */
+    public List<BitSet> jointLabels() {
+        List<BitSet> joint = new ArrayList<>();
+        parts.forEach(part -> joint.add(new BitSet()));
+        for (Synchronisation together : synchronisations) {
+            for (int k = 0; k < together.parts().size(); k++) {
+                joint.get(together.parts().get(k)).set(together.labels().get(k));
+            }
+        }
+        return joint;
+    }
+
     /** The network as matrices. Parts keep their order, joint steps that of the synchronisations. */
     public Kronecker kronecker() {
         List<Kronecker.Part> matrices = new ArrayList<>();
         List<StepMatrix[]> byLabel = new ArrayList<>();
+        List<BitSet> jointOfPart = jointLabels();
         for (int p = 0; p < parts.size(); p++) {
             LabelledAutomaton automaton = parts.get(p).automaton();
-            BitSet joint = jointLabels(p);
+            BitSet joint = jointOfPart.get(p);
             StepMatrix[] steps = new StepMatrix[automaton.labels().size()];
             joint.stream().forEach(label -> steps[label] = matrix(automaton, only(label)));
             byLabel.add(steps);

@@ -73,9 +73,10 @@ public final class NetworkBuilder {
         if (parts.isEmpty()) {
             throw new IllegalArgumentException("a network without parts");
         }
+        Map<String, Synchronisation> ofLabel = ofLabel();
         List<Synchronisation> together = new ArrayList<>();
         for (String label : shared == null ? commonLabels() : shared) {
-            together.add(shared(label));
+            together.add(shared(label, ofLabel.get(label)));
         }
         vectors.forEach(vector -> together.add(synchronisation(vector)));
         Set<String> known = new TreeSet<>();
@@ -105,24 +106,35 @@ public final class NetworkBuilder {
         return common;
     }
 
-    private Synchronisation shared(String label) {
-        List<Integer> who = new ArrayList<>();
-        List<Integer> labels = new ArrayList<>();
+    /** For every label, all parts that have it. */
+    private Map<String, Synchronisation> ofLabel() {
+        Map<String, List<Integer>> who = new LinkedHashMap<>();
+        Map<String, List<Integer>> numbers = new LinkedHashMap<>();
         for (int p = 0; p < parts.size(); p++) {
-            int number = parts.get(p).automaton().labels().indexOf(label);
-            if (number >= 0) {
-                who.add(p);
-                labels.add(number);
+            List<String> labels = parts.get(p).automaton().labels();
+            for (int number = 0; number < labels.size(); number++) {
+                who.computeIfAbsent(labels.get(number), first -> new ArrayList<>())
+                        .add(p);
+                numbers.computeIfAbsent(labels.get(number), first -> new ArrayList<>())
+                        .add(number);
             }
         }
-        if (who.isEmpty()) {
+        Map<String, Synchronisation> all = new LinkedHashMap<>();
+        numbers.forEach((label, own) ->
+                all.put(label, new Synchronisation(label, who.getOrDefault(label, List.of()), own)));
+        return all;
+    }
+
+    private Synchronisation shared(String label, @Nullable Synchronisation all) {
+        if (all == null) {
             throw new IllegalArgumentException("no part has the label " + label + ", which is to be synchronised");
         }
-        if (who.size() == 1) {
-            throw new IllegalArgumentException("only " + parts.get(who.get(0)).name() + " has the label " + label
+        if (all.parts().size() == 1) {
+            throw new IllegalArgumentException("only "
+                    + parts.get(all.parts().get(0)).name() + " has the label " + label
                     + ", which is to be synchronised: it has no partner");
         }
-        return new Synchronisation(label, who, labels);
+        return all;
     }
 
     private Synchronisation synchronisation(Vector vector) {
@@ -134,7 +146,8 @@ public final class NetworkBuilder {
             }
             int own = parts.get(number).automaton().labels().indexOf(label);
             if (own < 0) {
-                throw new IllegalArgumentException(part + " has no label " + label + ", which " + vector.name + " names");
+                throw new IllegalArgumentException(
+                        part + " has no label " + label + ", which " + vector.name + " names");
             }
             labels.put(number, own);
         });

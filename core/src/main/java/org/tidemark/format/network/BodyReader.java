@@ -2,10 +2,10 @@ package org.tidemark.format.network;
 
 import static org.tidemark.format.InputException.quote;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.AutomatonBuilder;
 import org.tidemark.automata.LabelledAutomaton;
@@ -44,7 +44,8 @@ final class BodyReader {
             scanner.skipLineEnds();
         }
         if (initial == null && states.isEmpty()) {
-            throw scanner.error(part.at(), quote(part.text()) + " has no states: expected steps, or at least a line 'initial'");
+            throw scanner.error(
+                    part.at(), quote(part.text()) + " has no states: expected steps, or at least a line 'initial'");
         }
         if (initial == null) {
             throw scanner.error(
@@ -60,7 +61,9 @@ final class BodyReader {
     }
 
     private void line() throws InputException {
-        String word = scanner.at("states") ? "states" : scanner.at("initial") ? "initial" : scanner.at("alphabet") ? "alphabet" : "";
+        String word = scanner.at("states")
+                ? "states"
+                : scanner.at("initial") ? "initial" : scanner.at("alphabet") ? "alphabet" : "";
         Name first = scanner.name("a step such as 'idle -- get --> busy', or one of states, initial, alphabet");
         boolean isStep = word.isEmpty() || scanner.at("--") || scanner.at("-->");
         if (isStep) {
@@ -76,7 +79,8 @@ final class BodyReader {
 
     private void states() throws InputException {
         if (!listed && !states.isEmpty()) {
-            throw scanner.error(scanner.position(), "the states are listed after the first step: expected them before it");
+            throw scanner.error(
+                    scanner.position(), "the states are listed after the first step: expected them before it");
         }
         listed = true;
         do {
@@ -113,16 +117,15 @@ final class BodyReader {
     }
 
     private int[] labels() throws InputException {
-        int[] some = new int[0];
+        IntStream.Builder some = IntStream.builder();
         do {
             Name label = scanner.name("a label");
-            Integer number = label.isSilent()
-                    ? Integer.valueOf(LabelledAutomaton.SILENT)
-                    : labels.computeIfAbsent(label.text(), fresh -> labels.size());
-            some = Arrays.copyOf(some, some.length + 1);
-            some[some.length - 1] = number;
+            some.add(
+                    label.isSilent()
+                            ? LabelledAutomaton.SILENT
+                            : labels.computeIfAbsent(label.text(), fresh -> labels.size()));
         } while (scanner.skip(","));
-        return some;
+        return some.build().toArray();
     }
 
     private int state(Name state) throws InputException {
@@ -137,7 +140,9 @@ final class BodyReader {
                     .orElse("");
             throw scanner.error(
                     state.at(),
-                    (listed ? "no state " + quote(state.text()) + " is listed" : "no step leads from or to a state " + quote(state.text()))
+                    (listed
+                                    ? "no state " + quote(state.text()) + " is listed"
+                                    : "no step leads from or to a state " + quote(state.text()))
                             + near);
         }
         return number;

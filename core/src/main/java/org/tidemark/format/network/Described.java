@@ -1,6 +1,6 @@
 package org.tidemark.format.network;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +19,13 @@ record Described(LabelledAutomaton automaton, List<String> stateNames) {
         if (renaming.isEmpty()) {
             return this;
         }
-        List<String> labels = new ArrayList<>();
+        Map<String, Integer> labels = new LinkedHashMap<>();
         int[] number = new int[automaton.labels().size()];
         for (int l = 0; l < number.length; l++) {
             String own = automaton.labels().get(l);
             String label = renaming.containsKey(own) ? renaming.get(own) : own;
-            if (label != null && !labels.contains(label)) {
-                labels.add(label);
-            }
-            number[l] = label == null ? LabelledAutomaton.SILENT : labels.indexOf(label);
+            number[l] =
+                    label == null ? LabelledAutomaton.SILENT : labels.computeIfAbsent(label, fresh -> labels.size());
         }
         AutomatonBuilder steps = new AutomatonBuilder(budget);
         for (int s = 0; s < automaton.states(); s++) {
@@ -36,6 +34,7 @@ record Described(LabelledAutomaton automaton, List<String> stateNames) {
                 steps.add(s, label == LabelledAutomaton.SILENT ? label : number[label], automaton.target(step));
             }
         }
-        return new Described(steps.build(automaton.states(), automaton.initial(), labels), stateNames);
+        return new Described(
+                steps.build(automaton.states(), automaton.initial(), List.copyOf(labels.keySet())), stateNames);
     }
 }

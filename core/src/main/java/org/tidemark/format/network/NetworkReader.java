@@ -10,9 +10,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
@@ -148,8 +150,8 @@ public final class NetworkReader {
             } else if (scanner.skip("=")) {
                 automaton = instance();
             } else {
-                throw scanner.unexpected("'{' and the steps of the " + kind
-                        + ", or '=' and a file or the name of an automaton");
+                throw scanner.unexpected(
+                        "'{' and the steps of the " + kind + ", or '=' and a file or the name of an automaton");
             }
             automata.put(declared.text(), automaton);
             return automaton;
@@ -183,13 +185,14 @@ public final class NetworkReader {
         if (!scanner.skip("[")) {
             return renaming;
         }
+        Set<String> labels = new HashSet<>(automaton.automaton().labels());
         do {
             Name from = scanner.label("a label of " + quote(of.text()));
-            if (!automaton.automaton().labels().contains(from.text())) {
+            if (!labels.contains(from.text())) {
                 throw scanner.error(
                         from.at(),
                         quote(of.text()) + " has no label " + quote(from.text())
-                                + NearName.of(from.text(), automaton.automaton().labels())
+                                + NearName.of(from.text(), labels)
                                         .map(near -> "; did you mean " + quote(near) + "?")
                                         .orElse(""));
             }

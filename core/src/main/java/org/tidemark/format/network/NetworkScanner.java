@@ -3,6 +3,7 @@ package org.tidemark.format.network;
 import static org.tidemark.format.InputException.quote;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.tidemark.format.InputException;
@@ -121,9 +122,10 @@ final class NetworkScanner {
     /** Takes names with commas between them, none of them twice. */
     List<Name> labels(String what) throws InputException {
         List<Name> names = new ArrayList<>();
+        Set<String> met = new HashSet<>();
         do {
             Name name = label(what);
-            if (names.stream().anyMatch(other -> other.text().equals(name.text()))) {
+            if (!met.add(name.text())) {
                 throw error(name.at(), quote(name.text()) + " is listed twice");
             }
             names.add(name);

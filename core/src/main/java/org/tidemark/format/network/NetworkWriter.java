@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,12 +41,10 @@ public final class NetworkWriter {
         Map<String, Integer> havers = new HashMap<>();
         network.parts()
                 .forEach(part -> part.automaton().labels().forEach(label -> havers.merge(label, 1, Integer::sum)));
-        List<String> shared = new ArrayList<>();
+        Set<String> shared = new LinkedHashSet<>();
         List<Synchronisation> vectors = new ArrayList<>();
         for (Synchronisation together : network.synchronisations()) {
-            if (isShared(network, together, havers) && !shared.contains(together.name())) {
-                shared.add(together.name());
-            } else {
+            if (!isShared(network, together, havers) || !shared.add(together.name())) {
                 vectors.add(together);
             }
         }
@@ -82,8 +81,7 @@ public final class NetworkWriter {
 
     /** Whether all parts that have the label take part under that name. */
     private static boolean isShared(Network network, Synchronisation together, Map<String, Integer> havers) {
-        if (together.parts().size() < 2
-                || together.parts().size() != havers.getOrDefault(together.name(), 0)) {
+        if (together.parts().size() < 2 || together.parts().size() != havers.getOrDefault(together.name(), 0)) {
             return false;
         }
         for (int k = 0; k < together.parts().size(); k++) {

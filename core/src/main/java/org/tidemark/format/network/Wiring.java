@@ -72,11 +72,12 @@ final class Wiring {
         Name name = scanner.label("a name for the joint step");
         scanner.expect(":", "and the labels that happen together, such as 'left.get + forks.grab'");
         List<Member> members = new ArrayList<>();
+        Set<String> met = new HashSet<>();
         do {
             Name part = scanner.name("the name of a part");
             scanner.expect(".", "and a label of " + quote(part.text()));
             Name label = scanner.label("a label of " + quote(part.text()));
-            if (members.stream().anyMatch(other -> other.part.text().equals(part.text()))) {
+            if (!met.add(part.text())) {
                 throw scanner.error(part.at(), quote(part.text()) + " is named twice; a part takes one step at a time");
             }
             members.add(new Member(part, label));
@@ -132,7 +133,8 @@ final class Wiring {
                     .findFirst()
                     .orElseThrow();
             throw scanner.error(
-                    label.at(), "only " + quote(only) + " has the label " + quote(label.text()) + ": it has no partner");
+                    label.at(),
+                    "only " + quote(only) + " has the label " + quote(label.text()) + ": it has no partner");
         }
     }
 

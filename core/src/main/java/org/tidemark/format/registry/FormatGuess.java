@@ -30,7 +30,8 @@ final class FormatGuess {
                         ? ".aut"
                         : LOLA.matcher(text).find()
                                 ? ".lola"
-                                : TIDE.matcher(text).find() || SECTION.matcher(text).find()
+                                : TIDE.matcher(text).find()
+                                                || SECTION.matcher(text).find()
                                         ? ".tide"
                                         : NETWORK.matcher(text).find()
                                                 ? ".network"

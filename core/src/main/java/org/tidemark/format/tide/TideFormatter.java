@@ -72,7 +72,9 @@ public final class TideFormatter {
         int depth = 1;
         for (String line : text.lines().map(String::strip).toList()) {
             depth -= line.startsWith("}") ? 1 : 0;
-            lines.append("  ".repeat(line.isEmpty() ? 0 : Math.max(1, depth))).append(line).append('\n');
+            lines.append("  ".repeat(line.isEmpty() ? 0 : Math.max(1, depth)))
+                    .append(line)
+                    .append('\n');
             depth += line.endsWith("{") ? 1 : 0;
         }
         return lines.toString();

@@ -18,17 +18,11 @@ final class LabelGroups {
     private final Map<String, Group> groups = new LinkedHashMap<>();
 
     LabelGroups(Network network) {
-        int parts = network.parts().size();
-        BitSet[] joint = bits(parts);
-        for (Synchronisation together : network.synchronisations()) {
-            for (int k = 0; k < together.parts().size(); k++) {
-                joint[together.parts().get(k)].set(together.labels().get(k));
-            }
-        }
-        for (int p = 0; p < parts; p++) {
+        List<BitSet> joint = network.jointLabels();
+        for (int p = 0; p < network.parts().size(); p++) {
             List<String> own = network.parts().get(p).automaton().labels();
             for (int label = 0; label < own.size(); label++) {
-                if (!joint[p].get(label)) {
+                if (!joint.get(p).get(label)) {
                     group(own.get(label)).local.add(new Own(p, label));
                 }
             }
@@ -62,13 +56,5 @@ final class LabelGroups {
 
     private Group group(String label) {
         return groups.computeIfAbsent(label, fresh -> new Group(new ArrayList<>(), new ArrayList<>()));
-    }
-
-    private static BitSet[] bits(int size) {
-        BitSet[] bits = new BitSet[size];
-        for (int i = 0; i < size; i++) {
-            bits[i] = new BitSet();
-        }
-        return bits;
     }
 }

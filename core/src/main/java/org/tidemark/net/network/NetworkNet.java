@@ -134,30 +134,42 @@ public final class NetworkNet {
         }
         boolean only = all.equals(BigInteger.ONE);
         local.forEach(move -> transition(only ? label : free(name(label, List.of(move))), List.of(move)));
-        together.forEach(each -> combine(each, new ArrayList<>(), label, !alone, only));
+        together.forEach(each -> combine(each, label, !alone, only));
         ends.add(net.transitions());
     }
 
     /**
-     * Adds a transition for every choice of the partners from here on.
+     * Adds a transition for every choice of one move for each partner; those of the last partner change fastest.
      *
      * @param all whether names list the moves of all partners, not only of those that have a choice
      * @param only whether there is one transition, called by the label
      */
-    private void combine(Synchronisation together, List<Move> chosen, String label, boolean all, boolean only) {
-        int k = chosen.size();
-        if (k == together.parts().size()) {
-            List<Move> told = chosen.stream()
-                    .filter(move -> all || count.of(move.part, move.label) > 1)
-                    .toList();
-            transition(only ? label : free(name(label, told)), chosen);
+    private void combine(Synchronisation together, String label, boolean all, boolean only) {
+        List<List<Move>> choices = new ArrayList<>();
+        for (int k = 0; k < together.parts().size(); k++) {
+            choices.add(moves(together.parts().get(k), together.labels().get(k)));
+        }
+        if (choices.stream().anyMatch(List::isEmpty)) {
             return;
         }
-        for (Move move : moves(together.parts().get(k), together.labels().get(k))) {
-            chosen.add(move);
-            combine(together, chosen, label, all, only);
-            chosen.remove(k);
-        }
+        int[] at = new int[choices.size()];
+        int changed;
+        do {
+            List<Move> chosen = new ArrayList<>();
+            List<Move> told = new ArrayList<>();
+            for (int k = 0; k < at.length; k++) {
+                Move move = choices.get(k).get(at[k]);
+                chosen.add(move);
+                if (all || choices.get(k).size() > 1) {
+                    told.add(move);
+                }
+            }
+            transition(only ? label : free(name(label, told)), chosen);
+            changed = at.length - 1;
+            while (changed >= 0 && ++at[changed] == choices.get(changed).size()) {
+                at[changed--] = 0;
+            }
+        } while (changed >= 0);
     }
 
     private boolean silentSteps(String name) {

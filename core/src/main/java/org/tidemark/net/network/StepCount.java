@@ -1,6 +1,8 @@
 package org.tidemark.net.network;
 
 import java.math.BigInteger;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Locale;
 import org.tidemark.automata.LabelledAutomaton;
 import org.tidemark.automata.network.Network;
@@ -57,13 +59,14 @@ final class StepCount {
     void refuseBeyond(long bytes) throws TooManySteps {
         BigInteger needed = BigInteger.ZERO;
         BigInteger transitions = BigInteger.ZERO;
+        List<BitSet> jointOfPart = network.jointLabels();
         for (int p = 0; p < stepsOfLabel.length; p++) {
             LabelledAutomaton automaton = network.parts().get(p).automaton();
             int[] ofLabel = stepsOfLabel[p];
-            int joint = network.jointLabels(p).stream().map(label -> ofLabel[label]).sum();
+            int joint = jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
             long local = automaton.steps() - joint;
-            needed = needed.add(
-                    BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
+            needed =
+                    needed.add(BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
             transitions = transitions.add(BigInteger.valueOf(local));
         }
         Synchronisation largest = null;
@@ -86,7 +89,9 @@ final class StepCount {
         long known = needed.bitLength() < Long.SIZE ? needed.longValueExact() : Long.MAX_VALUE;
         if (largest == null) {
             throw new TooManySteps(
-                    format("the net of this network would need %,d transitions, for steps of single parts", transitions),
+                    format(
+                            "the net of this network would need %,d transitions, for steps of single parts",
+                            transitions),
                     known);
         }
         throw new TooManySteps(

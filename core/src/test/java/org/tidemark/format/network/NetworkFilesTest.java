@@ -101,7 +101,8 @@ class NetworkFilesTest {
                 hide 1
                 """);
         assertThat(told(network))
-                .contains("a b", "p.1[initial, two words, \"q\"\\, tau][tau, ->, 1]0", "[joint step[0, 1][1, 0]]", "[1]");
+                .contains(
+                        "a b", "p.1[initial, two words, \"q\"\\, tau][tau, ->, 1]0", "[joint step[0, 1][1, 0]]", "[1]");
         assertThat(told(read(written(network)))).isEqualTo(told(network));
         assertThat(written(network)).contains("together \"joint step\": \"p.1\".\"->\" + p.\"tau\"");
     }
@@ -133,9 +134,7 @@ class NetworkFilesTest {
         assertThat(network.parts().get(0).automaton().labels()).containsExactly("get1", "put1");
         assertThat(network.parts().get(1).automaton().labels()).containsExactly("get2");
         assertThat(network.parts().get(1).automaton().silentSteps()).isEqualTo(1);
-        assertThat(network.synchronisations())
-                .extracting(Synchronisation::name)
-                .containsExactly("get1", "put1");
+        assertThat(network.synchronisations()).extracting(Synchronisation::name).containsExactly("get1", "put1");
         assertThat(new ReferenceNetwork(network).states()).hasSize(4);
     }
 
@@ -149,7 +148,8 @@ class NetworkFilesTest {
         assertThat(new ReferenceNetwork(read(parts + "synchronise y")).states()).hasSize(4);
         assertThat(read(parts + "synchronise").synchronisations()).isEmpty();
         assertThat(new ReferenceNetwork(read(parts + "synchronise\n")).edges()).isEqualTo(8);
-        assertThat(read(parts + "synchronise x\nsynchronise y").synchronisations()).hasSize(2);
+        assertThat(read(parts + "synchronise x\nsynchronise y").synchronisations())
+                .hasSize(2);
     }
 
     @Test
@@ -166,8 +166,10 @@ class NetworkFilesTest {
             out.write("des (0, 1, 1)\n(0, a, 0)\n".getBytes(StandardCharsets.UTF_8));
         }
         Path file = folder.resolve("both.network");
-        Files.writeString(file, "part left = \"left.aut\"\npart right = \"right.aut.gz\"[a -> b]\n"
-                + "together go: left.a + right.b\n");
+        Files.writeString(
+                file,
+                "part left = \"left.aut\"\npart right = \"right.aut.gz\"[a -> b]\n"
+                        + "together go: left.a + right.b\n");
         PetriNet net = NetFiles.read(file);
         assertThat(net.name()).isEqualTo("both");
         assertThat(net.placeNames()).containsExactly("left.s0", "left.s1", "left.s2", "right.s0");

@@ -36,7 +36,8 @@ class NetFilesTest {
         assertThatThrownBy(() -> NetFiles.read(file))
                 .isInstanceOf(InputException.class)
                 .hasMessage(
-                        file + ": unknown file ending; expected one of .pnml, .xml, .tide, .lola, .net, .ndr, .aut, .network");
+                        file
+                                + ": unknown file ending; expected one of .pnml, .xml, .tide, .lola, .net, .ndr, .aut, .network");
         assertThatThrownBy(() -> NetFiles.write(net(), file, false, note -> {}))
                 .isInstanceOf(InputException.class)
                 .hasMessage(file

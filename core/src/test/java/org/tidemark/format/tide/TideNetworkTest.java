@@ -52,9 +52,7 @@ class TideNetworkTest {
         assertThat(model.source().silentEvents()).contains("answer", "tau");
         PetriNet net = model.unfolded(UnfoldingLimits.usual());
         assertThat(net.places()).isEqualTo(5);
-        assertThat(model.properties(new NetVocabulary(net)))
-                .hasSize(1)
-                .allMatch(PropertyEntry.Read.class::isInstance);
+        assertThat(model.properties(new NetVocabulary(net))).hasSize(1).allMatch(PropertyEntry.Read.class::isInstance);
     }
 
     @Test

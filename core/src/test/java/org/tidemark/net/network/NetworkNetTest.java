@@ -52,8 +52,8 @@ class NetworkNetTest {
         Map<List<Integer>, Map<String, Integer>> graph = new HashMap<>();
         new ReferenceNetwork(network).graph().forEach((state, steps) -> {
             Map<String, Integer> out = new TreeMap<>();
-            steps.forEach(step ->
-                    out.merge((step.label() == null ? silent : step.label()) + step.target(), 1, Integer::sum));
+            steps.forEach(
+                    step -> out.merge((step.label() == null ? silent : step.label()) + step.target(), 1, Integer::sum));
             graph.put(state, out);
         });
         return graph;
@@ -134,9 +134,13 @@ class NetworkNetTest {
             three.add(part(name, 3, List.of(name), 0, name, 1, 1, name, 2));
         }
         Network network = three.build();
-        assertThat(network.parts().stream().mapToInt(part -> part.automaton().states()).sum())
+        assertThat(network.parts().stream()
+                        .mapToInt(part -> part.automaton().states())
+                        .sum())
                 .isEqualTo(9);
-        assertThat(network.parts().stream().mapToInt(part -> part.automaton().steps()).sum())
+        assertThat(network.parts().stream()
+                        .mapToInt(part -> part.automaton().steps())
+                        .sum())
                 .isEqualTo(6);
         Map<List<Integer>, Map<String, Integer>> graph = found(network, NetworkNet.of(network, PLENTY));
         assertThat(graph).hasSize(27);
@@ -204,6 +208,7 @@ class NetworkNetTest {
                 .build();
         assertThatThrownBy(() -> NetworkNet.of(small, 1000))
                 .isInstanceOf(TooManySteps.class)
-                .hasMessage("the net of this network would need 4 transitions, because the label 'go' of 2 parts has 4 combinations of local steps");
+                .hasMessage(
+                        "the net of this network would need 4 transitions, because the label 'go' of 2 parts has 4 combinations of local steps");
     }
 }

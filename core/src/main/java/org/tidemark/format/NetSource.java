@@ -1,8 +1,10 @@
 package org.tidemark.format;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.tidemark.automata.network.Network;
 import org.tidemark.color.ColorException;
 import org.tidemark.color.LimitReached;
 import org.tidemark.color.NotDirect;
@@ -10,11 +12,17 @@ import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.net.PetriNet;
+import org.tidemark.net.network.NetworkNet;
+import org.tidemark.net.network.TooManySteps;
 
-/** The net read from a file, a place/transition net or a high-level one. Immutable. */
+/**
+ * The net read from a file, a place/transition net or a high-level one, or a network of automata, whose net is made when it is
+ * asked for, and kept. Immutable as far as anybody can see.
+ */
 public final class NetSource {
-    private final @Nullable PetriNet plain;
     private final @Nullable ColoredNet colored;
+    private final @Nullable Network network;
+    private volatile @Nullable PetriNet plain;
     private final String file;
     private final Map<String, String> positions;
     private final NodePositions drawing;
@@ -22,18 +30,25 @@ public final class NetSource {
     private NetSource(
             @Nullable PetriNet plain,
             @Nullable ColoredNet colored,
+            @Nullable Network network,
             String file,
             Map<String, String> positions,
             NodePositions drawing) {
         this.plain = plain;
         this.colored = colored;
+        this.network = network;
         this.file = file;
         this.positions = Map.copyOf(positions);
         this.drawing = drawing;
     }
 
     public static NetSource of(PetriNet net, String file) {
-        return new NetSource(net, null, file, Map.of(), NodePositions.NONE);
+        return new NetSource(net, null, null, file, Map.of(), NodePositions.NONE);
+    }
+
+    /** A network of automata from a file. */
+    public static NetSource of(Network network, String file) {
+        return new NetSource(null, null, network, file, Map.of(), NodePositions.NONE);
     }
 
     /**
@@ -42,12 +57,12 @@ public final class NetSource {
      * @param positions where places and transitions are declared, by their ids, as in {@code m.tide:3:7}
      */
     public static NetSource of(ColoredNet net, String file, Map<String, String> positions) {
-        return new NetSource(null, net, file, positions, NodePositions.NONE);
+        return new NetSource(null, net, null, file, positions, NodePositions.NONE);
     }
 
     /** The same net with the positions at which its file draws the nodes. */
     public NetSource drawnAt(NodePositions nodes) {
-        return new NetSource(plain, colored, file, positions, nodes);
+        return new NetSource(plain, colored, network, file, positions, nodes);
     }
 
     /** Where the file draws the nodes; for a high-level net, its own nodes and not those of its unfolding. */
@@ -57,12 +72,24 @@ public final class NetSource {
 
     /** The same with the high-level net, if there is one, replaced by another of the same nodes. */
     public NetSource with(UnaryOperator<ColoredNet> replacement) {
-        return colored == null ? this : new NetSource(plain, replacement.apply(colored), file, positions, drawing);
+        return colored == null
+                ? this
+                : new NetSource(plain, replacement.apply(colored), network, file, positions, drawing);
     }
 
-    /** The high-level net; null if it is a place/transition net. */
+    /** The high-level net; null if it is a place/transition net or a network. */
     public @Nullable ColoredNet colored() {
         return colored;
+    }
+
+    /** The network of automata; null if it is a net. */
+    public @Nullable Network network() {
+        return network;
+    }
+
+    /** The names of events, or of groups of them, that an observer does not see. */
+    public Set<String> silentEvents() {
+        return network == null ? Set.of() : NetworkNet.silent(network);
     }
 
     /**
@@ -79,22 +106,34 @@ public final class NetSource {
     }
 
     /**
-     * The net as a place/transition net: itself, or its unfolding.
+     * The net as a place/transition net: itself, its unfolding, or the net of the network.
      *
-     * @throws LimitException when a high-level net cannot be unfolded within the limits
+     * @throws LimitException when a high-level net cannot be unfolded within the limits, or the net of a network is too large
      * @throws InputException when it cannot be unfolded at all
      */
     public PetriNet unfolded(UnfoldingLimits limits) throws InputException {
         if (colored == null) {
-            if (plain == null) {
-                throw new IllegalStateException("neither net is there");
-            }
-            return plain;
+            PetriNet known = plain;
+            return known == null ? composed(limits) : known;
         }
         try {
             return Unfolding.of(colored, limits);
         } catch (ColorException e) {
             throw refusal(e);
+        }
+    }
+
+    private PetriNet composed(UnfoldingLimits limits) throws InputException {
+        if (network == null) {
+            throw new IllegalStateException("neither net is there");
+        }
+        try {
+            PetriNet made = NetworkNet.of(network, limits.bytes());
+            plain = made;
+            return made;
+        } catch (TooManySteps e) {
+            String what = String.valueOf(e.getMessage());
+            throw new LimitException(file, new LimitReached(what, "", e.bytes()));
         }
     }
 

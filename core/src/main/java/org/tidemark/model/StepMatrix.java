@@ -1,6 +1,7 @@
 package org.tidemark.model;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A Boolean matrix, row by row: for each state of a part, the states that one step leads to.
@@ -42,6 +43,26 @@ public final class StepMatrix {
     /** The matrix without steps. */
     public static StepMatrix none(int states) {
         return new StepMatrix(new int[states + 1], new int[0]);
+    }
+
+    /** The steps of all of some matrices of one size, of which there is at least one. */
+    public static StepMatrix sum(List<StepMatrix> matrices) {
+        if (matrices.size() == 1) {
+            return matrices.get(0);
+        }
+        int pairs = matrices.stream().mapToInt(StepMatrix::steps).reduce(0, Math::addExact);
+        int[] sources = new int[pairs];
+        int[] targets = new int[pairs];
+        int size = 0;
+        for (StepMatrix matrix : matrices) {
+            for (int state = 0; state < matrix.states(); state++) {
+                for (int step = matrix.from(state); step < matrix.to(state); step++) {
+                    sources[size] = state;
+                    targets[size++] = matrix.target(step);
+                }
+            }
+        }
+        return of(matrices.get(0).states(), sources, targets, size);
     }
 
     public int states() {

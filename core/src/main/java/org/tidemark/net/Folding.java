@@ -27,6 +27,11 @@ public final class Folding {
 
     /** The names that unfolding gives, or would give if more could occur. Immutable. */
     public interface Names {
+        /** Whether tokens have values; otherwise transitions are grouped for another reason, and places are not. */
+        default boolean hasColors() {
+            return true;
+        }
+
         /** Whether this is the name or id of a place with one of its colours. */
         boolean isPlace(String name);
 

@@ -19,7 +19,7 @@ public final class MarkingText {
      */
     public static String of(PetriNet net, int[] marking, int most, LongFunction<String> number) {
         Folding.Groups groups = net.placeGroups();
-        boolean hasValues = net.folding() != null;
+        boolean hasValues = net.hasColors();
         StringJoiner text = new StringJoiner(hasValues ? "; " : ", ").setEmptyValue("no place is marked");
         int marked = 0;
         for (int group = 0; group < groups.size(); group++) {

@@ -174,6 +174,11 @@ public final class PetriNet {
         return folding;
     }
 
+    /** Whether the net was unfolded from one whose tokens have values. */
+    public boolean hasColors() {
+        return folding != null && folding.names().hasColors();
+    }
+
     /** Whether some transitions have priority over others. */
     public boolean hasPriorities() {
         return priorities != null;

@@ -35,7 +35,7 @@ final class Floors {
     private static final String API = "api";
 
     /** Rooms on one floor of which the first may use the second. */
-    private static final Map<String, String> SIDEWAYS = Map.of("color", "net");
+    private static final Map<String, String> SIDEWAYS = Map.of("color", "net", "net", "automata");
 
     private final String root;
 

@@ -9,7 +9,7 @@ import org.tidemark.net.PetriNet;
  * The firing rule of the textbook, place by place, on markings that are lists of integers. Of the net it reads the arcs
  * and the priorities only. Immutable.
  */
-final class NaiveFiring {
+public final class NaiveFiring {
     private final int places;
     private final int transitions;
     private final int[][] takes;
@@ -18,7 +18,7 @@ final class NaiveFiring {
     private final int[][] inhibits;
     private final int[] priorities;
 
-    NaiveFiring(PetriNet net) {
+    public NaiveFiring(PetriNet net) {
         places = net.places();
         transitions = net.transitions();
         takes = matrix(net.inputs());
@@ -38,7 +38,7 @@ final class NaiveFiring {
         return weights;
     }
 
-    boolean isEnabled(List<Integer> marking, int t) {
+    public boolean isEnabled(List<Integer> marking, int t) {
         boolean enabled = findsTokens(marking, t);
         for (int other = 0; other < transitions; other++) {
             enabled &= priorities[other] <= priorities[t] || !findsTokens(marking, other);
@@ -67,7 +67,7 @@ final class NaiveFiring {
     }
 
     /** The marking after an enabled transition. */
-    List<Integer> fire(List<Integer> marking, int t) {
+    public List<Integer> fire(List<Integer> marking, int t) {
         List<Integer> next = new ArrayList<>();
         for (int p = 0; p < places; p++) {
             next.add(Math.addExact(marking.get(p) - takes[t][p], puts[t][p]));

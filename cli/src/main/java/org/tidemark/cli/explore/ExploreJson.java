@@ -92,7 +92,7 @@ public final class ExploreJson {
 
     /** The sizes of the net as it was written; of a high-level net also those of its unfolding. */
     public static void sizes(JsonGenerator json, PetriNet net) throws IOException {
-        Folding folding = net.folding();
+        Folding folding = net.hasColors() ? net.folding() : null;
         json.writeStringField("formalism", folding == null ? "pt" : "color");
         if (folding != null) {
             json.writeNumberField("places", folding.places().size());

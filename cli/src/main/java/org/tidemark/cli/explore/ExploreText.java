@@ -110,6 +110,9 @@ public final class ExploreText {
     public static String sizes(PetriNet net) {
         String sizes = sizes(net.places(), net.transitions(), net.arcs());
         Folding folding = net.folding();
+        if (folding != null && !net.hasColors()) {
+            return sizes + "; " + Figures.count(folding.transitions().size(), "label");
+        }
         return folding == null
                 ? sizes
                 : sizes(folding.places().size(), folding.transitions().size(), folding.arcs()) + "; unfolded: " + sizes;
@@ -209,7 +212,7 @@ public final class ExploreText {
         }
         table.row(
                 "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
-        if (direct != null || net.folding() != null) {
+        if (direct != null || net.hasColors()) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }
         table.row("", found(report.tokens().inMarking()), "in a marking")

@@ -90,7 +90,7 @@ public final class SweepText {
                         found(report.tokens().inPlace()),
                         "in a place"
                                 + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
-        if (net.folding() != null) {
+        if (net.hasColors()) {
             table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
         }
         table.row("", found(report.tokens().inMarking()), "in a marking")

@@ -79,7 +79,7 @@ final class InfoJson {
     private void bounds() throws IOException {
         PlaceBounds bounds = structure.bounds();
         json.writeBooleanField("safe", structure.provesSafety());
-        if (net.folding() != null) {
+        if (net.hasColors()) {
             json.writeBooleanField("unfoldingSafe", bounds.provesSafety());
         }
         json.writeNumberField("provenPlaces", bounds.proven());

@@ -30,7 +30,12 @@ public final class EventNames {
 
     /** The transitions of a net, or those of the high-level net that it is the unfolding of. */
     public static EventNames of(PetriNet net) {
-        EventNames names = new EventNames(net, Set.of());
+        return of(net, Set.of());
+    }
+
+    /** The same; events of these names are silent. */
+    public static EventNames of(PetriNet net, Set<String> silent) {
+        EventNames names = new EventNames(net, Set.copyOf(silent));
         Folding.Groups groups = net.transitionGroups();
         for (int t = 0; t < net.transitions(); t++) {
             names.common.add(groups.name(groups.of(t)));

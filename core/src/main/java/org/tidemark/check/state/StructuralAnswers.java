@@ -201,7 +201,9 @@ public final class StructuralAnswers {
 
     private String noBinding(int transition) {
         return "'" + net.transitionGroups().name(transition)
-                + "' is never enabled: no colours that can occur make its guard hold";
+                + (net.hasColors()
+                        ? "' is never enabled: no colours that can occur make its guard hold"
+                        : "' is never enabled: there are no steps that it could be");
     }
 
     private String neverEnabled(Proofs.DeadTransition dead) {

@@ -1,0 +1,261 @@
+package org.tidemark.compose;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.compose.CompositionOptions.Visited;
+import org.tidemark.compose.explore.BitVector;
+import org.tidemark.compose.group.GroupedSystem;
+import org.tidemark.compose.order.Arrangement;
+import org.tidemark.compose.tier.Tier;
+import org.tidemark.model.Kronecker;
+
+/** One composition: builds tiers until what is on top can be explored, and explores it. Used once, by one thread. */
+final class Composer {
+    /** As long as there are more potential states than this, grouping is tried. */
+    private static final BigInteger FEW = BigInteger.valueOf(1 << 12);
+
+    /** What two neighbours may have together, potentially and after exploration, to be grouped where that may or may not pay. */
+    private static final BigInteger MOST_POTENTIAL = BigInteger.valueOf(1 << 24);
+
+    private static final int MOST_STATES = 1 << 16;
+
+    /** What a group may have where there is no other way to fit into memory. */
+    private static final int MOST_NEEDED_STATES = 1 << 22;
+
+    /** A group of so few states costs nothing, whether it pays or not. */
+    private static final int SMALL = 1 << 6;
+
+    private final Kronecker given;
+    private final Arrangement arrangement;
+    private final CompositionOptions options;
+    private final MemoryBudget budget;
+    private final BooleanSupplier cancelled;
+    private final List<Tier> tiers = new ArrayList<>();
+
+    /** The first part of each part of the highest tier. */
+    private int[] starts;
+
+    Composer(
+            Kronecker given,
+            Arrangement arrangement,
+            CompositionOptions options,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        this.given = given;
+        this.arrangement = arrangement;
+        this.options = options;
+        this.budget = budget;
+        this.cancelled = cancelled;
+        starts = new int[given.parts().size()];
+        Arrays.setAll(starts, p -> p);
+    }
+
+    ComposedStates compose() throws TooLarge {
+        long begin = System.nanoTime();
+        tiers.add(Tier.lowest(arrangement.system(), options.aggregate(), budget, cancelled));
+        long aggregated = System.nanoTime();
+        group();
+        Visited visited = visited();
+        long grouped = System.nanoTime();
+        TopStates top = TopStates.explore(top(), visited, options.closures(), budget, cancelled);
+        long explored = System.nanoTime();
+        Diagrams diagrams = Diagrams.of(tiers, top, budget, cancelled);
+        long done = System.nanoTime();
+        CompositionStatistics statistics = new CompositionStatistics(
+                new CompositionStatistics.Sizes(
+                        given.parts().size(),
+                        given.potentialStates(),
+                        tiers.get(0).aggregated().potentialStates(),
+                        top().aggregated().potentialStates(),
+                        diagrams.top().count(),
+                        diagrams.states().count()),
+                groups(),
+                top.search(),
+                Diagrams.size(diagrams.classes()),
+                Diagrams.size(diagrams.states()),
+                new CompositionStatistics.Times(
+                        aggregated - begin, grouped - aggregated, explored - grouped, done - explored));
+        return new ComposedStates(
+                given, arrangement, tiers, diagrams.top(), diagrams.classes(), diagrams.states(), statistics);
+    }
+
+    private Tier top() {
+        return tiers.get(tiers.size() - 1);
+    }
+
+    private BigInteger potential() {
+        return top().aggregated().potentialStates();
+    }
+
+    /** Half of what is left may be one bit per potential state; the other half is for what is found. */
+    private boolean fits(BigInteger potential) {
+        long left = budget.limitBytes() - budget.usedBytes();
+        return potential.bitLength() < 48 && BitVector.bytes(potential.longValue()) <= left / 2;
+    }
+
+    private void group() throws TooLarge {
+        switch (options.grouping()) {
+            case NONE -> {
+                return;
+            }
+            case GIVEN -> groupAsGiven();
+            case SMALLEST -> groupSmallest();
+            case SYNCHRONISED -> {}
+        }
+        groupSynchronised();
+    }
+
+    private void groupAsGiven() throws TooLarge {
+        int[] first = new int[options.groups().size()];
+        Set<Integer> ends = new HashSet<>();
+        for (List<Integer> group : options.groups()) {
+            ends.add(group.stream().mapToInt(arrangement.order()::indexOf).max().orElseThrow() + 1);
+        }
+        int count = 0;
+        for (int p = 0; p < given.parts().size(); p++) {
+            if (p == 0 || ends.contains(p)) {
+                first[count++] = p;
+            }
+        }
+        Neighbours neighbours = new Neighbours(top().aggregated());
+        for (int g = 0; g < first.length; g++) {
+            int end = g + 1 < first.length ? first[g + 1] : given.parts().size();
+            if (!fits(neighbours.potential(first[g], end))) {
+                throw refusal("a group", neighbours.potential(first[g], end));
+            }
+        }
+        if (first.length < given.parts().size() && !groupBy(first, MOST_NEEDED_STATES, false)) {
+            throw new MemoryBudget.Exhausted();
+        }
+    }
+
+    /** The way of the paper: neighbours that take steps together, as many as fit, until all together fit. */
+    private void groupSynchronised() {
+        while (!fits(potential())) {
+            int[] first = new Neighbours(top().aggregated()).synchronisedGroups(this::fits);
+            if (first.length == top().aggregated().parts().size() || !groupBy(first, MOST_NEEDED_STATES, false)) {
+                return;
+            }
+        }
+    }
+
+    /** Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried again. */
+    private void groupSmallest() {
+        BitSet refused = new BitSet();
+        while (potential().compareTo(FEW) > 0) {
+            int pair = smallestPair(refused);
+            if (pair < 0) {
+                return;
+            }
+            int parts = starts.length;
+            int[] first = new int[parts - 1];
+            for (int p = 0; p < parts - 1; p++) {
+                first[p] = p <= pair ? p : p + 1;
+            }
+            if (groupBy(first, MOST_STATES, true)) {
+                BitSet later = refused.get(pair + 1, parts);
+                refused.clear(Math.max(0, pair - 1), parts);
+                later.stream().forEach(p -> refused.set(pair + p));
+                refused.clear(pair);
+            } else {
+                refused.set(pair);
+            }
+        }
+    }
+
+    private int smallestPair(BitSet refused) {
+        Neighbours neighbours = new Neighbours(top().aggregated());
+        BitSet linked = neighbours.linked();
+        int best = -1;
+        BigInteger fewest = MOST_POTENTIAL;
+        for (int p = linked.nextSetBit(0); p >= 0; p = linked.nextSetBit(p + 1)) {
+            BigInteger potential = neighbours.potential(p, p + 2);
+            if (!refused.get(p) && potential.compareTo(fewest) < 0 && fits(potential)) {
+                fewest = potential;
+                best = p;
+            }
+        }
+        return best;
+    }
+
+    /** Adds a tier, unless its groups do not fit or, where it has to pay, do not have half the states they might have had. */
+    private boolean groupBy(int[] first, int mostStates, boolean hasToPay) {
+        MemoryBudget account = budget.rest();
+        Tier tier = tier(first, mostStates, account);
+        if (!budget.reserveIfFree(account.peakBytes())) {
+            return false;
+        }
+        budget.release(account.peakBytes());
+        if (tier == null || hasToPay && !pays(tier)) {
+            return false;
+        }
+        budget.replace(0, account.usedBytes());
+        tiers.add(tier);
+        int[] former = starts;
+        starts = Arrays.stream(first).map(p -> former[p]).toArray();
+        return true;
+    }
+
+    private @Nullable Tier tier(int[] first, int mostStates, MemoryBudget account) {
+        try {
+            GroupedSystem grouped =
+                    GroupedSystem.of(top().aggregated(), first, mostStates, account, cancelled);
+            return grouped == null ? null : Tier.over(grouped, options.aggregate(), account, cancelled);
+        } catch (MemoryBudget.Exhausted none) {
+            return null;
+        }
+    }
+
+    private boolean pays(Tier tier) {
+        BigInteger after = tier.aggregated().potentialStates();
+        boolean isSmall = tier.aggregated().parts().stream().allMatch(part -> part.states() <= SMALL);
+        return isSmall || after.shiftLeft(1).compareTo(potential()) <= 0;
+    }
+
+    private Visited visited() throws TooLarge {
+        if (options.visited() == Visited.DIAGRAM) {
+            return Visited.DIAGRAM;
+        }
+        if (fits(potential())) {
+            return Visited.BIT_VECTOR;
+        }
+        if (options.visited() == Visited.BIT_VECTOR) {
+            throw refusal(starts.length == given.parts().size() ? "the system" : "the groups together", potential());
+        }
+        return Visited.DIAGRAM;
+    }
+
+    /** The parts of each group, as the system was given. */
+    private List<List<Integer>> groups() {
+        return groups(starts);
+    }
+
+    private List<List<Integer>> groups(int[] first) {
+        List<List<Integer>> groups = new ArrayList<>();
+        for (int g = 0; g < first.length; g++) {
+            int end = g + 1 < first.length ? first[g + 1] : arrangement.order().size();
+            groups.add(arrangement.order().subList(first[g], end));
+        }
+        return groups;
+    }
+
+    private TooLarge refusal(String what, BigInteger potential) {
+        int[] fitting = new Neighbours(tiers.get(0).aggregated()).synchronisedGroups(this::fits);
+        return new TooLarge(
+                TooLarge.Limit.SIZE,
+                what + " would need one bit for each of " + Sizes.inWords(potential) + " potential states, and "
+                        + Sizes.bytesInWords(budget.limitBytes() - budget.usedBytes())
+                        + " are left, of which half may be used for that; groups that would fit: "
+                        + new PartNames(options.names()).ofGroups(groups(fitting)),
+                0);
+    }
+}

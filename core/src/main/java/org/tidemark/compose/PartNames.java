@@ -1,0 +1,24 @@
+package org.tidemark.compose;
+
+import java.util.List;
+
+/** What messages call the parts of a system. */
+record PartNames(List<String> names) {
+    String of(int part) {
+        return part < names.size() ? "part " + names.get(part) : "part number " + part;
+    }
+
+    /** Groups of parts as {@code {a, b}, {c}}. */
+    String ofGroups(List<List<Integer>> groups) {
+        StringBuilder text = new StringBuilder();
+        for (List<Integer> group : groups) {
+            text.append(text.length() == 0 ? "{" : ", {");
+            for (int i = 0; i < group.size(); i++) {
+                int part = group.get(i);
+                text.append(i == 0 ? "" : ", ").append(part < names.size() ? names.get(part) : String.valueOf(part));
+            }
+            text.append('}');
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,32 @@
+package org.tidemark.compose.explore;
+
+import org.tidemark.bits.MemoryBudget;
+
+/** What the lists of moves may take of a budget: they can be done without, unlike the states. Not thread-safe. */
+final class ListRoom {
+    private final MemoryBudget budget;
+    private final long most;
+    private long used;
+
+    ListRoom(MemoryBudget budget, long most) {
+        this.budget = budget;
+        this.most = most;
+    }
+
+    boolean take(long bytes) {
+        if (bytes > most - used || !budget.reserveIfFree(bytes)) {
+            return false;
+        }
+        used += bytes;
+        return true;
+    }
+
+    void giveBack(long bytes) {
+        budget.release(bytes);
+        used -= bytes;
+    }
+
+    void release() {
+        giveBack(used);
+    }
+}

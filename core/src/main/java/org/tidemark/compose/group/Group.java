@@ -1,0 +1,143 @@
+package org.tidemark.compose.group;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.compose.explore.BitVector;
+import org.tidemark.compose.explore.BitVectorSearch;
+import org.tidemark.compose.explore.MixedRadix;
+import org.tidemark.model.Kronecker;
+import org.tidemark.model.StepMatrix;
+
+/**
+ * Some neighbouring parts of a system that have been explored together and are one part from now on (section 6). Its states
+ * are those that the parts reach without the others, numbered in ascending order. Joint steps of its own parts only are steps
+ * that it takes alone; of the others it has one matrix each. Immutable; booked.
+ */
+public final class Group {
+    private final int from;
+    private final int to;
+    private final MixedRadix radix;
+
+    /** The number of each state in the mixed radix of the parts; empty where there is one part, whose states they are. */
+    private final long[] numbers;
+
+    private final Kronecker.Part part;
+    private final Map<Integer, StepMatrix> joint;
+
+    private Group(
+            int from, int to, MixedRadix radix, long[] numbers, Kronecker.Part part, Map<Integer, StepMatrix> joint) {
+        this.from = from;
+        this.to = to;
+        this.radix = radix;
+        this.numbers = numbers;
+        this.part = part;
+        this.joint = joint;
+    }
+
+    /** A group of one part. */
+    static Group single(Kronecker system, int number) {
+        SubSystem sub = SubSystem.of(system, number, number + 1);
+        Kronecker.Part part = system.parts().get(number);
+        List<StepMatrix> alone = new ArrayList<>(List.of(part.local()));
+        Map<Integer, StepMatrix> joint = new TreeMap<>();
+        for (int j = 0; j < sub.joint().size(); j++) {
+            int of = sub.joint().get(j);
+            StepMatrix steps = sub.system().joints().get(j).steps().get(0);
+            if (system.joints().get(of).partners().size() == 1) {
+                alone.add(steps);
+            } else {
+                joint.put(of, steps);
+            }
+        }
+        Kronecker.Part free = new Kronecker.Part(part.initial(), StepMatrix.sum(alone));
+        MixedRadix radix = new MixedRadix(system, number, number + 1);
+        return new Group(number, number + 1, radix, new long[0], free, joint);
+    }
+
+    /**
+     * Explores the parts from one to before another.
+     *
+     * @param mostStates how many states the group may have
+     * @return null where it has more
+     * @throws MemoryBudget.Exhausted when there is no room
+     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     */
+    static @Nullable Group explore(
+            Kronecker system, int from, int to, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
+        SubSystem sub = SubSystem.of(system, from, to);
+        BitVector states =
+                BitVectorSearch.run(sub.freed(), true, budget, cancelled).states();
+        if (states.count() > mostStates) {
+            states.release();
+            return null;
+        }
+        budget.replace(0, 8 * states.count() + MemoryBudget.ARRAY_HEADER_BYTES);
+        long[] numbers = new long[(int) states.count()];
+        long number = -1;
+        for (int s = 0; s < numbers.length; s++) {
+            number = states.next(number + 1);
+            numbers[s] = number;
+        }
+        BitRanks ranks = new BitRanks(states, budget);
+        GroupMatrices matrices = new GroupMatrices(system, sub, numbers, ranks, budget, cancelled);
+        matrices.make();
+        ranks.release();
+        states.release();
+        MixedRadix radix = new MixedRadix(sub.system());
+        int[] initial = system.parts().subList(from, to).stream()
+                .mapToInt(Kronecker.Part::initial)
+                .toArray();
+        int first = Arrays.binarySearch(numbers, radix.number(initial));
+        return new Group(from, to, radix, numbers, new Kronecker.Part(first, matrices.alone()), matrices.joint());
+    }
+
+    /** Its first part. */
+    public int from() {
+        return from;
+    }
+
+    /** The part behind its last one. */
+    public int to() {
+        return to;
+    }
+
+    public boolean isSingle() {
+        return to - from == 1;
+    }
+
+    /** How states of the parts are numbers. */
+    public MixedRadix radix() {
+        return radix;
+    }
+
+    /** The number of a state in the mixed radix of the parts. */
+    public long number(int state) {
+        return isSingle() ? state : numbers[state];
+    }
+
+    /** Writes the states of the parts that a state stands for to their places. */
+    public void write(int state, int[] into) {
+        radix.digits(number(state), into, from);
+    }
+
+    /** The state in which the parts are as given; negative where there is none. */
+    public int find(int[] states) {
+        return isSingle() ? states[from] : Arrays.binarySearch(numbers, radix.number(states, from));
+    }
+
+    /** The group as one part. */
+    public Kronecker.Part part() {
+        return part;
+    }
+
+    /** What the group does in each joint step with others, by the number of the step in the system below. */
+    Map<Integer, StepMatrix> joint() {
+        return joint;
+    }
+}

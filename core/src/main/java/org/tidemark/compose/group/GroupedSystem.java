@@ -1,0 +1,95 @@
+package org.tidemark.compose.group;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Kronecker;
+import org.tidemark.model.StepMatrix;
+
+/** A system whose parts are groups of neighbouring parts of another one. Every step of it is one step of the other. Immutable. */
+public final class GroupedSystem {
+    private final List<Group> groups;
+    private final Kronecker system;
+    private final List<Integer> jointBelow = new ArrayList<>();
+
+    private GroupedSystem(Kronecker below, List<Group> groups) {
+        this.groups = List.copyOf(groups);
+        List<Kronecker.Joint> joints = new ArrayList<>();
+        for (int j = 0; j < below.joints().size(); j++) {
+            List<Integer> partners = new ArrayList<>();
+            List<StepMatrix> steps = new ArrayList<>();
+            for (int g = 0; g < groups.size(); g++) {
+                StepMatrix matrix = groups.get(g).joint().get(j);
+                if (matrix != null) {
+                    partners.add(g);
+                    steps.add(matrix);
+                }
+            }
+            if (!partners.isEmpty()) {
+                joints.add(new Kronecker.Joint(partners, steps));
+                jointBelow.add(j);
+            }
+        }
+        system = new Kronecker(groups.stream().map(Group::part).toList(), joints);
+    }
+
+    /**
+     * Groups a system.
+     *
+     * @param starts the first part of each group, in ascending order from 0 on
+     * @param mostStates how many states a group of several parts may have
+     * @return null where some group has more
+     * @throws MemoryBudget.Exhausted when there is no room
+     * @throws org.tidemark.bits.Cancelled when it was told to stop
+     */
+    public static @Nullable GroupedSystem of(
+            Kronecker system, int[] starts, int mostStates, MemoryBudget budget, BooleanSupplier cancelled) {
+        List<Group> groups = new ArrayList<>();
+        for (int g = 0; g < starts.length; g++) {
+            int from = starts[g];
+            int to = g + 1 < starts.length ? starts[g + 1] : system.parts().size();
+            Group group = to - from == 1
+                    ? Group.single(system, from)
+                    : Group.explore(system, from, to, mostStates, budget, cancelled);
+            if (group == null) {
+                return null;
+            }
+            groups.add(group);
+        }
+        return new GroupedSystem(system, groups);
+    }
+
+    public Kronecker system() {
+        return system;
+    }
+
+    public List<Group> groups() {
+        return groups;
+    }
+
+    /** The number that a joint step has in the system below. */
+    public int jointBelow(int joint) {
+        return jointBelow.get(joint);
+    }
+
+    /** Writes the state of the system below that a state stands for. */
+    public void write(int[] state, int[] below) {
+        for (int g = 0; g < state.length; g++) {
+            groups.get(g).write(state[g], below);
+        }
+    }
+
+    /** The state that stands for one of the system below; null where a group never comes to be so. */
+    public int @Nullable [] find(int[] below) {
+        int[] state = new int[groups.size()];
+        for (int g = 0; g < state.length; g++) {
+            state[g] = groups.get(g).find(below);
+            if (state[g] < 0) {
+                return null;
+            }
+        }
+        return state;
+    }
+}

@@ -1,0 +1,210 @@
+package org.tidemark.net.network;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.tidemark.automata.LabelledAutomaton;
+import org.tidemark.automata.network.Network;
+import org.tidemark.automata.network.NetworkPart;
+import org.tidemark.automata.network.Synchronisation;
+import org.tidemark.net.Folding;
+import org.tidemark.net.Nupn;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.PetriNetBuilder;
+
+/**
+ * Makes the net of a network. Its markings are the states of the network and its firings the steps.
+ *
+ * <p>The place {@code part.state} is marked while the part is in that state, so each part is a unit with one token. A transition
+ * is called by its label where that has only one, and {@code label(part: from -> to, …)} where it has several; the moves of
+ * partners that have no choice are left out. The {@link Folding} of such a net groups transitions by label, so that formulas and
+ * languages can speak of a label; silent steps are called {@code tau}. Used once.
+ */
+public final class NetworkNet {
+    private final Network network;
+    private final StepCount count;
+    private final PetriNetBuilder net;
+    private final Set<String> taken = new HashSet<>();
+    private final int[] firstPlace;
+    private final List<List<List<Move>>> movesOfPart = new ArrayList<>();
+    private final List<Integer> ends = new ArrayList<>();
+
+    private NetworkNet(Network network, StepCount count) {
+        this.network = network;
+        this.count = count;
+        net = new PetriNetBuilder(network.name());
+        firstPlace = new int[network.parts().size()];
+        network.parts().forEach(part -> movesOfPart.add(new ArrayList<>()));
+    }
+
+    /**
+     * The net of a network.
+     *
+     * @param bytes how much memory it may take, roughly
+     * @throws TooManySteps when the steps that happen together have more combinations than that
+     */
+    public static PetriNet of(Network network, long bytes) throws TooManySteps {
+        StepCount count = new StepCount(network);
+        count.refuseBeyond(bytes);
+        return new NetworkNet(network, count).build();
+    }
+
+    /** The labels of the net, as its transition groups are called, that an observer does not see. */
+    public static Set<String> silent(Network network) {
+        Set<String> silent = new LinkedHashSet<>(network.hidden());
+        silent.add(new LabelGroups(network).silentName());
+        return silent;
+    }
+
+    private PetriNet build() {
+        LabelGroups labels = new LabelGroups(network);
+        String silent = labels.silentName();
+        places();
+        taken.addAll(labels.groups().keySet());
+        taken.add(silent);
+        List<String> groups = new ArrayList<>(labels.groups().keySet());
+        labels.groups().forEach(this::group);
+        if (silentSteps(silent)) {
+            groups.add(silent);
+            ends.add(net.transitions());
+        }
+        PetriNet plain = net.build();
+        if (plain.transitions() == groups.size()
+                && IntStream.range(0, ends.size()).allMatch(g -> ends.get(g) == g + 1)) {
+            return plain;
+        }
+        Folding.Builder folding = new Folding.Builder(plain.arcs(), new LabelNames());
+        for (int p = 0; p < plain.places(); p++) {
+            folding.place(plain.placeId(p), null, p + 1);
+        }
+        for (int g = 0; g < groups.size(); g++) {
+            folding.transition(groups.get(g), null, ends.get(g));
+        }
+        return net.folding(folding.build()).build();
+    }
+
+    private void places() {
+        List<Nupn.Unit> units = new ArrayList<>();
+        for (int p = 0; p < firstPlace.length; p++) {
+            NetworkPart part = network.parts().get(p);
+            firstPlace[p] = net.places();
+            for (int s = 0; s < part.automaton().states(); s++) {
+                String name = free(part.name() + "." + part.stateNames().get(s));
+                net.place(name, s == part.automaton().initial() ? 1 : 0);
+            }
+            units.add(new Nupn.Unit(
+                    part.name(),
+                    IntStream.range(firstPlace[p], net.places()).boxed().toList(),
+                    List.of()));
+        }
+        List<Integer> inner = IntStream.range(0, units.size()).boxed().toList();
+        String root = network.name();
+        while (units.stream().map(Nupn.Unit::id).collect(Collectors.toSet()).contains(root)) {
+            root += "'";
+        }
+        units.add(new Nupn.Unit(root, List.of(), inner));
+        net.nupn(new Nupn(units, inner.size(), true));
+    }
+
+    private String free(String name) {
+        String free = name;
+        while (!taken.add(free)) {
+            free += "'";
+        }
+        return free;
+    }
+
+    /** What one part does in a transition; the label is its own. */
+    private record Move(int part, int from, int label, int to) {}
+
+    /** The transitions of a label: what parts do alone, then what they do together. */
+    private void group(String label, LabelGroups.Group group) {
+        List<Move> local = new ArrayList<>();
+        group.local().forEach(own -> local.addAll(moves(own.part(), own.label())));
+        List<Synchronisation> together = group.together();
+        boolean alone = group.local().isEmpty() && together.size() == 1;
+        BigInteger all = BigInteger.valueOf(local.size());
+        for (Synchronisation each : together) {
+            all = all.add(count.combinations(each));
+        }
+        boolean only = all.equals(BigInteger.ONE);
+        local.forEach(move -> transition(only ? label : free(name(label, List.of(move))), List.of(move)));
+        together.forEach(each -> combine(each, new ArrayList<>(), label, !alone, only));
+        ends.add(net.transitions());
+    }
+
+    /**
+     * Adds a transition for every choice of the partners from here on.
+     *
+     * @param all whether names list the moves of all partners, not only of those that have a choice
+     * @param only whether there is one transition, called by the label
+     */
+    private void combine(Synchronisation together, List<Move> chosen, String label, boolean all, boolean only) {
+        int k = chosen.size();
+        if (k == together.parts().size()) {
+            List<Move> told = chosen.stream()
+                    .filter(move -> all || count.of(move.part, move.label) > 1)
+                    .toList();
+            transition(only ? label : free(name(label, told)), chosen);
+            return;
+        }
+        for (Move move : moves(together.parts().get(k), together.labels().get(k))) {
+            chosen.add(move);
+            combine(together, chosen, label, all, only);
+            chosen.remove(k);
+        }
+    }
+
+    private boolean silentSteps(String name) {
+        List<Move> steps = new ArrayList<>();
+        for (int p = 0; p < firstPlace.length; p++) {
+            steps.addAll(moves(p, LabelledAutomaton.SILENT));
+        }
+        for (Move step : steps) {
+            transition(steps.size() == 1 ? name : free(name(name, List.of(step))), List.of(step));
+        }
+        return !steps.isEmpty();
+    }
+
+    /** The steps of a part with a label; those of all labels are sorted once. */
+    private List<Move> moves(int part, int label) {
+        List<List<Move>> ofPart = movesOfPart.get(part);
+        if (ofPart.isEmpty()) {
+            LabelledAutomaton automaton = network.parts().get(part).automaton();
+            for (int l = LabelledAutomaton.SILENT; l < automaton.labels().size(); l++) {
+                ofPart.add(new ArrayList<>());
+            }
+            for (int s = 0; s < automaton.states(); s++) {
+                for (int step = automaton.from(s); step < automaton.to(s); step++) {
+                    int by = automaton.label(step);
+                    ofPart.get(by + 1).add(new Move(part, s, by, automaton.target(step)));
+                }
+            }
+        }
+        return ofPart.get(label + 1);
+    }
+
+    private String name(String label, List<Move> moves) {
+        return label
+                + moves.stream()
+                        .map(move -> {
+                            NetworkPart part = network.parts().get(move.part);
+                            return part.name() + ": " + part.stateNames().get(move.from) + " -> "
+                                    + part.stateNames().get(move.to);
+                        })
+                        .collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private void transition(String name, List<Move> moves) {
+        int transition = net.transition(name);
+        for (Move move : moves) {
+            net.input(transition, firstPlace[move.part] + move.from, 1);
+            net.output(transition, firstPlace[move.part] + move.to, 1);
+        }
+    }
+}

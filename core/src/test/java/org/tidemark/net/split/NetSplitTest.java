@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.tidemark.automata.network.NetworkPart;
@@ -23,12 +24,13 @@ import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.ForAllNets;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.reference.Seeds;
 import org.tidemark.zoo.Zoo;
 
 /** A network made of a net has its markings and steps, however the places are dealt. */
 class NetSplitTest {
-    private record MarkingStep(List<Integer> from, String transition, List<Integer> to) {}
+    private record MarkingStep(List<Integer> from, @Nullable String transition, List<Integer> to) {}
 
     @Test
     void everyPartitionHasTheMarkingsAndStepsOfTheNet(TestInfo test) {
@@ -68,15 +70,15 @@ class NetSplitTest {
     private static void assertSame(PetriNet net, NaiveStateSpace space, Partition partition, TokenCaps caps)
             throws Exception {
         NetSplit split = NetSplit.of(net, partition, caps, SplitLimits.usual());
-        NaiveNetwork composed = new NaiveNetwork(split.network());
+        ReferenceNetwork composed = new ReferenceNetwork(split.network());
         Set<List<Integer>> markings = new HashSet<>();
         composed.states().forEach(state -> markings.add(marking(split, state)));
         assertThat(composed.states()).hasSameSizeAs(space.states());
         assertThat(markings).isEqualTo(new HashSet<>(space.states()));
         Set<MarkingStep> steps = new HashSet<>();
-        composed.steps()
-                .forEach(step ->
-                        steps.add(new MarkingStep(marking(split, step.from()), step.label(), marking(split, step.to()))));
+        composed.graph()
+                .forEach((state, from) -> from.forEach(step -> steps.add(
+                        new MarkingStep(marking(split, state), step.label(), marking(split, step.target())))));
         Set<MarkingStep> expected = new HashSet<>();
         space.edges()
                 .forEach(edge -> expected.add(new MarkingStep(
@@ -104,7 +106,7 @@ class NetSplitTest {
         assertThat(split.network().synchronisations())
                 .extracting(Synchronisation::name)
                 .containsExactly("putBack_1", "putBack_2", "takeRight_1", "takeRight_2");
-        assertThat(new NaiveNetwork(split.network()).states()).hasSize(6);
+        assertThat(new ReferenceNetwork(split.network()).states()).hasSize(6);
     }
 
     private static NetSplit split(PetriNet net, List<List<String>> groups) throws Exception {
@@ -136,8 +138,9 @@ class NetSplitTest {
         NetSplit split = split(net, List.of(List.of("a", "b"), List.of("c", "d")));
         assertThat(split.network().parts()).allMatch(part -> part.automaton().states() == 1);
         assertThat(split.network().parts().get(0).automaton().labels()).containsExactly("never", "free");
-        assertThat(new NaiveNetwork(split.network()).steps())
-                .extracting(NaiveNetwork.Step::label)
+        ReferenceNetwork composed = new ReferenceNetwork(split.network());
+        assertThat(composed.steps(composed.initial()))
+                .extracting(ReferenceNetwork.Step::label)
                 .containsExactlyInAnyOrder("idle", "free");
     }
 
@@ -160,7 +163,7 @@ class NetSplitTest {
         TokenCaps nothingProven = TokenCaps.of(net, Limit.nanos(0));
         NetSplit split =
                 NetSplit.of(net, Partitions.byGroups(net, List.of(List.of("*"))), nothingProven, SplitLimits.usual());
-        assertThat(new NaiveNetwork(split.network()).states()).hasSize(4);
+        assertThat(new ReferenceNetwork(split.network()).states()).hasSize(4);
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.net.PetriNetBuilder;
 import org.tidemark.net.structure.Limit;
 import org.tidemark.reference.NaiveStateSpace;
+import org.tidemark.reference.ReferenceNetwork;
 import org.tidemark.zoo.Zoo;
 
 /** Every way to deal places yields a partition that counts right, and wrong groups are refused by name. */
@@ -53,9 +54,9 @@ class PartitionsTest {
     private static void assertCount(PetriNet net, Partition partition, TokenCaps caps, NaiveStateSpace space)
             throws Exception {
         NetSplit split = NetSplit.of(net, partition, caps, SplitLimits.usual());
-        NaiveNetwork composed = new NaiveNetwork(split.network());
+        ReferenceNetwork composed = new ReferenceNetwork(split.network());
         assertThat(composed.states()).as(net.name()).hasSameSizeAs(space.states());
-        assertThat(composed.steps()).as(net.name()).hasSize((int) space.edgeCount());
+        assertThat(composed.edges()).as(net.name()).isEqualTo(space.edgeCount());
     }
 
     @Test
@@ -84,7 +85,7 @@ class PartitionsTest {
                 .extracting(Partition.Group::name)
                 .containsExactly("u1", "u2");
         TokenCaps caps = TokenCaps.of(net, Limit.none());
-        assertThat(new NaiveNetwork(NetSplit.of(net, partition, caps, SplitLimits.usual()).network()).states())
+        assertThat(new ReferenceNetwork(NetSplit.of(net, partition, caps, SplitLimits.usual()).network()).states())
                 .hasSize(4);
     }
 
@@ -95,7 +96,7 @@ class PartitionsTest {
         Partition partition = Partitions.byComponents(net, caps, Limit.none());
         NetSplit split = NetSplit.of(net, partition, caps, SplitLimits.usual());
         assertThat(split.network().parts()).allMatch(part -> part.automaton().states() <= 8);
-        assertThat(new NaiveNetwork(split.network()).states()).hasSize(14);
+        assertThat(new ReferenceNetwork(split.network()).states()).hasSize(14);
     }
 
     @Test

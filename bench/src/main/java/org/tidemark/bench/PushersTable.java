@@ -1,0 +1,223 @@
+package org.tidemark.bench;
+
+import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.TooLarge;
+import org.tidemark.compose.CompositionOptions;
+import org.tidemark.compose.CompositionStatistics;
+import org.tidemark.format.InputException;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.split.NotSplittable;
+import org.tidemark.zoo.Zoo;
+import org.tidemark.zoo.ZooModel;
+
+/**
+ * Tables 1 and 2 of Buchholz and Kemper: chains of pushers composed one by one, and two at a time, with the paper's figures in
+ * a second line.
+ *
+ * <p>Times are in seconds, from the net to the diagram: with aggregation and closures, with closures alone, and with neither. A
+ * dash is a run that did not end within the limits. The last two columns are the most memory booked by the first of these
+ * runs, and what the markings of all states would take, bit by bit, without any table to find them. The count must be that of
+ * the zoo's formula; P2 and P6 must hold for every pusher and P5 must be violated. Our net is not theirs, only as large.
+ */
+final class PushersTable {
+    private static final String FORMAT = "%3s %-5s %3s %8s %10s %10s %10s %6s %12s %8s %8s %8s %9s %10s%n";
+
+    private final PrintStream out;
+    private long bytes;
+    private Duration time = Duration.ZERO;
+
+    PushersTable(PrintStream out) {
+        this.out = out;
+    }
+
+    void run(Arguments arguments) throws Arguments.Unusable, InputException, WrongCount {
+        bytes = arguments.bytes("--memory", "2g");
+        time = arguments.duration("--time", "20s");
+        List<Integer> single = arguments.numbers("--pushers", "8,10,12,14");
+        List<Integer> grouped = arguments.numbers("--grouped", "14,15,16,18,20");
+        // The first run of all would pay for loading and compiling the program.
+        compose(Zoo.open("zoo:pushers/4"), pairs(4), options());
+        out.println("Table 1: every pusher is a component");
+        header();
+        for (int pushers : single) {
+            row(pushers, oneByOne(pushers), PublishedPushers.ONE_BY_ONE);
+        }
+        out.println();
+        out.println("Table 2: two pushers are a component");
+        header();
+        for (int pushers : grouped) {
+            row(pushers, pairs(pushers), PublishedPushers.GROUPED);
+        }
+    }
+
+    private static List<List<String>> oneByOne(int pushers) {
+        List<List<String>> groups = new ArrayList<>();
+        groups.add(List.of("Producer_*"));
+        for (int i = 1; i <= pushers; i++) {
+            groups.add(List.of("P" + i + "_*"));
+        }
+        groups.add(List.of("Consumer_*"));
+        return groups;
+    }
+
+    /** Neighbours together, the producer with the first ones and the consumer with the last. */
+    private static List<List<String>> pairs(int pushers) {
+        List<List<String>> groups = new ArrayList<>();
+        for (int i = 1; i <= pushers; i += 2) {
+            List<String> group = new ArrayList<>(List.of("P" + i + "_*"));
+            if (i < pushers) {
+                group.add("P" + (i + 1) + "_*");
+            }
+            groups.add(group);
+        }
+        groups.get(0).add("Producer_*");
+        groups.get(groups.size() - 1).add("Consumer_*");
+        return groups;
+    }
+
+    private static CompositionOptions options() {
+        return CompositionOptions.standard().withGrouping(CompositionOptions.Grouping.NONE);
+    }
+
+    private void header() {
+        out.printf(
+                FORMAT,
+                "N",
+                "",
+                "C",
+                "P/T",
+                "|PS|",
+                "|R|",
+                "|R^|",
+                "nodes",
+                "KB R^/R",
+                "aggr.",
+                "closure",
+                "basic",
+                "memory",
+                "markings");
+    }
+
+    private void row(int pushers, List<List<String>> groups, List<PublishedPushers> published)
+            throws InputException, WrongCount {
+        PetriNet net = Zoo.open("zoo:pushers/" + pushers);
+        ComposedChain reduced = compose(net, groups, options());
+        ComposedChain closed = compose(net, groups, options().withAggregation(false));
+        ComposedChain basic =
+                compose(net, groups, options().withAggregation(false).withClosures(false));
+        for (ComposedChain chain : new ComposedChain[] {reduced, closed, basic}) {
+            if (chain != null) {
+                check(pushers, net, chain);
+            }
+        }
+        String size = net.places() + "/" + net.transitions();
+        String markings = memory(count(pushers).multiply(BigInteger.valueOf(net.places())).shiftRight(3));
+        if (reduced == null) {
+            out.printf(FORMAT, pushers, "ours", groups.size(), size, "", "", "", "", "", "-", seconds(closed), seconds(basic), "", markings);
+        } else {
+            CompositionStatistics statistics = reduced.statistics();
+            out.printf(
+                    FORMAT,
+                    pushers,
+                    "ours",
+                    groups.size(),
+                    size,
+                    number(statistics.sizes().potential()),
+                    number(statistics.sizes().states()),
+                    number(statistics.sizes().reached()),
+                    statistics.states().nodes(),
+                    kilobytes(statistics.classes()) + "/" + kilobytes(statistics.states()),
+                    seconds(reduced),
+                    seconds(closed),
+                    seconds(basic),
+                    memory(BigInteger.valueOf(reduced.peakBytes())),
+                    markings);
+        }
+        Optional<PublishedPushers> paper = PublishedPushers.row(published, pushers);
+        paper.ifPresent(row -> out.printf(
+                FORMAT,
+                "",
+                "paper",
+                row.components(),
+                size,
+                "",
+                row.states(),
+                row.aggregated(),
+                row.nodes(),
+                row.kilobytes(),
+                row.seconds().get(0),
+                row.seconds().get(1),
+                row.seconds().get(2),
+                "",
+                ""));
+    }
+
+    /** Null if memory or time do not suffice. */
+    private @Nullable ComposedChain compose(PetriNet net, List<List<String>> groups, CompositionOptions options) {
+        try {
+            return ComposedChain.of(net, groups, options, bytes, time);
+        } catch (TooLarge tooLarge) {
+            return null;
+        } catch (NotSplittable wrong) {
+            throw new IllegalStateException(wrong);
+        }
+    }
+
+    private static BigInteger count(int pushers) {
+        ZooModel model = Zoo.models().stream()
+                .filter(one -> one.name().equals("pushers"))
+                .findFirst()
+                .orElseThrow();
+        return model.states(pushers).orElseThrow();
+    }
+
+    private static void check(int pushers, PetriNet net, ComposedChain chain) throws WrongCount {
+        if (!chain.count().equals(count(pushers))) {
+            throw new WrongCount(net.name() + ": " + chain.count() + " states, expected " + count(pushers));
+        }
+        for (int i = 1; i <= pushers; i++) {
+            String p = "P" + i + "_";
+            boolean p2 = !chain.reaches(net, List.of(p + "R1_on", p + "R2_on"), List.of());
+            boolean p5 = !chain.reaches(net, List.of(p + "px", p + "py"), List.of());
+            boolean p6 = !chain.reaches(net, List.of(p + "position_full"), List.of(p + "basic"));
+            if (!p2 || p5 || !p6) {
+                throw new WrongCount(net.name() + ", pusher " + i + ": P2 " + p2 + ", P5 " + p5 + ", P6 " + p6
+                        + "; expected true, false, true");
+            }
+        }
+    }
+
+    private static String number(BigInteger number) {
+        return number.bitLength() < 20
+                ? String.format(Locale.ROOT, "%,d", number)
+                : scientific(number);
+    }
+
+    private static String scientific(BigInteger number) {
+        BigDecimal rounded = new BigDecimal(number).round(new MathContext(4, RoundingMode.HALF_UP));
+        return String.format(Locale.ROOT, "%.3e", rounded);
+    }
+
+    private static String kilobytes(CompositionStatistics.Diagram diagram) {
+        return String.format(Locale.ROOT, "%.1f", diagram.bytes() / 1024.0);
+    }
+
+    private static String seconds(@Nullable ComposedChain chain) {
+        return chain == null ? "-" : String.format(Locale.ROOT, "%.2f", chain.seconds());
+    }
+
+    private static String memory(BigInteger bytes) {
+        double megabytes = bytes.doubleValue() / (1 << 20);
+        return String.format(Locale.ROOT, megabytes < 1e5 ? "%.1f MB" : "%.1e MB", megabytes);
+    }
+}

@@ -9,6 +9,7 @@ import org.tidemark.check.CheckOptions;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Checker;
 import org.tidemark.check.Finding;
+import org.tidemark.check.ModelFaults;
 import org.tidemark.check.Plan;
 import org.tidemark.check.Subject;
 import org.tidemark.check.direct.Execution;
@@ -245,6 +246,7 @@ public final class CheckCommand implements Callable<Integer> {
             Json.write(session.out(), json -> {
                 json.writeStartObject();
                 json.writeStringField(field, String.join("; ", errors));
+                Json.strings(json, field + "s", errors);
                 json.writeEndObject();
             });
         }
@@ -357,7 +359,8 @@ public final class CheckCommand implements Callable<Integer> {
         if (evidence.targets().isEmpty()) {
             return;
         }
-        Finding witnessed = CheckText.witnessed(report).orElse(null);
+        List<Finding> findings = ModelFaults.among(report.findings(), net).first(report.findings());
+        Finding witnessed = CheckText.witnessed(findings).orElse(null);
         Evidence run = witnessed == null ? null : witnessed.run();
         if (witnessed == null || run == null) {
             note(noRun(report));

@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
+import org.tidemark.check.ModelFaults;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExplorationReport;
@@ -35,6 +36,7 @@ final class CheckJson {
     private final Engine engine;
     private final int threads;
     private final CheckReport report;
+    private final ModelFaults faults;
 
     private CheckJson(JsonGenerator json, PetriNet net, Engine engine, int threads, CheckReport report) {
         this.json = json;
@@ -42,6 +44,7 @@ final class CheckJson {
         this.engine = engine;
         this.threads = threads;
         this.report = report;
+        faults = ModelFaults.among(report.findings(), net);
     }
 
     static void write(
@@ -64,9 +67,10 @@ final class CheckJson {
         }
         if (!errors.isEmpty()) {
             json.writeStringField("error", String.join("; ", errors));
+            Json.strings(json, "errors", errors);
         }
         json.writeArrayFieldStart("properties");
-        for (Finding finding : report.findings()) {
+        for (Finding finding : faults.first(report.findings())) {
             property(finding);
         }
         json.writeEndArray();
@@ -82,8 +86,11 @@ final class CheckJson {
         json.writeStringField("logic", logic(property));
         verdict(finding.verdict());
         if (!property.fairness().isNone()) {
-            names("fair", property.fairness().weak());
-            names("strongFair", property.fairness().strong());
+            Json.strings(json, "fair", property.fairness().weak());
+            Json.strings(json, "strongFair", property.fairness().strong());
+        }
+        if (faults.mayChange(finding)) {
+            Json.strings(json, "mayDependOn", faults.names());
         }
         json.writeStringField("technique", finding.stage().isEmpty() ? null : finding.stage());
         json.writeStringField("because", finding.because().isEmpty() ? null : Advice.because(finding));
@@ -128,14 +135,6 @@ final class CheckJson {
         GraphReport graph = report.graph();
         SweepMeasure course = sweep != null ? sweep.course() : graph != null ? graph.course() : null;
         return course == null ? null : course.text();
-    }
-
-    private void names(String field, List<String> names) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String name : names) {
-            json.writeString(name);
-        }
-        json.writeEndArray();
     }
 
     private static String logic(Property property) {

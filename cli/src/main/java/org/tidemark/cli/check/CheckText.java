@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.tidemark.check.CheckReport;
 import org.tidemark.check.Finding;
+import org.tidemark.check.ModelFaults;
 import org.tidemark.check.question.OpenReason;
 import org.tidemark.check.question.Verdict;
 import org.tidemark.check.run.ExplorationReport;
@@ -34,7 +35,8 @@ import org.tidemark.net.PetriNet;
 import org.tidemark.search.sweep.SweepOutcome;
 
 /**
- * What a check found, for people: a row for each question, below it why, and a last line that sums up.
+ * What a check found, for people: a row for each question, faults of the model first, below it why, and a last line that
+ * sums up.
  *
  * <p>Up to {@value #FEW} questions are shown in full: formulas whole, every proof, every run. Of more, each has one line,
  * and only the run of the first one violated is shown.
@@ -44,6 +46,7 @@ final class CheckText {
     private static final int SHOWN = 30;
     private static final int NAMED = 4;
     private static final int LONGEST_MEASURE = 60;
+    private static final String MAY_CHANGE = "*";
 
     /** What is longer is for programs. */
     private static final int LONGEST_FORMULA = 4000;
@@ -51,6 +54,8 @@ final class CheckText {
     private final PetriNet net;
     private final String sizes;
     private final CheckReport report;
+    private final ModelFaults faults;
+    private final List<Finding> findings;
     private final boolean isShort;
     private final ShortNames names;
 
@@ -59,15 +64,17 @@ final class CheckText {
         this.net = net;
         this.sizes = sizes;
         this.report = report;
-        isShort = report.findings().size() > FEW;
+        faults = ModelFaults.among(report.findings(), net);
+        findings = faults.first(report.findings());
+        isShort = findings.size() > FEW;
         names = ShortNames.of(
-                report.findings().stream().map(f -> f.property().name()).toList());
+                findings.stream().map(f -> f.property().name()).toList());
     }
 
     /** The finding whose run is kept, where one is to be: the first one violated by a run, or else the first with a run. */
-    static Optional<Finding> witnessed(CheckReport report) {
+    static Optional<Finding> witnessed(List<Finding> findings) {
         List<Finding> shown =
-                report.findings().stream().filter(f -> f.run() != null).toList();
+                findings.stream().filter(f -> f.run() != null).toList();
         return shown.stream()
                 .filter(f -> f.verdict() instanceof Verdict.Violated)
                 .findFirst()
@@ -83,6 +90,7 @@ final class CheckText {
         }
         QuestionTable table = rows();
         table.print(out, palette);
+        consequences(out);
         unknowns(out);
         details(table, out);
         out.println();
@@ -92,7 +100,7 @@ final class CheckText {
     /** Which runs answers are about, where not about all; files of questions may differ in that. */
     private void fairness(PrintStream out) {
         Map<Fairness, List<String>> about = new LinkedHashMap<>();
-        for (Finding finding : report.findings()) {
+        for (Finding finding : findings) {
             Property property = finding.property();
             if (property instanceof Property.Truth || property instanceof Property.Forbidden) {
                 about.computeIfAbsent(property.fairness(), runs -> new ArrayList<>())
@@ -112,10 +120,11 @@ final class CheckText {
 
     private QuestionTable rows() {
         QuestionTable table = new QuestionTable();
-        for (Finding finding : report.findings()) {
+        for (Finding finding : findings) {
             table.row(
                     names.of(finding.property().name()),
                     verdict(finding.verdict()),
+                    faults.mayChange(finding) ? MAY_CHANGE : "",
                     how(finding),
                     question(finding.property()));
         }
@@ -168,10 +177,21 @@ final class CheckText {
         return PropertyPrinter.print(property);
     }
 
+    /** What the mark in the table means. */
+    private void consequences(PrintStream out) {
+        if (findings.stream().anyMatch(faults::mayChange)) {
+            out.println();
+            out.println(Table.hanging(
+                    MAY_CHANGE + " may change once the model is repaired: what would come after "
+                            + String.join(", ", faults.names()) + " is missing",
+                    2));
+        }
+    }
+
     /** Why questions stay open, each reason once. */
     private void unknowns(PrintStream out) {
         Map<OpenReason, List<String>> reasons = new LinkedHashMap<>();
-        for (Finding finding : report.findings()) {
+        for (Finding finding : findings) {
             if (finding.verdict() instanceof Verdict.Unknown unknown) {
                 reasons.computeIfAbsent(unknown.why(), reason -> new ArrayList<>())
                         .add(names.of(finding.property().name()));
@@ -190,7 +210,7 @@ final class CheckText {
 
     private void details(QuestionTable table, PrintStream out) {
         if (!isShort) {
-            report.findings().forEach(finding -> {
+            findings.forEach(finding -> {
                 String question = question(finding.property());
                 detail(finding, table.cuts(question) ? Table.cut(question, LONGEST_FORMULA) : "", out);
                 detail(finding, LongReason.shortened(Advice.because(finding)), out);
@@ -198,10 +218,10 @@ final class CheckText {
             });
             return;
         }
-        witnessed(report)
+        witnessed(findings)
                 .filter(finding -> finding.verdict() instanceof Verdict.Violated)
                 .ifPresent(finding -> run(finding, out));
-        if (report.findings().stream().anyMatch(CheckText::hasMore)) {
+        if (findings.stream().anyMatch(CheckText::hasMore)) {
             out.println();
             out.println("--only NAME shows the formula, the proof and the run of a question; --json those of all");
         }
@@ -258,12 +278,12 @@ final class CheckText {
 
     /** How many questions have which answer; empty for a single one, whose row says it. */
     private String tally() {
-        if (report.findings().size() == 1) {
+        if (findings.size() == 1) {
             return "";
         }
         Map<String, Integer> counts = new LinkedHashMap<>();
         List.of("hold", "violated", "unknown", "values").forEach(kind -> counts.put(kind, 0));
-        report.findings().forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
+        findings.forEach(finding -> counts.merge(kind(finding.verdict()), 1, Integer::sum));
         List<String> parts = new ArrayList<>();
         counts.forEach((kind, count) -> {
             if (count > 0) {
@@ -321,7 +341,7 @@ final class CheckText {
     }
 
     private String unexplored() {
-        boolean isAnswered = report.findings().stream().noneMatch(f -> f.verdict() instanceof Verdict.Unknown);
+        boolean isAnswered = findings.stream().noneMatch(f -> f.verdict() instanceof Verdict.Unknown);
         return isAnswered ? "nothing had to be explored" : "nothing was explored";
     }
 
@@ -333,7 +353,7 @@ final class CheckText {
 
     /** Which answers are not from the exploration; empty where there are none. */
     private String alone() {
-        List<Finding> alone = report.findings().stream()
+        List<Finding> alone = findings.stream()
                 .filter(finding -> finding.ownStates() >= 0)
                 .toList();
         if (alone.isEmpty()) {
@@ -341,7 +361,7 @@ final class CheckText {
         }
         long most = alone.stream().mapToLong(Finding::ownStates).max().getAsLong();
         boolean isOne = alone.size() == 1;
-        String which = report.findings().size() == 1
+        String which = findings.size() == 1
                 ? "the answer is from a search of its own"
                 : Figures.count(alone.size(), "answer")
                         + (isOne ? " is from a search of its own" : " are from searches of their own");

@@ -22,22 +22,28 @@ final class QuestionTable {
 
     private final List<Row> rows = new ArrayList<>();
 
-    private record Row(String name, String verdict, String how, String question) {}
+    private record Row(String name, String verdict, String mark, String how, String question) {
+        String marked() {
+            return verdict + mark;
+        }
+    }
 
-    void row(String name, String verdict, String how, String question) {
-        rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, how, question));
+    /** Adds a row; the mark, which may be empty, follows the verdict. */
+    void row(String name, String verdict, String mark, String how, String question) {
+        rows.add(new Row(Table.cut(name, LONGEST_NAME), verdict, mark, how, question));
     }
 
     void print(PrintStream out, Palette palette) {
         int names = widest(Row::name);
-        int verdicts = widest(Row::verdict);
+        int verdicts = widest(Row::marked);
         int hows = widest(Row::how);
         int room = room();
         for (Row row : rows) {
             String line = MARGIN
                     + padded(row.name, names)
                     + palette.verdict(row.verdict, row.verdict)
-                    + padded("", verdicts - row.verdict.length())
+                    + row.mark
+                    + padded("", verdicts - row.marked().length())
                     + padded(row.how, hows)
                     + Table.cut(row.question, room);
             out.println(line.stripTrailing());
@@ -50,7 +56,7 @@ final class QuestionTable {
     }
 
     private int room() {
-        int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::verdict) + widest(Row::how);
+        int before = 4 * MARGIN.length() + widest(Row::name) + widest(Row::marked) + widest(Row::how);
         return Math.max(SHORTEST_QUESTION, WIDTH - before);
     }
 

@@ -30,6 +30,7 @@ import org.tidemark.cli.report.ExplanationJson;
 import org.tidemark.cli.report.ExplanationText;
 import org.tidemark.cli.report.FairRuns;
 import org.tidemark.cli.report.Figures;
+import org.tidemark.cli.report.Json;
 import org.tidemark.format.InputException;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
@@ -217,8 +218,8 @@ final class GraphFormulas {
             json.writeStringField("technique", each.finding.stage());
         }
         if (!runs.isNone()) {
-            names(json, "fair", runs.weak());
-            names(json, "strongFair", runs.strong());
+            Json.strings(json, "fair", runs.weak());
+            Json.strings(json, "strongFair", runs.strong());
         }
         Explanation why = each.why;
         if (why != null) {
@@ -226,13 +227,5 @@ final class GraphFormulas {
             ExplanationJson.write(json, why, file.card().events()::get);
         }
         json.writeEndObject();
-    }
-
-    private static void names(JsonGenerator json, String field, List<String> names) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String name : names) {
-            json.writeString(name);
-        }
-        json.writeEndArray();
     }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamWriteFeature;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Writes JSON by the house rules: a count above 2^53 is a string of digits, because many readers would round it. */
 public final class Json {
@@ -28,6 +29,14 @@ public final class Json {
             json.writeRaw('\n');
         }
         out.flush();
+    }
+
+    public static void strings(JsonGenerator json, String name, List<String> strings) throws IOException {
+        json.writeArrayFieldStart(name);
+        for (String string : strings) {
+            json.writeString(string);
+        }
+        json.writeEndArray();
     }
 
     public static void count(JsonGenerator json, String name, BigInteger count) throws IOException {

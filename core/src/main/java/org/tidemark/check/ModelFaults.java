@@ -1,0 +1,107 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Breach;
+import org.tidemark.check.question.Technique;
+import org.tidemark.check.question.Verdict;
+import org.tidemark.format.trace.Evidence;
+import org.tidemark.graph.ctl.Explanation;
+import org.tidemark.graph.ctl.Explanation.Why;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.Obligation;
+import org.tidemark.net.PetriNet;
+import org.tidemark.net.TokenGame;
+
+/**
+ * The faults of a model that a check found, and which of its answers may change once they are repaired.
+ *
+ * <p>Where a transition lacks a value that it needs, it does not fire, and what would come after it is missing. A run that was
+ * found exists all the same; but that nothing can happen in a state with a fault, or what all runs do, may be different.
+ * Immutable.
+ */
+public final class ModelFaults {
+    private final PetriNet net;
+    private final List<Finding> faults;
+
+    private ModelFaults(PetriNet net, List<Finding> faults) {
+        this.net = net;
+        this.faults = faults;
+    }
+
+    /** The faults among the findings about a net. */
+    public static ModelFaults among(List<Finding> findings, PetriNet net) {
+        return new ModelFaults(
+                net,
+                findings.stream()
+                        .filter(finding -> finding.verdict() instanceof Verdict.Violated)
+                        .filter(finding -> isFault(finding.property(), net))
+                        .toList());
+    }
+
+    private static boolean isFault(Property property, PetriNet net) {
+        Obligation asked = Breach.asked(net, property);
+        return asked != null && asked.isFault();
+    }
+
+    /** The names of the violated obligations, such as {@code fault:send}. */
+    public List<String> names() {
+        return faults.stream().map(fault -> fault.property().name()).toList();
+    }
+
+    /** The findings, those about faults first. */
+    public List<Finding> first(List<Finding> findings) {
+        List<Finding> ordered = new ArrayList<>(faults);
+        findings.stream().filter(finding -> !faults.contains(finding)).forEach(ordered::add);
+        return ordered;
+    }
+
+    /** Whether an answer may change once the faults are repaired. */
+    public boolean mayChange(Finding finding) {
+        if (faults.isEmpty() || finding.verdict() instanceof Verdict.Unknown || isFault(finding.property(), net)) {
+            return false;
+        }
+        Property property = finding.property();
+        Evidence run = finding.evidence();
+        if (run == null) {
+            boolean isSeenAtFirst = finding.technique() == Technique.INITIAL_STATE;
+            return !isSeenAtFirst || (asksWhatCanHappen(property) && passesFault(List.of()));
+        }
+        if (finding.verdict() instanceof Verdict.Value || isAboutEveryRun(finding.explanation())) {
+            return true;
+        }
+        boolean isDeadEnd = run.loop().isPresent() && run.loop().getAsInt() == run.steps();
+        return (isDeadEnd || asksWhatCanHappen(property)) && passesFault(run.events());
+    }
+
+    private static boolean isAboutEveryRun(@Nullable Explanation why) {
+        return why != null
+                && (why.why() == Why.EVERY_RUN
+                        || why.why() == Why.LEFT_OUT
+                        || why.parts().stream().anyMatch(part -> isAboutEveryRun(part.reason())));
+    }
+
+    private static boolean asksWhatCanHappen(Property property) {
+        return !property.fairness().isNone() || !(property instanceof Property.Truth truth) || asks(truth.formula());
+    }
+
+    private static boolean asks(Formula f) {
+        return f instanceof Formula.Deadlock
+                || f instanceof Formula.Fireable
+                || f.children().stream().anyMatch(ModelFaults::asks);
+    }
+
+    /** Whether some state of a run has a fault. */
+    private boolean passesFault(List<Integer> run) {
+        TokenGame game = new TokenGame(net);
+        for (int event : run) {
+            if (Breach.faultIn(net, game) != null) {
+                return true;
+            }
+            game.fire(event);
+        }
+        return Breach.faultIn(net, game) != null;
+    }
+}

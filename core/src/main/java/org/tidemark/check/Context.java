@@ -1,5 +1,6 @@
 package org.tidemark.check;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -411,6 +412,7 @@ public final class Context {
         private @Nullable DirectSweepReport directSweep;
         private @Nullable BrokenObligation broken;
         private boolean searchedDirectly;
+        private @Nullable BigInteger composed;
 
         private Work() {}
 
@@ -478,6 +480,16 @@ public final class Context {
         public void also(DirectSweepReport report) {
             directSweep = report;
             also(report.sweep());
+        }
+
+        /** How many states were composed from those of the net's parts; null where none were. */
+        public @Nullable BigInteger composed() {
+            return composed;
+        }
+
+        /** Notes states that were composed. */
+        public void composed(BigInteger states) {
+            composed = states;
         }
 
         /** Notes a graph, where there is none yet. */

@@ -2,6 +2,7 @@ package org.tidemark.cli.check;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,10 @@ final class CheckJson {
         if (finding.ownStates() < 0) {
             ExploreJson.engine(json, engine, engine.sweeps() ? 1 : threads, course());
             states();
+            BigInteger composed = report.work().composed();
+            if (composed != null) {
+                json.writeNumberField("composedStates", composed);
+            }
         } else {
             ExploreJson.engine(json, engine.plain(), 1, null);
             Json.count(json, "states", finding.ownStates());

@@ -1,5 +1,6 @@
 package org.tidemark.cli.check;
 
+import java.math.BigInteger;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -336,8 +337,12 @@ final class CheckText {
             return swept(sweep) + ", " + Figures.seconds(report.seconds());
         }
         ExplorationReport explored = report.exploration();
-        return (explored == null ? unexplored() : explored(explored)) + alone() + ", "
-                + Figures.seconds(report.seconds());
+        BigInteger composed = report.work().composed();
+        String states = explored == null ? "" : explored(explored);
+        if (composed != null) {
+            states += (states.isEmpty() ? "" : "; ") + Figures.count(composed) + " states composed";
+        }
+        return (states.isEmpty() ? unexplored() : states) + alone() + ", " + Figures.seconds(report.seconds());
     }
 
     private String unexplored() {

@@ -1,7 +1,10 @@
 package org.tidemark.cli.compose;
 
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.compose.ComposedNet;
@@ -14,13 +17,16 @@ import org.tidemark.cli.option.Heap;
 import org.tidemark.cli.option.ModelArgument;
 import org.tidemark.cli.option.Quantities;
 import org.tidemark.cli.option.ResultOptions;
+import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Json;
 import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.RunLine;
 import org.tidemark.cli.session.Interrupts;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.dd.Dag;
 import org.tidemark.dd.DagFile;
+import org.tidemark.dd.DagPicture;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -77,6 +83,13 @@ public final class ComposeCommand implements Callable<Integer> {
     @Nullable
     String dag;
 
+    @Option(
+            names = "--plot",
+            paramLabel = "FILE",
+            description = "Draw the diagram, if it is small: .svg, or .dot or .gv for Graphviz.")
+    @Nullable
+    String plot;
+
     @Option(names = "--force", description = "Replace output files that exist.")
     boolean force;
 
@@ -130,10 +143,7 @@ public final class ComposeCommand implements Callable<Integer> {
                 new RunLine(composition::progress, "parts", options.memoryBytes()),
                 () -> run(net, composition));
         ComposedNet composed = report.composed();
-        if (composed != null) {
-            write(composed);
-        }
-        CompositionText text = new CompositionText(net, report, output, dag);
+        CompositionText text = new CompositionText(net, report, composed == null ? Map.of() : write(composed));
         if (result.json) {
             Json.write(session.out(), text::json);
         } else {
@@ -151,26 +161,64 @@ public final class ComposeCommand implements Callable<Integer> {
     }
 
     private void checkFiles() throws InputException {
-        if (output != null) {
-            if (!output.toLowerCase(Locale.ROOT).endsWith(".network")) {
-                throw new ParameterException(
-                        command().commandLine(), "the parts are written as .network; found '" + output + "'");
-            }
-            OutputFile.check(ModelArgument.path(output), force);
-        }
-        if (dag != null) {
-            OutputFile.check(ModelArgument.path(dag), force);
-        }
+        check(output, "the parts are written as", ".network");
+        check(dag, "the diagram is written as", ".dag");
+        check(plot, "the diagram is drawn as", ".svg", ".dot", ".gv");
     }
 
-    private void write(ComposedNet composed) throws InputException {
+    private void check(@Nullable String file, String what, String... endings) throws InputException {
+        if (file == null) {
+            return;
+        }
+        if (Arrays.stream(endings).noneMatch(file.toLowerCase(Locale.ROOT)::endsWith)) {
+            throw new ParameterException(
+                    command().commandLine(), what + " " + String.join(", ", endings) + "; found '" + file + "'");
+        }
+        OutputFile.check(ModelArgument.path(file), force);
+    }
+
+    /** Writes the files that were asked for; returns them, by what is in them. */
+    private Map<String, String> write(ComposedNet composed) throws InputException {
+        Dag states = composed.states().states();
+        Map<String, String> files = new LinkedHashMap<>();
         if (output != null) {
             OutputFile.write(
                     ModelArgument.path(output), force, out -> NetworkWriter.write(composed.network(), out));
+            files.put("parts in", output);
         }
         if (dag != null) {
-            OutputFile.write(
-                    ModelArgument.path(dag), force, out -> DagFile.write(composed.states().states(), out));
+            OutputFile.write(ModelArgument.path(dag), force, out -> DagFile.write(states, out));
+            files.put("diagram in", dag);
+        }
+        if (plot != null) {
+            if (DagPicture.fits(states)) {
+                draw(composed, plot);
+                files.put("picture in", plot);
+            } else {
+                session.remark("the diagram is too large for a picture, which shows " + DagPicture.MOST_NODES
+                        + " nodes and " + Figures.count(DagPicture.MOST_ARCS) + " arcs at most; " + plot + " was not written");
+            }
+        }
+        return files;
+    }
+
+    private void draw(ComposedNet composed, String file) throws InputException {
+        DagPicture picture = new DagPicture(composed.states().states(), new PartNames(composed));
+        boolean isSvg = file.toLowerCase(Locale.ROOT).endsWith(".svg");
+        OutputFile.write(ModelArgument.path(file), force, isSvg ? picture::writeSvg : picture::writeDot);
+    }
+
+    /** What the levels of a diagram and the values on them are called. */
+    private record PartNames(ComposedNet composed) implements DagPicture.Names {
+        @Override
+        public String level(int level) {
+            return composed.levels().get(level);
+        }
+
+        @Override
+        public String value(int level, int value) {
+            int part = composed.states().order().get(level);
+            return composed.network().parts().get(part).stateNames().get(value);
         }
     }
 

@@ -3,12 +3,10 @@ package org.tidemark.cli.compose;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.automata.network.NetworkPart;
 import org.tidemark.check.compose.ComposedNet;
 import org.tidemark.check.compose.CompositionReport;
@@ -22,18 +20,16 @@ import org.tidemark.net.PetriNet;
 /** What a composition came to, for people and for programs. */
 final class CompositionText {
     private static final int MOST_PARTS = 12;
-    private static final int READABLE_BITS = 60;
 
     private final PetriNet net;
     private final CompositionReport report;
-    private final @Nullable String output;
-    private final @Nullable String dag;
+    private final Map<String, String> files;
 
-    CompositionText(PetriNet net, CompositionReport report, @Nullable String output, @Nullable String dag) {
+    /** The result of composing a net, and the files that were written, with what is in them. */
+    CompositionText(PetriNet net, CompositionReport report, Map<String, String> files) {
         this.net = net;
         this.report = report;
-        this.output = output;
-        this.dag = dag;
+        this.files = files;
     }
 
     void print(PrintStream out) {
@@ -56,15 +52,16 @@ final class CompositionText {
     private Table table(ComposedNet composed) {
         CompositionStatistics figures = composed.states().statistics();
         CompositionStatistics.Sizes sizes = figures.sizes();
-        BigInteger dead = report.deadlocks();
+        CompositionReport.Census census = report.census();
         Table table = new Table()
                 .row("parts", Figures.count(sizes.parts()), "of " + sizesOf(composed) + " states")
-                .row("combinations", number(sizes.potential()), "of their states")
-                .row("reduced", number(sizes.aggregated()), "combinations after aggregation")
-                .row("explored", number(sizes.reached()), "of " + number(sizes.explored()) + " combinations of "
+                .row("combinations", Figures.count(sizes.potential()), "of their states")
+                .row("reduced", Figures.count(sizes.aggregated()), "combinations after aggregation")
+                .row("explored", Figures.count(sizes.reached()), "of " + Figures.count(sizes.explored()) + " combinations of "
                         + Figures.count(figures.groups().size(), "group"))
-                .row("states", number(sizes.states()), "reachable")
-                .row("deadlocks", dead == null ? "unknown" : number(dead))
+                .row("states", Figures.count(sizes.states()), "reachable")
+                .row("edges", census == null ? "unknown" : Figures.count(census.edges()))
+                .row("deadlocks", census == null ? "unknown" : Figures.count(census.deadlocks()))
                 .row("diagram", Figures.count(figures.states().nodes()), "nodes, "
                         + Figures.count(figures.states().arcs()) + " arcs, " + Figures.bytes(figures.states().bytes()))
                 .row("memory", Figures.bytes(report.peakBytes()), "at most at one time"
@@ -73,10 +70,8 @@ final class CompositionText {
                                 : ""))
                 .row("time", Figures.seconds(report.seconds()))
                 .words("phases", times(figures.times()));
-        if (output != null) {
-            table.words("parts in", output);
-        }
-        return dag == null ? table : table.words("diagram in", dag);
+        files.forEach(table::words);
+        return table;
     }
 
     private String times(CompositionStatistics.Times times) {
@@ -97,13 +92,6 @@ final class CompositionText {
                 .map(part -> Figures.count(part.automaton().states()))
                 .collect(Collectors.joining(", "));
         return parts.size() > MOST_PARTS ? sizes + ", …" : sizes;
-    }
-
-    /** All digits as long as they can be read; JSON has them anyway. */
-    private static String number(BigInteger number) {
-        return number.bitLength() <= READABLE_BITS
-                ? String.format(Locale.ROOT, "%,d", number)
-                : String.format(Locale.ROOT, "%.3e", new BigDecimal(number));
     }
 
     void json(JsonGenerator json) throws IOException {
@@ -128,11 +116,13 @@ final class CompositionText {
     private void figures(JsonGenerator json, ComposedNet composed) throws IOException {
         CompositionStatistics figures = composed.states().statistics();
         json.writeNumberField("states", figures.sizes().states());
-        BigInteger dead = report.deadlocks();
-        if (dead == null) {
+        CompositionReport.Census census = report.census();
+        if (census == null) {
+            json.writeNullField("edges");
             json.writeNullField("deadlocks");
         } else {
-            json.writeNumberField("deadlocks", dead);
+            json.writeNumberField("edges", census.edges());
+            json.writeNumberField("deadlocks", census.deadlocks());
         }
         json.writeNumberField("potentialStates", figures.sizes().potential());
         json.writeNumberField("aggregatedPotentialStates", figures.sizes().aggregated());

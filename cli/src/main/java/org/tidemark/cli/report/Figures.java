@@ -1,5 +1,6 @@
 package org.tidemark.cli.report;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Locale;
 
@@ -9,10 +10,19 @@ public final class Figures {
 
     private static final String POWERS = "kMGT";
 
+    private static final int READABLE_BITS = 60;
+
     private Figures() {}
 
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** All digits of a number as long as they can be read, and otherwise four of them and the power of ten. */
+    public static String count(BigInteger count) {
+        return count.bitLength() <= READABLE_BITS
+                ? String.format(Locale.ROOT, "%,d", count)
+                : String.format(Locale.ROOT, "%.3e", new BigDecimal(count));
     }
 
     /** An upper bound of any size; one of more than fifteen digits is rounded up to a power of ten: 10^37. */

@@ -1,5 +1,6 @@
 package org.tidemark.check.compose;
 
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
@@ -36,6 +37,8 @@ import org.tidemark.net.split.NotSplittable;
  * without fairness.
  */
 public final class ComposedLabelling implements Stage {
+    private static final int LEAST_BYTES = 8;
+
     private final String name;
     private final PartChoice parts;
     private final CompositionOptions how;
@@ -57,8 +60,8 @@ public final class ComposedLabelling implements Stage {
     }
 
     /**
-     * A composition before an exploration to the end. It leaves formulas of CTL to that one where reasons are wanted, which a
-     * diagram does not give.
+     * A composition before an exploration to the end. Where reasons are wanted, which a diagram does not give, it leaves formulas
+     * of CTL to the exploration, unless there are more states than that could keep.
      */
     public static ComposedLabelling before(Allowance allowance) {
         return usual("composition", allowance, true);
@@ -115,12 +118,7 @@ public final class ComposedLabelling implements Stage {
         if (allowance.nanos(context) == 0) {
             return "no time is set aside for it";
         }
-        boolean isWorthwhile = context.open().stream().anyMatch(inquiry -> canSettle(inquiry) && isWanted(context, inquiry));
-        return isWorthwhile ? null : "an exploration would also give reasons";
-    }
-
-    private boolean isWanted(Context context, Inquiry inquiry) {
-        return !first || !context.options().explains() || !(inquiry instanceof Claim);
+        return null;
     }
 
     @Override
@@ -140,9 +138,18 @@ public final class ComposedLabelling implements Stage {
             context.leaveOpen(report.whyNot());
             return;
         }
-        List<Inquiry> wanted =
-                open.stream().filter(inquiry -> isWanted(context, inquiry)).toList();
+        BigInteger states = composed.states().count();
+        context.work().composed(states);
+        boolean leavesClaims = first && context.options().explains() && states.compareTo(explorable(limited)) < 0;
+        List<Inquiry> wanted = open.stream()
+                .filter(inquiry -> !leavesClaims || !(inquiry instanceof Claim))
+                .toList();
         answer(context, composition, composed, wanted);
+    }
+
+    /** How many states an exploration can keep, if each costs no more than it does at best. */
+    private static BigInteger explorable(ExploreOptions options) {
+        return BigInteger.valueOf(options.memoryBytes() / LEAST_BYTES);
     }
 
     private static void answer(Context context, NetComposition composition, ComposedNet composed, List<Inquiry> open) {

@@ -9,7 +9,7 @@ import org.tidemark.check.question.OpenReason;
  * What came of composing a net.
  *
  * @param composed the states; null where a limit was met
- * @param deadlocks how many of them are dead; null where that was not found within the limits
+ * @param census edges and deadlocks; null where nobody asked, or they were not found within the limits
  * @param why what stood in the way; null where nothing did
  * @param splitSeconds how long it took to find the parts
  * @param seconds how long all of it took
@@ -17,11 +17,19 @@ import org.tidemark.check.question.OpenReason;
  */
 public record CompositionReport(
         @Nullable ComposedNet composed,
-        @Nullable BigInteger deadlocks,
+        @Nullable Census census,
         @Nullable OpenReason why,
         double splitSeconds,
         double seconds,
         long peakBytes) {
+    /**
+     * What can be counted besides states.
+     *
+     * @param edges pairs of a state and a transition that is enabled in it
+     * @param deadlocks states in which no transition is enabled
+     */
+    public record Census(BigInteger edges, BigInteger deadlocks) {}
+
     /** What stood in the way, where there are no states. */
     public OpenReason whyNot() {
         return Objects.requireNonNull(why);

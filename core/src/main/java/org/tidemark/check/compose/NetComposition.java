@@ -65,13 +65,13 @@ public final class NetComposition {
     /**
      * Composes the net, as far as memory and time allow.
      *
-     * @param countDead whether to count dead states, too
+     * @param census whether to count edges and deadlocks, too
      * @throws NotSplittable where the net cannot be split as it was asked for
      */
-    public CompositionReport run(boolean countDead) throws NotSplittable {
+    public CompositionReport run(boolean census) throws NotSplittable {
         try {
             ComposedNet composed = compose();
-            return report(composed, countDead ? dead(composed) : null, null);
+            return report(composed, census ? census(composed) : null, null);
         } catch (TooLarge e) {
             return report(null, null, open(e));
         } catch (MemoryBudget.Exhausted full) {
@@ -82,8 +82,8 @@ public final class NetComposition {
     }
 
     private CompositionReport report(
-            @Nullable ComposedNet composed, @Nullable BigInteger dead, @Nullable OpenReason why) {
-        return new CompositionReport(composed, dead, why, splitSeconds, time.seconds(), budget.peakBytes());
+            @Nullable ComposedNet composed, CompositionReport.@Nullable Census census, @Nullable OpenReason why) {
+        return new CompositionReport(composed, census, why, splitSeconds, time.seconds(), budget.peakBytes());
     }
 
     private OpenReason open(TooLarge ended) {
@@ -125,7 +125,6 @@ public final class NetComposition {
 
     /** A checker of formulas about the states, whose memory is booked on the same budget. */
     ComposedChecker checker(ComposedNet composed) {
-        phase = "formulas";
         return new ComposedChecker(
                 composed.states().arranged(),
                 composed.states().states(),
@@ -135,11 +134,15 @@ public final class NetComposition {
                 time::isReached);
     }
 
-    /** How many states are dead; null where memory or time do not suffice to find out. */
-    private @Nullable BigInteger dead(ComposedNet composed) {
-        phase = "dead states";
+    /** Edges and deadlocks; null where memory or time do not suffice to find out. */
+    private CompositionReport.@Nullable Census census(ComposedNet composed) {
+        phase = "edges";
         try (ComposedChecker checker = checker(composed)) {
-            return checker.count(new Formula.Deadlock());
+            BigInteger edges = BigInteger.ZERO;
+            for (int t = 0; t < net.transitions(); t++) {
+                edges = edges.add(checker.count(new Formula.Fireable(net.transitionId(t))));
+            }
+            return new CompositionReport.Census(edges, checker.count(new Formula.Deadlock()));
         } catch (MemoryBudget.Exhausted | Cancelled none) {
             return null;
         }

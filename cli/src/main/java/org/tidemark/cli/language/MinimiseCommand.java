@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
             "  tidemark minimise system.aut --modulo branching -o small.aut",
             "  tidemark minimise zoo:mutex/2 --events 'enter_*,leave_*' --modulo weak",
             "  tidemark minimise system.aut --equal-to service.aut --modulo branching",
-            "  tidemark minimise phil.graph --hide 'think_*' --modulo divbranching -o small.dot"
+            "  tidemark minimise phil.graph --hide 'think_*' --modulo divbranching -o small.dot",
+            "  tidemark minimise system.network --part left --modulo weak"
         })
 public final class MinimiseCommand implements Callable<Integer> {
     private static final OptionWords<Equivalence> EQUIVALENCES =

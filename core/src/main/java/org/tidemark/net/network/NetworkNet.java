@@ -119,8 +119,8 @@ public final class NetworkNet {
         return free;
     }
 
-    /** What one part does in a transition; the label is its own. */
-    private record Move(int part, int from, int label, int to) {}
+    /** What one part does in a transition. */
+    private record Move(int part, int from, int to) {}
 
     /** The transitions of a label: what parts do alone, then what they do together. */
     private void group(String label, LabelGroups.Group group) {
@@ -194,7 +194,7 @@ public final class NetworkNet {
             for (int s = 0; s < automaton.states(); s++) {
                 for (int step = automaton.from(s); step < automaton.to(s); step++) {
                     int by = automaton.label(step);
-                    ofPart.get(by + 1).add(new Move(part, s, by, automaton.target(step)));
+                    ofPart.get(by + 1).add(new Move(part, s, automaton.target(step)));
                 }
             }
         }

@@ -36,17 +36,12 @@ final class StepCount {
         }
     }
 
-    /** How many steps of a part have one of its labels. */
-    int of(int part, int label) {
-        return stepsOfLabel[part][label];
-    }
-
     /** How many combinations of local steps a synchronisation has. */
     BigInteger combinations(Synchronisation together) {
         BigInteger count = BigInteger.ONE;
         for (int k = 0; k < together.parts().size(); k++) {
-            count = count.multiply(BigInteger.valueOf(
-                    of(together.parts().get(k), together.labels().get(k))));
+            int steps = stepsOfLabel[together.parts().get(k)][together.labels().get(k)];
+            count = count.multiply(BigInteger.valueOf(steps));
         }
         return count;
     }
@@ -64,7 +59,7 @@ final class StepCount {
             LabelledAutomaton automaton = network.parts().get(p).automaton();
             int[] ofLabel = stepsOfLabel[p];
             int joint = jointOfPart.get(p).stream().map(label -> ofLabel[label]).sum();
-            long local = automaton.steps() - joint;
+            int local = automaton.steps() - joint;
             needed =
                     needed.add(BigInteger.valueOf(NODE_BYTES * automaton.states() + (NODE_BYTES + MOVE_BYTES) * local));
             transitions = transitions.add(BigInteger.valueOf(local));

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
-import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.logic.Relation;
 
@@ -235,7 +234,8 @@ public final class Forest implements AutoCloseable {
      * The set in which each value stands for several of this forest's: a set of this forest (section 6 of the paper).
      *
      * @param classes the forest of the set; it may be this one
-     * @param members for each level and each value of {@code classes} the values it stands for; no value belongs to two
+     * @param members for each level and each value of {@code classes} the values it stands for; no value belongs to two. A value
+     *     without members takes its states with it, so that the set can be restricted on the way
      */
     public int expand(Forest classes, int root, int[][][] members) {
         return new Expansion(this, classes, members).expand(root);
@@ -243,33 +243,7 @@ public final class Forest implements AutoCloseable {
 
     /** The set of the states of a Dag with as many values at each level. */
     public int thaw(Dag dag) {
-        IntPages roots = new IntPages(budget);
-        if (!roots.resize(dag.nodes() + 1L)) {
-            throw new MemoryBudget.Exhausted();
-        }
-        try {
-            int[] values = {};
-            int[] children = {};
-            int level = sizes.length - 1;
-            for (int node = dag.nodes() - 1; node >= 0; node--) {
-                lookUp();
-                level -= node < dag.firstNode(level) ? 1 : 0;
-                int n = (int) (dag.start(node + 1) - dag.start(node));
-                if (n > values.length) {
-                    values = new int[2 * n];
-                    children = new int[2 * n];
-                }
-                for (int i = 0; i < n; i++) {
-                    long arc = dag.start(node) + i;
-                    values[i] = dag.value(arc);
-                    children[i] = level == sizes.length - 1 ? ACCEPT : roots.get(dag.child(arc));
-                }
-                roots.set(node, node(level, values, children, n));
-            }
-            return roots.get(0);
-        } finally {
-            roots.free();
-        }
+        return Thawing.of(this, dag);
     }
 
     /** How many states a set has. */
@@ -326,25 +300,7 @@ public final class Forest implements AutoCloseable {
      * @param roots the sets to keep; each entry is replaced by its new number
      */
     public void keepOnly(int[] roots) {
-        IntPages marks = new IntPages(budget);
-        if (!marks.resize(nodes.size())) {
-            throw new MemoryBudget.Exhausted();
-        }
-        for (int root : roots) {
-            marks.set(root, 1);
-        }
-        for (int node = nodes.size() - 1; node >= NodeTable.FIRST; node--) {
-            if (marks.get(node) != 0) {
-                for (int arc = nodes.start(node); arc < nodes.end(node); arc++) {
-                    marks.set(nodes.child(arc), 1);
-                }
-            }
-        }
-        nodes.keep(marks);
-        for (int i = 0; i < roots.length; i++) {
-            roots[i] = roots[i] < NodeTable.FIRST ? roots[i] : marks.get(roots[i]);
-        }
-        marks.free();
+        nodes.keepOnly(roots);
         cache.clear();
     }
 

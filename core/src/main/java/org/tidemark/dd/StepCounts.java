@@ -2,7 +2,9 @@ package org.tidemark.dd;
 
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.Kronecker;
 import org.tidemark.model.Kronecker.Joint;
 import org.tidemark.model.StepMatrix;
 
@@ -49,6 +51,18 @@ public final class StepCounts implements AutoCloseable {
             }
             below[node] = sum;
         }
+    }
+
+    /** How many steps of a system there are: what parts do alone, and each kind of joint step. */
+    public BigInteger all(Kronecker system) {
+        BigInteger sum = BigInteger.ZERO;
+        for (int part = 0; part < system.parts().size(); part++) {
+            sum = sum.add(of(new Joint(List.of(part), List.of(system.parts().get(part).local()))));
+        }
+        for (Joint joint : system.joints()) {
+            sum = sum.add(of(joint));
+        }
+        return sum;
     }
 
     /** How many pairs of a state and what one step of this kind leads to. */

@@ -37,6 +37,7 @@ public final class ComposedChecker implements AutoCloseable {
     private final Propositions propositions;
     private final SetSteps sets;
     private final @Nullable RankedSteps ranked;
+    private final long matrixBytes;
     private final Circuit circuit = new Circuit();
     private final List<@Nullable Label> labels = new ArrayList<>();
 
@@ -76,8 +77,13 @@ public final class ComposedChecker implements AutoCloseable {
         dead = live.hold(Forest.EMPTY);
         labelled = new Label.Labelled(forest, live, this.reachable, reachable, budget);
         List<Joint> back = steps.stream().map(ComposedChecker::transposed).toList();
+        matrixBytes = back.stream()
+                .flatMap(step -> step.steps().stream())
+                .mapToLong(StepMatrix::bytes)
+                .sum();
         sets = new SetSteps(forest, live, back, this.reachable, dead);
         ranked = search == Search.BY_NUMBER ? new RankedSteps(reachable, back, budget, cancelled) : null;
+        budget.replace(0, matrixBytes);
         boolean done = false;
         try {
             this.reachable[0] = forest.thaw(reachable);
@@ -140,6 +146,11 @@ public final class ComposedChecker implements AutoCloseable {
     public BigInteger count(Formula f) {
         Label label = label(circuit.add(f));
         return label.hasRoot() ? forest.count(label.root()) : BigInteger.valueOf(label.bits().size());
+    }
+
+    /** The first reachable state, in lexicographic order, where a formula is true; null where there is none. */
+    public int @Nullable [] example(Formula f) {
+        return label(circuit.add(f)).first();
     }
 
     private Label label(int gate) {
@@ -226,5 +237,6 @@ public final class ComposedChecker implements AutoCloseable {
         labels.clear();
         sets.close();
         forest.close();
+        budget.release(matrixBytes);
     }
 }

@@ -119,6 +119,24 @@ final class Label {
         return root != null ? root[0] == Forest.EMPTY : bits().isEmpty();
     }
 
+    /** The first of its states in lexicographic order; null where there is none. */
+    int @Nullable [] first() {
+        if (isEmpty()) {
+            return null;
+        }
+        int[] state = new int[states.dag.levels()];
+        if (root == null) {
+            states.dag.unrank(bits().next(0), state);
+            return state;
+        }
+        int node = root[0];
+        for (int k = 0; k < state.length; k++) {
+            state[k] = states.forest.value(states.forest.start(node));
+            node = states.forest.child(states.forest.start(node));
+        }
+        return state;
+    }
+
     boolean has(int[] state) {
         return root != null ? states.forest.contains(root[0], state) : bits().has(states.dag.rank(state));
     }

@@ -40,6 +40,10 @@ module org.tidemark.core {
             org.tidemark.cli;
     exports org.tidemark.color.net to
             org.tidemark.cli;
+    exports org.tidemark.compose to
+            org.tidemark.cli;
+    exports org.tidemark.dd to
+            org.tidemark.cli;
     exports org.tidemark.format to
             org.tidemark.cli;
     exports org.tidemark.format.aut to

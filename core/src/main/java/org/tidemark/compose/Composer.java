@@ -21,7 +21,7 @@ import org.tidemark.model.Kronecker;
 /** One composition: builds tiers until what is on top can be explored, and explores it. Used once, by one thread. */
 final class Composer {
     /** As long as there are more potential states than this, grouping is tried. */
-    private static final BigInteger FEW = BigInteger.valueOf(1 << 12);
+    private static final BigInteger FEW = BigInteger.valueOf(1 << 8);
 
     /** What two neighbours may have together, potentially and after exploration, to be grouped where that may or may not pay. */
     private static final BigInteger MOST_POTENTIAL = BigInteger.valueOf(1 << 24);

@@ -3,6 +3,7 @@ package org.tidemark.compose;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.bits.TooLarge;
@@ -91,7 +92,10 @@ public final class Composition {
     }
 
     private Arrangement arrangement() {
-        int[] order = PartOrder.of(system, options.groups(), options.arrange());
-        return Arrangement.of(system, order);
+        int parts = system.parts().size();
+        List<List<Integer>> groups = options.grouping() == CompositionOptions.Grouping.GIVEN
+                ? options.groups()
+                : IntStream.range(0, parts).mapToObj(List::of).toList();
+        return Arrangement.of(system, PartOrder.of(system, groups, options.arrange()));
     }
 }

@@ -15,7 +15,6 @@ public final class BitVector implements Words {
     private static final int SHIFT = 14;
     private static final int PAGE = 1 << SHIFT;
     private static final int PAGE_SHIFT = SHIFT + 6;
-    private static final long[] NONE = new long[0];
 
     private final MemoryBudget budget;
     private final long limit;
@@ -33,12 +32,12 @@ public final class BitVector implements Words {
         }
         book(8 * directory);
         pages = new long[(int) directory][];
-        Arrays.fill(pages, NONE);
+        Arrays.fill(pages, new long[0]);
     }
 
     /** What a vector of this many bits takes once all its pages are there. */
     public static long bytes(long limit) {
-        return limit / 8 + (limit >>> PAGE_SHIFT) * 24 + PAGE * 8L;
+        return limit / 8 + 8 + ((limit >>> PAGE_SHIFT) + 2) * 24;
     }
 
     private void book(long more) {

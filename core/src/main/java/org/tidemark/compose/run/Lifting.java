@@ -72,9 +72,10 @@ final class Lifting {
         }
         moves.add(Move.together(number, state.clone()));
         for (int k = 0; k < paths.length; k++) {
-            int p = joint.partners().get(k);
-            state[p] = paths[k].before.get(paths[k].before.size() - 1);
-            undo(p, paths[k].before);
+            state[joint.partners().get(k)] = paths[k].before.get(paths[k].before.size() - 1);
+        }
+        for (int k = 0; k < paths.length; k++) {
+            undo(joint.partners().get(k), paths[k].before);
         }
     }
 

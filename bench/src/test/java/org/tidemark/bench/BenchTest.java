@@ -106,6 +106,21 @@ class BenchTest {
     }
 
     @Test
+    void pushersHaveThePaperBelowAndTheSameNumberOfClasses() {
+        assertThat(bench("pushers", "--pushers", "2,3", "--grouped", "3,14", "--time", "3s"))
+                .isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+        List<String> lines =
+                out.toString(StandardCharsets.UTF_8).lines().map(String::strip).toList();
+        assertThat(lines)
+                .anyMatch(line -> line.matches("2 +ours +4 +42/38 +4,104 +464 +36 +6 .*"))
+                .anyMatch(line -> line.matches("3 +ours +5 +60/55 .*"))
+                .anyMatch(line -> line.matches("3 +ours +2 +60/55 .*"))
+                .anyMatch(line -> line.matches("14 +ours +7 +258/242 +[0-9.e+]+ +1.704e\\+12 +122,617 .*"))
+                .anyMatch(line -> line.matches("paper +7 +258/242 +1.640e\\+12 +122,617 .*"));
+    }
+
+    @Test
     void deltaProgramsHasEightColumnsWithThePaperBelow() {
         assertThat(bench("delta-programs", "--clients", "2/2,3/2", "--numbers", "8"))
                 .isZero();

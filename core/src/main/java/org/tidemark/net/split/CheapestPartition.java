@@ -15,7 +15,7 @@ import org.tidemark.net.structure.Limit;
  *
  * <p>The cost is the number of bits of a state of the potential space, the product of the local states of all groups, plus
  * a share of it as large as the share of transitions that several groups must agree on. A partition with a group that is too
- * large is no candidate. When all candidates are, the message of the first one is what the user sees.
+ * large is left out; when all are, what is reported is the obstacle that the first one met.
  */
 final class CheapestPartition {
     private final PetriNet net;
@@ -23,7 +23,8 @@ final class CheapestPartition {
     private final SplitLimits limits;
     private @Nullable Partition best;
     private double lowest = Double.POSITIVE_INFINITY;
-    private @Nullable String obstacle;
+    private @Nullable NotSplittable refused;
+    private @Nullable TooLarge tooLarge;
 
     CheapestPartition(PetriNet net, TokenCaps caps, SplitLimits limits) {
         this.net = net;
@@ -31,7 +32,7 @@ final class CheapestPartition {
         this.limits = limits;
     }
 
-    Partition among(Limit limit) throws NotSplittable {
+    Partition among(Limit limit) throws NotSplittable, TooLarge {
         List<Partition> candidates = new ArrayList<>();
         if (net.nupn() != null) {
             candidates.add(Partitions.byUnits(net));
@@ -42,10 +43,13 @@ final class CheapestPartition {
         for (Partition candidate : candidates) {
             consider(candidate);
         }
-        if (best == null) {
-            throw new NotSplittable(obstacle == null ? net.name() + " cannot be split" : obstacle);
+        if (best != null) {
+            return best;
         }
-        return best;
+        if (tooLarge != null) {
+            throw tooLarge;
+        }
+        throw refused == null ? new NotSplittable(net.name() + " cannot be split") : refused;
     }
 
     private void consider(Partition candidate) {
@@ -59,8 +63,10 @@ final class CheapestPartition {
                 lowest = cost;
                 best = candidate;
             }
-        } catch (NotSplittable | TooLarge refused) {
-            obstacle = obstacle == null ? refused.getMessage() : obstacle;
+        } catch (TooLarge obstacle) {
+            tooLarge = tooLarge == null ? obstacle : tooLarge;
+        } catch (NotSplittable obstacle) {
+            refused = refused == null ? obstacle : refused;
         }
     }
 

@@ -106,7 +106,7 @@ final class LocalExploration {
             throw tooLarge(TooLarge.Limit.SIZE, "more than", limits.mostStates());
         }
         if (state % LOOK_EVERY == 0 && limits.cancelled().getAsBoolean()) {
-            throw tooLarge(TooLarge.Limit.CANCELLED, "ended after", reached);
+            throw tooLarge(TooLarge.Limit.CANCELLED, "cancelled after", reached);
         }
     }
 

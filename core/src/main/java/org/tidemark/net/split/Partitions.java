@@ -3,6 +3,7 @@ package org.tidemark.net.split;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.net.Nupn;
 import org.tidemark.net.PetriNet;
 import org.tidemark.net.structure.Limit;
@@ -98,10 +99,11 @@ public final class Partitions {
     /**
      * The cheapest of the partitions above that can be found and explored within the limits.
      *
-     * @throws NotSplittable if the net cannot be split at all, or every partition has a group that is too large
+     * @throws NotSplittable if the net cannot be split at all
+     * @throws TooLarge if every partition has a group that is too large
      */
     public static Partition automatic(PetriNet net, TokenCaps caps, Limit limit, SplitLimits limits)
-            throws NotSplittable {
+            throws NotSplittable, TooLarge {
         return new CheapestPartition(net, caps, limits).among(limit);
     }
 }

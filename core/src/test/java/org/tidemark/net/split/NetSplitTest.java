@@ -204,7 +204,7 @@ class NetSplitTest {
                         caps,
                         new SplitLimits(1000, MemoryBudget.unlimited(), () -> true),
                         TooLarge.Limit.CANCELLED)
-                .hasMessageContaining("ended after");
+                .hasMessageContaining("cancelled after");
     }
 
     private static AbstractThrowableAssert<?, ?> tooLarge(

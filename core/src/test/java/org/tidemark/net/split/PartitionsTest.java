@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.tidemark.bits.TooLarge;
 import org.tidemark.format.CorpusFiles;
 import org.tidemark.format.pnml.PnmlReader;
 import org.tidemark.net.Nupn;
@@ -137,7 +138,7 @@ class PartitionsTest {
         PetriNet net = Zoo.open("zoo:kanban/3");
         TokenCaps caps = TokenCaps.of(net, Limit.none());
         assertThatThrownBy(() -> Partitions.automatic(net, caps, Limit.none(), SplitLimits.usual().withMostStates(2)))
-                .isInstanceOf(NotSplittable.class)
+                .isInstanceOf(TooLarge.class)
                 .hasMessageContaining("is too large on its own: more than 2 local states");
     }
 }

@@ -17,13 +17,11 @@ import org.tidemark.net.PetriNet;
 /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
 final class GraphStates {
     private final CondensedGraph graph;
-    private final List<String> events;
     private final GraphModel model;
     private final BooleanSupplier enough;
 
     GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
         graph = file.graph();
-        events = file.card().events();
         this.model = model;
         this.enough = enough;
     }
@@ -60,7 +58,7 @@ final class GraphStates {
             json.writeEndArray();
             json.writeArrayFieldStart("path");
             for (int event : path) {
-                json.writeString(events.get(event));
+                json.writeString(model.eventName(event));
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -81,7 +79,7 @@ final class GraphStates {
     private String names(int[] path) {
         StringBuilder names = new StringBuilder();
         for (int i = 0; i < Math.min(GraphAnswer.MOST_SHOWN, path.length); i++) {
-            names.append(i == 0 ? "" : " ").append(events.get(path[i]));
+            names.append(i == 0 ? "" : " ").append(model.eventName(path[i]));
         }
         return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
     }
@@ -93,7 +91,7 @@ final class GraphStates {
         List<Step> steps = new ArrayList<>();
         EdgeCursor cursor = graph.edgesOut();
         for (cursor.moveTo(state); cursor.next(); ) {
-            steps.add(new Step(events.get(cursor.event()), cursor.target()));
+            steps.add(new Step(model.eventName(cursor.event()), cursor.target()));
         }
         return steps("successors", state, steps, step -> step.event + " → " + step.state);
     }
@@ -105,7 +103,7 @@ final class GraphStates {
         for (int source : Predecessors.of(graph, state, enough)) {
             for (cursor.moveTo(source); cursor.next(); ) {
                 if (cursor.target() == state) {
-                    steps.add(new Step(events.get(cursor.event()), source));
+                    steps.add(new Step(model.eventName(cursor.event()), source));
                 }
             }
         }

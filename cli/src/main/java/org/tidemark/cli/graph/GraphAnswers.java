@@ -60,7 +60,7 @@ final class GraphAnswers {
         if (!questions.path.isEmpty()) {
             answers.add(paths());
         }
-        GraphStructure structure = new GraphStructure(file, budget, enough);
+        GraphStructure structure = new GraphStructure(file, model, budget, enough);
         if (questions.deadlocks) {
             answers.add(answer("deadStates", structure::deadlocks));
         }
@@ -70,7 +70,7 @@ final class GraphAnswers {
         if (!questions.formulas.isEmpty()) {
             answers.add(checks());
         }
-        GraphPictures pictures = new GraphPictures(file, force);
+        GraphPictures pictures = new GraphPictures(file, model, force);
         if (questions.export != null) {
             answers.add(pictures.export(questions.export, questions.exportLimit));
         }

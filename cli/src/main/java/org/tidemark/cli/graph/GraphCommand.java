@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.run.ExploreOptions;
 import org.tidemark.check.run.TimeLimit;
+import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.ModelArgument;
@@ -72,6 +73,7 @@ public final class GraphCommand implements Callable<Integer> {
             "--max-states",
             "--max-depth",
             "--threads",
+            "--colors",
             "-D");
 
     private static final OptionWords<Encoding> ENCODINGS =
@@ -114,6 +116,9 @@ public final class GraphCommand implements Callable<Integer> {
     @Mixin
     EngineOptions engines = new EngineOptions();
 
+    @Mixin
+    ColorOptions colors = new ColorOptions();
+
     @Option(names = "--force", description = "Replace output files that exist.")
     boolean force;
 
@@ -144,6 +149,9 @@ public final class GraphCommand implements Callable<Integer> {
         if (engine.search() == SearchOption.DFS || engines.maxDepth != null) {
             throw wrong("a graph is built behind --search bfs or sweep, and to its end");
         }
+        if (engine.collapses()) {
+            throw wrong("--store collapse is for explore and check; --colors direct builds a graph of the same states");
+        }
         engines.refuseLossy("a graph");
         if (output != null) {
             OutputFile.check(ModelArgument.path(output), force);
@@ -152,7 +160,7 @@ public final class GraphCommand implements Callable<Integer> {
         }
         try (Interrupts.Watch interrupt = session.interrupts().watch()) {
             ExploreOptions options = engines.options(engine, interrupt);
-            return new GraphRun(session, result, questions, output, force)
+            return new GraphRun(session, result, colors, questions, output, force)
                     .go(model, engine, engines, options, ENCODINGS.read(spec, encoding), labelTexts());
         }
     }

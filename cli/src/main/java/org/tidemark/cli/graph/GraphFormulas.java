@@ -182,7 +182,7 @@ final class GraphFormulas {
         out.println(sentence(checked));
         Explanation why = checked.why;
         if (why != null && why.why() != Explanation.Why.STATE && why.why() != Explanation.Why.EVERY_RUN) {
-            new ExplanationText(file.card().events()::get).print(out, why);
+            new ExplanationText(model::eventName).print(out, why);
         }
     }
 
@@ -224,7 +224,7 @@ final class GraphFormulas {
         Explanation why = each.why;
         if (why != null) {
             json.writeFieldName("explanation");
-            ExplanationJson.write(json, why, file.card().events()::get);
+            ExplanationJson.write(json, why, model::eventName);
         }
         json.writeEndObject();
     }

@@ -1,15 +1,24 @@
 package org.tidemark.cli.graph;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.check.branching.GraphMarkings;
+import org.tidemark.check.graph.DirectEvents;
 import org.tidemark.check.graph.NetDigest;
 import org.tidemark.cli.option.ModelArgument;
+import org.tidemark.color.ColorException;
+import org.tidemark.color.UnfoldingLimits;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.unfold.Unfolding;
 import org.tidemark.format.InputException;
+import org.tidemark.format.NetSource;
 import org.tidemark.graph.StateSet;
+import org.tidemark.graph.condensed.GraphCard;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.logic.Expansion;
 import org.tidemark.logic.Fairness;
@@ -27,6 +36,7 @@ final class GraphModel {
     private final @Nullable String given;
     private @Nullable PetriNet net;
     private @Nullable GraphMarkings markings;
+    private boolean isGone;
     private Fairness declared = Fairness.NONE;
 
     /** The model of a graph that a message calls so; {@code given} is where to find it, if not where it was. */
@@ -49,15 +59,15 @@ final class GraphModel {
         if (net == null) {
             String where = given == null ? graph.card().model() : given;
             ModelArgument again = ModelArgument.again(where);
-            PetriNet opened = opened(again);
-            if (!NetDigest.of(opened).equals(graph.card().digest())) {
+            Opened opened = opened(again);
+            if (!opened.digest.equals(graph.card().digest())) {
                 throw new InputException(shown + ": built from another model than " + where + " is now (its digest is "
-                        + graph.card().digest() + ", found " + NetDigest.of(opened)
+                        + graph.card().digest() + ", found " + opened.digest
                         + "); give its own with --model, or build the graph again");
             }
-            net = opened;
+            net = opened.net;
             declared = again.fairness();
-            markings = new GraphMarkings(opened, graph.graph());
+            markings = new GraphMarkings(opened.net, graph.graph());
         }
         return net;
     }
@@ -75,14 +85,54 @@ final class GraphModel {
         }
     }
 
+    /**
+     * An event as it is shown. The events of a net that was executed directly are shown with the values of their
+     * variables if the model can still be read.
+     */
+    String eventName(int event) {
+        String name = graph.card().events().get(event);
+        if (!graph.card().direct() || isGone) {
+            return name;
+        }
+        try {
+            return net().shownTransition(event);
+        } catch (InputException gone) {
+            isGone = true;
+            return name;
+        }
+    }
+
+    /** The graph with its events as they are shown. */
+    GraphFile shownGraph() {
+        GraphCard card = graph.card();
+        List<String> events =
+                IntStream.range(0, card.events().size()).mapToObj(this::eventName).toList();
+        return new GraphFile(
+                graph.graph(),
+                new GraphCard(
+                        card.model(),
+                        card.digest(),
+                        card.search(),
+                        card.folded(),
+                        events,
+                        card.labels(),
+                        card.direct()));
+    }
+
     /** What the model declares that runs are fair to, once its net was read; nothing before. */
     Fairness declared() {
         return declared;
     }
 
-    private PetriNet opened(ModelArgument where) throws InputException {
+    private record Opened(PetriNet net, String digest) {}
+
+    private Opened opened(ModelArgument where) throws InputException {
         try {
-            return where.open(unheard -> {});
+            if (graph.card().direct()) {
+                return happening(where.source(unheard -> {}));
+            }
+            PetriNet whole = where.open(unheard -> {});
+            return new Opened(whole, NetDigest.of(whole));
         } catch (InputException e) {
             if (given != null) {
                 throw e;
@@ -91,6 +141,22 @@ final class GraphModel {
                     shown + ": this question needs the model it was built from; " + e.getMessage()
                             + " (--model says where it is)",
                     e);
+        }
+    }
+
+    /** The net of the events of the graph, which are some of those that a high-level net might have. */
+    private Opened happening(NetSource source) throws InputException {
+        ColoredNet colored = source.colored();
+        if (colored == null) {
+            return new Opened(source.unfolded(UnfoldingLimits.usual()), "that of a place/transition net");
+        }
+        try {
+            PetriNet found = DirectEvents.net(colored, graph.card().events(), UnfoldingLimits.usual());
+            return found == null
+                    ? new Opened(Unfolding.names(colored), "that of a net without some of its events")
+                    : new Opened(found, NetDigest.of(colored, found));
+        } catch (ColorException tooLarge) {
+            throw source.refusal(tooLarge);
         }
     }
 

@@ -21,7 +21,6 @@ import org.tidemark.graph.ctl.DeadStates;
 /** Answers about shortest paths between states of one kind and another. One thread. */
 final class GraphPaths {
     private final CondensedGraph graph;
-    private final List<String> events;
     private final GraphModel model;
     private final MemoryBudget budget;
     private final BooleanSupplier enough;
@@ -29,7 +28,6 @@ final class GraphPaths {
 
     GraphPaths(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
         graph = file.graph();
-        events = file.card().events();
         this.model = model;
         this.budget = budget;
         this.enough = enough;
@@ -83,7 +81,7 @@ final class GraphPaths {
         out.println("  " + path.start());
         for (int i = 0; i < path.events().size(); i++) {
             out.println("  " + path.states().get(i) + "  "
-                    + events.get(path.events().get(i)));
+                    + model.eventName(path.events().get(i)));
         }
     }
 
@@ -98,7 +96,7 @@ final class GraphPaths {
             json.writeArrayFieldStart("steps");
             for (int i = 0; i < path.events().size(); i++) {
                 json.writeStartObject();
-                json.writeStringField("event", events.get(path.events().get(i)));
+                json.writeStringField("event", model.eventName(path.events().get(i)));
                 json.writeNumberField("state", path.states().get(i));
                 json.writeEndObject();
             }

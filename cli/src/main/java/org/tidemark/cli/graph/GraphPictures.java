@@ -12,11 +12,13 @@ import org.tidemark.graph.condensed.GraphPicture;
 /** Writes a graph for other tools and for the eye. */
 final class GraphPictures {
     private final GraphFile file;
+    private final GraphModel model;
     private final CondensedGraph graph;
     private final boolean force;
 
     /** Pictures that replace files only by force. */
-    GraphPictures(GraphFile file, boolean force) {
+    GraphPictures(GraphFile file, GraphModel model, boolean force) {
+        this.model = model;
         this.file = file;
         graph = file.graph();
         this.force = force;
@@ -46,7 +48,7 @@ final class GraphPictures {
                     + " states, and a picture at most " + GraphPicture.MOST_STATES
                     + "; --export FILE.dot has them all");
         }
-        OutputFile.write(ModelArgument.path(target), force, new GraphPicture(file)::write);
+        OutputFile.write(ModelArgument.path(target), force, new GraphPicture(model.shownGraph())::write);
         return wrote("picture", target);
     }
 

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
-import org.tidemark.check.graph.NetDigest;
+import org.tidemark.check.direct.DirectGraph;
+import org.tidemark.check.direct.Execution;
 import org.tidemark.check.question.Breach;
 import org.tidemark.check.run.Exploration;
 import org.tidemark.check.run.ExploreOptions;
@@ -18,8 +20,11 @@ import org.tidemark.check.run.SweepExploration;
 import org.tidemark.check.run.SweepMeasure;
 import org.tidemark.check.run.TimeLimit;
 import org.tidemark.cli.explore.BreachReport;
+import org.tidemark.cli.explore.DirectRun;
 import org.tidemark.cli.explore.ExploreText;
+import org.tidemark.cli.explore.ModelHead;
 import org.tidemark.cli.explore.Unfinished;
+import org.tidemark.cli.option.ColorOptions;
 import org.tidemark.cli.option.Engine;
 import org.tidemark.cli.option.EngineOptions;
 import org.tidemark.cli.option.EvidenceOptions;
@@ -32,6 +37,7 @@ import org.tidemark.cli.report.ProgressLine;
 import org.tidemark.cli.report.StageTable;
 import org.tidemark.cli.session.Session;
 import org.tidemark.cli.session.Status;
+import org.tidemark.color.direct.DirectNet;
 import org.tidemark.format.InputException;
 import org.tidemark.format.LimitException;
 import org.tidemark.format.NetSource;
@@ -52,11 +58,19 @@ import org.tidemark.net.PetriNet;
 public final class GraphRun {
     private final Session session;
     private final ResultOptions result;
+    private final ColorOptions colors;
     private final GraphQuestions questions;
     private final @Nullable String output;
     private final boolean force;
 
-    GraphRun(Session session, ResultOptions result, GraphQuestions questions, @Nullable String output, boolean force) {
+    GraphRun(
+            Session session,
+            ResultOptions result,
+            ColorOptions colors,
+            GraphQuestions questions,
+            @Nullable String output,
+            boolean force) {
+        this.colors = colors;
         this.session = session;
         this.result = result;
         this.questions = questions;
@@ -74,15 +88,42 @@ public final class GraphRun {
             throws InputException, IOException {
         TimeLimit watch = new TimeLimit(options);
         NetSource source = model.source(result.notes(session));
-        PetriNet net;
+        Execution way;
         try {
-            net = source.unfolded(ModelArgument.limits(options));
+            way = colors.execution(source, engine, ModelArgument.limits(options), false);
         } catch (LimitException limit) {
             return Unfinished.tell(session, result, source, limit, engine, options.withThreads(1), watch.seconds());
         }
-        SweepMeasure.Wish wish = engine.sweeps() ? engines.measure(model.measures(net)) : null;
+        Building building = new Building(model, engine, engines, options, encoding, labels, watch);
+        DirectNet direct = way.direct();
+        if (direct == null) {
+            return unfolded(Objects.requireNonNull(way.unfolded()), building);
+        }
+        if (!way.why().isEmpty() && !result.quiet) {
+            session.remark("executed directly, not unfolded: " + way.why());
+        }
+        return direct(direct, building);
+    }
+
+    /** What a graph is built of, and how. */
+    private record Building(
+            ModelArgument model,
+            Engine engine,
+            EngineOptions engines,
+            ExploreOptions options,
+            Encoding encoding,
+            Map<String, String> labels,
+            TimeLimit watch) {
+        SweepMeasure.@Nullable Wish wish(PetriNet names) throws InputException {
+            return engine.sweeps() ? engines.measure(model.measures(names)) : null;
+        }
+    }
+
+    private int unfolded(PetriNet net, Building of) throws InputException, IOException {
+        TimeLimit watch = of.watch;
+        SweepMeasure.Wish wish = of.wish(net);
         GraphExploration exploration =
-                new GraphExploration(net, watch.left(), wish, encoding, formulas(labels, net)).heedObligations();
+                new GraphExploration(net, watch.left(), wish, of.encoding, formulas(of.labels, net, true)).heedObligations();
         double before = watch.seconds();
         GraphReport report =
                 ProgressLine.during(session, result.quiet, new GraphLine(exploration::progress), exploration::run);
@@ -91,25 +132,56 @@ public final class GraphRun {
             return new BreachReport(session, result, new EvidenceOptions())
                     .tell(net, report.counts().explored(), broken, breach(net, wish, watch.left()), null);
         }
+        return tell(BuiltGraph.of(net, report), of, before);
+    }
+
+    private int direct(DirectNet direct, Building of) throws InputException, IOException {
+        PetriNet names = direct.names();
+        DirectGraph graph = new DirectGraph(
+                direct, of.watch.left(), of.wish(names), of.encoding, formulas(of.labels, names, false));
+        double before = of.watch.seconds();
+        DirectGraph.Result found = ProgressLine.during(
+                session,
+                result.quiet,
+                new GraphLine(graph::progress),
+                () -> graph.run(ModelArgument.limits(of.watch.left())));
+        long explored = found.graph().counts().explored();
+        if (found.fault() != null) {
+            return new DirectRun(session, result, new EvidenceOptions())
+                    .fault(direct, found.net(), explored, found.fault());
+        }
+        ModelHead head = ModelHead.of(direct.net(), found.tables());
+        if (found.broken() != null) {
+            return new BreachReport(session, result, new EvidenceOptions())
+                    .tell(head, found.net(), explored, found.broken());
+        }
+        return tell(BuiltGraph.of(direct, head, found.net(), found.graph()), of, before);
+    }
+
+    /** Keeps the graph, reports what it costs, and answers what was asked. */
+    private int tell(BuiltGraph found, Building of, double before) throws InputException, IOException {
+        GraphReport report = found.report();
+        PetriNet net = found.net();
+        ExploreOptions options = of.options;
         GraphBuilder.Built built = report.built();
         if (built == null) {
             String why = ExploreText.stopped(
                     report.end(),
                     report.memory().budgetRefused(),
                     options,
-                    engines.moreMemory(),
+                    of.engines.moreMemory(),
                     report.tokens().overflowed());
-            print(session, result, List.of(GraphText.unfinished(net, report, why, before)));
+            print(session, result, List.of(GraphText.unfinished(found, why, before)));
             return Status.UNKNOWN;
         }
-        GraphFile graph = new GraphFile(built.graph(), card(model, net, report, labels));
+        GraphFile graph = new GraphFile(built.graph(), card(of.model, found, of.labels));
         InputException lost = kept(graph);
         MemoryBudget left =
                 new MemoryBudget(options.memoryBytes() - built.graph().bytes());
         GraphAnswers answers =
-                new GraphAnswers(graph, new GraphModel(graph, net, model.fairness()), questions, left, watch);
+                new GraphAnswers(graph, new GraphModel(graph, net, of.model.fairness()), questions, left, of.watch);
         List<GraphAnswer> all =
-                new ArrayList<>(List.of(GraphText.built(net, report, built, lost == null ? output : null, before)));
+                new ArrayList<>(List.of(GraphText.built(found, built, lost == null ? output : null, before)));
         all.addAll(answers.answers(force));
         if (lost != null && result.json) {
             all.add(new GraphAnswer(out -> {}, json -> json.writeStringField("error", Advice.message(lost))));
@@ -150,13 +222,16 @@ public final class GraphRun {
         return again.breach();
     }
 
-    private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net) throws InputException {
+    /** The formulas of labels; in the fields of a net if they are to be expanded. */
+    private static Map<String, Formula> formulas(Map<String, String> labels, PetriNet net, boolean expanded)
+            throws InputException {
         Map<String, Formula> formulas = new LinkedHashMap<>();
         NetVocabulary names = new NetVocabulary(net);
         Expansion expansion = new Expansion(names);
         for (Map.Entry<String, String> label : labels.entrySet()) {
             try {
-                formulas.put(label.getKey(), expansion.of(FormulaParser.formula(label.getValue(), names)));
+                Formula formula = FormulaParser.formula(label.getValue(), names);
+                formulas.put(label.getKey(), expanded ? expansion.of(formula) : formula);
             } catch (FormulaException e) {
                 throw new InputException("label " + InputException.quote(label.getKey()) + ":" + e.getMessage(), e);
             }
@@ -164,15 +239,18 @@ public final class GraphRun {
         return formulas;
     }
 
-    private static GraphCard card(ModelArgument model, PetriNet net, GraphReport report, Map<String, String> labels)
+    private static GraphCard card(ModelArgument model, BuiltGraph found, Map<String, String> labels)
             throws InputException {
+        PetriNet net = found.net();
+        GraphReport report = found.report();
         List<String> events = IntStream.range(0, net.transitions())
                 .mapToObj(net::shownTransition)
                 .toList();
         String search = report.course() == null
                 ? "bfs"
                 : "sweep, progress " + report.course().text();
-        return new GraphCard(model.wholeFromAnywhere(), NetDigest.of(net), search, report.folded(), events, labels);
+        return new GraphCard(
+                model.wholeFromAnywhere(), found.digest(), search, report.folded(), events, labels, found.isDirect());
     }
 
     /** Prints answers one after the other, or as the fields of one object. */

@@ -19,13 +19,11 @@ import org.tidemark.net.PetriNet;
 /** Answers about one state of a graph: what it is, and where its edges lead. One thread. */
 final class GraphStates {
     private final CondensedGraph graph;
-    private final List<String> events;
     private final GraphModel model;
     private final BooleanSupplier enough;
 
     GraphStates(GraphFile file, GraphModel model, BooleanSupplier enough) {
         graph = file.graph();
-        events = file.card().events();
         this.model = model;
         this.enough = enough;
     }
@@ -62,7 +60,7 @@ final class GraphStates {
             json.writeEndArray();
             json.writeArrayFieldStart("path");
             for (int event : path) {
-                json.writeString(events.get(event));
+                json.writeString(model.eventName(event));
             }
             json.writeEndArray();
             json.writeEndObject();
@@ -81,7 +79,7 @@ final class GraphStates {
     }
 
     private String names(int[] path) {
-        String names = EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(events::get));
+        String names = EventList.of(Arrays.stream(path).limit(GraphAnswer.MOST_SHOWN).mapToObj(model::eventName));
         return names + (path.length > GraphAnswer.MOST_SHOWN ? " …" : "");
     }
 
@@ -92,7 +90,7 @@ final class GraphStates {
         List<Step> steps = new ArrayList<>();
         EdgeCursor cursor = graph.edgesOut();
         for (cursor.moveTo(state); cursor.next(); ) {
-            steps.add(new Step(events.get(cursor.event()), cursor.target()));
+            steps.add(new Step(model.eventName(cursor.event()), cursor.target()));
         }
         return steps("successors", state, steps, step -> step.event + " → " + step.state);
     }
@@ -104,7 +102,7 @@ final class GraphStates {
         for (int source : Predecessors.of(graph, state, enough)) {
             for (cursor.moveTo(source); cursor.next(); ) {
                 if (cursor.target() == state) {
-                    steps.add(new Step(events.get(cursor.event()), source));
+                    steps.add(new Step(model.eventName(cursor.event()), source));
                 }
             }
         }

@@ -24,14 +24,14 @@ final class GraphStructure {
     private static final int MOST_IN_JSON = 100_000;
 
     private final CondensedGraph graph;
-    private final List<String> events;
+    private final GraphModel model;
     private final MemoryBudget budget;
     private final BooleanSupplier enough;
     private @Nullable GraphComponents found;
 
-    GraphStructure(GraphFile file, MemoryBudget budget, BooleanSupplier enough) {
+    GraphStructure(GraphFile file, GraphModel model, MemoryBudget budget, BooleanSupplier enough) {
         graph = file.graph();
-        events = file.card().events();
+        this.model = model;
         this.budget = budget;
         this.enough = enough;
     }
@@ -136,7 +136,7 @@ final class GraphStructure {
         BitSet live = LiveEvents.of(graph, found(), graph.events(), budget);
         List<String> not = new ArrayList<>();
         for (int e = live.nextClearBit(0); e < graph.events(); e = live.nextClearBit(e + 1)) {
-            not.add(events.get(e));
+            not.add(model.eventName(e));
         }
         return new GraphAnswer(
                 out -> out.println(Figures.count(live.cardinality()) + " of "

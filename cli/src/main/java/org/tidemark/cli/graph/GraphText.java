@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.GraphReport;
-import org.tidemark.cli.explore.ExploreText;
 import org.tidemark.cli.explore.SweepText;
 import org.tidemark.cli.report.Figures;
 import org.tidemark.cli.report.Table;
@@ -13,7 +12,6 @@ import org.tidemark.graph.condensed.Encoding;
 import org.tidemark.graph.condensed.GraphBuilder;
 import org.tidemark.graph.condensed.GraphFile;
 import org.tidemark.graph.condensed.StateLabel;
-import org.tidemark.net.PetriNet;
 
 /** What the building of a graph cost, for people and for programs. */
 final class GraphText {
@@ -22,10 +20,11 @@ final class GraphText {
     private GraphText() {}
 
     /** Why there is no graph, and what is known so far; {@code before} is how long it took to open the model, in seconds. */
-    static GraphAnswer unfinished(PetriNet net, GraphReport report, String why, double before) {
+    static GraphAnswer unfinished(BuiltGraph found, String why, double before) {
+        GraphReport report = found.report();
         return new GraphAnswer(
                 out -> {
-                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println(found.head().title());
                     out.println();
                     out.println(Table.hanging("UNKNOWN: " + why + " There is no graph.", 0));
                     out.println();
@@ -44,7 +43,7 @@ final class GraphText {
                             .print(out);
                 },
                 json -> {
-                    json.writeStringField("model", net.name());
+                    json.writeStringField("model", found.net().name());
                     json.writeBooleanField("complete", false);
                     json.writeStringField("end", report.end().name().toLowerCase(Locale.ROOT));
                     json.writeStringField("reason", why);
@@ -54,17 +53,17 @@ final class GraphText {
                 });
     }
 
-    static GraphAnswer built(
-            PetriNet net, GraphReport report, GraphBuilder.Built built, @Nullable String output, double before) {
+    static GraphAnswer built(BuiltGraph found, GraphBuilder.Built built, @Nullable String output, double before) {
+        GraphReport report = found.report();
         CondensedGraph graph = built.graph();
         return new GraphAnswer(
                 out -> {
-                    out.println(net.name() + ": " + ExploreText.sizes(net));
+                    out.println(found.head().title());
                     out.println();
                     table(report, built, output, before).print(out);
                 },
                 json -> {
-                    json.writeStringField("model", net.name());
+                    json.writeStringField("model", found.net().name());
                     json.writeBooleanField("complete", true);
                     json.writeNumberField("states", graph.states());
                     json.writeNumberField("edges", graph.edges());

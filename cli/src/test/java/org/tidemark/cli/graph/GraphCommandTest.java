@@ -6,6 +6,7 @@ import static org.tidemark.cli.Ran.tidemark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tidemark.cli.Ran;
@@ -42,6 +43,40 @@ class GraphCommandTest {
                 .containsPattern("components +2")
                 .contains("1 home state that every state can reach: ")
                 .contains("0 of 15 transitions live");
+    }
+
+    @Test
+    void aNetThatIsExecutedDirectlyHasTheGraphOfItsUnfolding() throws IOException {
+        String model = Files.writeString(
+                        folder.resolve("pass.tide"),
+                        "type T = 1..3 place a: T = all T place b: T capacity 3 "
+                                + "transition go(x: T) { in a: x out b: x } transition back(x: T) { guard x < 3 in b: x out a: x }")
+                .toString();
+        String[] questions = {"--components", "--deadlocks", "--check", "AG EF a >= 2", "--json"};
+        Ran unfolded = tidemark(with(new String[] {"graph", model, "--colors", "unfold"}, questions));
+        String graph = file("pass.graph");
+        Ran direct = tidemark(with(
+                new String[] {"graph", model, "--colors", "direct", "-o", graph, "--label", "all=b = 3"}, questions));
+        for (String field : new String[] {"states", "edges", "components", "deadStates", "deadlocks", "check"}) {
+            assertThat(direct.json()).containsEntry(field, unfolded.json().get(field));
+        }
+        Ran kept = tidemark("graph", graph, "--successors", "0", "--path", "0", "all", "--state", "1");
+        assertThat(kept.err()).isEmpty();
+        assertThat(kept.out()).contains("go(x = 1) → 1").contains("b: 1").contains("path from 0 to all: 3 steps");
+        Ran checked = tidemark("graph", graph, "--check", "AG EF !all", "--check", "AG !fireable(back(x = 2))");
+        assertThat(checked.status()).isEqualTo(1);
+        assertThat(checked.out()).contains("AG EF !all holds").contains("by go(x = 2)");
+        Files.writeString(
+                folder.resolve("pass.tide"), Files.readString(Path.of(model)).replace("x < 3", "x < 2"));
+        Ran changed = tidemark("graph", graph, "--state", "1");
+        assertThat(changed.status()).isEqualTo(2);
+        assertThat(changed.err()).contains("built from another model than");
+        assertThat(tidemark("graph", graph, "--successors", "0").out()).contains("go.1 → 1");
+        assertThat(tidemark("graph", graph, "--colors", "direct").err()).contains("--colors is for building one");
+    }
+
+    private static String[] with(String[] first, String[] others) {
+        return Stream.of(first, others).flatMap(Stream::of).toArray(String[]::new);
     }
 
     @Test

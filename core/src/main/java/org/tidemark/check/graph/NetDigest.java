@@ -7,6 +7,11 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import org.tidemark.color.expr.Variable;
+import org.tidemark.color.net.ColoredNet;
+import org.tidemark.color.net.ColoredPlace;
+import org.tidemark.color.net.ColoredTransition;
+import org.tidemark.format.dot.HighLevelDotWriter;
 import org.tidemark.net.Arcs;
 import org.tidemark.net.PetriNet;
 
@@ -16,13 +21,45 @@ public final class NetDigest {
 
     private NetDigest() {}
 
+    /** What a digest is made of. */
+    private interface Content {
+        void write(DataOutputStream out) throws IOException;
+    }
+
     /** 32 hexadecimal digits; the same for the same places, transitions and arcs in the same order. */
     public static String of(PetriNet net) {
+        return of(out -> write(net, out));
+    }
+
+    /**
+     * The digest of a high-level net that was executed directly: of all that is written in it, and of what happens.
+     *
+     * @param happening the place/transition net of all events that happen
+     */
+    public static String of(ColoredNet net, PetriNet happening) {
+        return of(out -> {
+            HighLevelDotWriter.write(net, out);
+            for (ColoredPlace place : net.places()) {
+                name(place.id(), out);
+                name(String.valueOf(place.type().size()), out);
+            }
+            for (ColoredTransition transition : net.transitions()) {
+                name(transition.id(), out);
+                for (Variable variable : transition.variables()) {
+                    name(variable.name(), out);
+                    name(String.valueOf(variable.type().size()), out);
+                }
+            }
+            write(happening, out);
+        });
+    }
+
+    private static String of(Content content) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             try (DataOutputStream out =
                     new DataOutputStream(new DigestOutputStream(OutputStream.nullOutputStream(), digest))) {
-                write(net, out);
+                content.write(out);
             }
             return HexFormat.of().formatHex(digest.digest(), 0, SHOWN_BYTES);
         } catch (IOException | NoSuchAlgorithmException never) {

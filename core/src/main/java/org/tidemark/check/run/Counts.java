@@ -23,7 +23,7 @@ public record Counts(long states, long explored, long examined, long edges, long
     }
 
     /** The counts of a sweep, each state as often as it was expanded. */
-    static Counts of(SweepOutcome outcome) {
+    public static Counts of(SweepOutcome outcome) {
         long explored = outcome.explored();
         return new Counts(explored, explored, explored, outcome.edges(), outcome.deadStatesSeen(), UNKNOWN_DEPTH);
     }

@@ -15,8 +15,8 @@ import org.tidemark.color.LimitReached;
 import org.tidemark.color.TableCosts;
 import org.tidemark.color.UnfoldingLimits;
 import org.tidemark.color.expr.EvaluationFault;
+import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.Bag;
-import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredTransition;
 import org.tidemark.color.net.InitialMarking;
@@ -237,7 +237,7 @@ public final class DirectNet {
         for (int p = 0; p < colors.length; p++) {
             colors[p] = places[p].sortedColors(net.places().get(p).type());
         }
-        return unfolded(inOrder, colors, limits);
+        return Unfolding.of(net, colors, bindings(inOrder), limits);
     }
 
     /**
@@ -247,31 +247,11 @@ public final class DirectNet {
      * @throws ColorException when it outgrows the limits
      */
     public PetriNet told(List<Integer> inOrder, UnfoldingLimits limits) throws ColorException {
-        ColorSet[] colors = new ColorSet[places.length];
-        for (int p = 0; p < colors.length; p++) {
-            colors[p] = new ColorSet();
-            for (long rank : places[p].ranks(initial[p])) {
-                colors[p].add(rank);
-            }
-        }
-        Bag bag = new Bag();
-        for (int event : inOrder) {
-            long[] binding = binding(event);
-            for (ColoredArc arc : net.transitions().get(transition(event)).arcs()) {
-                bag.clear();
-                arc.tokens().addTo(bag, 1, binding);
-                for (int i = 0; i < bag.size(); i++) {
-                    colors[arc.place()].add(bag.rank(i));
-                }
-            }
-        }
-        for (int p = 0; p < colors.length; p++) {
-            colors[p] = colors[p].sorted(net.places().get(p).type());
-        }
-        return unfolded(inOrder, colors, limits);
+        return Unfolding.of(net, bindings(inOrder), limits);
     }
 
-    private PetriNet unfolded(List<Integer> inOrder, ColorSet[] colors, UnfoldingLimits limits) throws ColorException {
+    /** The bindings of each transition. */
+    private List<List<long[]>> bindings(List<Integer> inOrder) {
         List<List<long[]>> bindings = new ArrayList<>();
         for (int t = 0; t < plans.length; t++) {
             bindings.add(new ArrayList<>());
@@ -280,18 +260,28 @@ public final class DirectNet {
             EventTable.Event e = events.get(event);
             bindings.get(e.transition()).add(e.binding());
         }
-        return Unfolding.of(net, colors, bindings, limits);
+        return bindings;
     }
 
-    /** These events without repetition, transition by transition. */
+    /** These events without repetition, transition by transition, in the order of the values of their variables. */
     public List<Integer> inOrder(List<Integer> some) {
-        return some.stream()
-                .distinct()
-                .sorted((a, b) -> {
-                    int byTransition = Integer.compare(transition(a), transition(b));
-                    return byTransition == 0 ? Integer.compare(a, b) : byTransition;
-                })
-                .toList();
+        return some.stream().distinct().sorted(this::compare).toList();
+    }
+
+    private int compare(int left, int right) {
+        EventTable.Event one = events.get(left);
+        EventTable.Event other = events.get(right);
+        if (one.transition() != other.transition()) {
+            return Integer.compare(one.transition(), other.transition());
+        }
+        for (Variable variable : net.transitions().get(one.transition()).variables()) {
+            int i = variable.index();
+            int order = variable.type().order(one.binding()[i], other.binding()[i]);
+            if (order != 0) {
+                return order;
+            }
+        }
+        return Integer.compare(left, right);
     }
 
     /** All events known so far that can happen, transition by transition. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.ArrayType;
 import org.tidemark.color.type.DotType;
@@ -86,6 +87,18 @@ public final class ColorNames {
         } else if (type instanceof SubType sub) {
             constants(sub.of(), into);
         }
+    }
+
+    /**
+     * A transition with values of its variables.
+     *
+     * @param binding has room for the variables of comprehensions as well
+     */
+    public record Event(int transition, long[] binding) {}
+
+    /** The transition and the binding that a name stands for; null if it is not such a name. */
+    public @Nullable Event event(String name) {
+        return new NameReader(net, this, marks).event(name);
     }
 
     /** A reader that recognises these names, including those of nodes that do not occur. */

@@ -207,6 +207,26 @@ final class NameReader implements Folding.Names {
                         binding -> written.fits(values(net.transitions().get(written.transition()), binding)));
     }
 
+    /** The transition and the binding of an unfolded name; null if it is something else. */
+    ColorNames.@Nullable Event event(String name) {
+        for (int t = 0; t < net.transitions().size(); t++) {
+            ColoredTransition transition = net.transitions().get(t);
+            List<Variable> variables = transition.variables();
+            List<Type> types = variables.stream().map(Variable::type).toList();
+            for (String node : List.of(transition.id(), transition.name())) {
+                List<Value> values = read(name, node, types);
+                if (values != null) {
+                    long[] binding = new long[transition.slots()];
+                    for (int i = 0; i < values.size(); i++) {
+                        binding[variables.get(i).index()] = variables.get(i).type().rank(values.get(i));
+                    }
+                    return new ColorNames.Event(t, binding);
+                }
+            }
+        }
+        return null;
+    }
+
     private static List<Value> values(ColoredTransition transition, long[] binding) {
         List<Value> values = new ArrayList<>();
         for (Variable variable : transition.variables()) {

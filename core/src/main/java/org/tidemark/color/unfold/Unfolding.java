@@ -97,6 +97,37 @@ public final class Unfolding {
         }
     }
 
+    /** Unfolds only these bindings of each transition, and the colours that are initially marked or that they mention. */
+    public static PetriNet of(ColoredNet net, List<List<long[]>> bindings, UnfoldingLimits limits)
+            throws ColorException {
+        UnfoldingSize size = new UnfoldingSize(net, limits);
+        ColorSet[] colors = new ColorSet[net.places().size()];
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = new ColorSet();
+            add(InitialMarking.of(net.places().get(p), size.cancellation()), colors[p]);
+        }
+        Bag bag = new Bag();
+        for (int t = 0; t < bindings.size(); t++) {
+            for (long[] binding : bindings.get(t)) {
+                for (ColoredArc arc : net.transitions().get(t).arcs()) {
+                    bag.clear();
+                    arc.tokens().addTo(bag, 1, binding.clone());
+                    add(bag, colors[arc.place()]);
+                }
+            }
+        }
+        for (int p = 0; p < colors.length; p++) {
+            colors[p] = colors[p].sorted(net.places().get(p).type());
+        }
+        return of(net, colors, bindings, limits);
+    }
+
+    private static void add(Bag bag, ColorSet colors) {
+        for (int i = 0; i < bag.size(); i++) {
+            colors.add(bag.rank(i));
+        }
+    }
+
     /** Where the bindings of a transition come from. */
     private interface Bindings {
         void of(int transition, BindingSearch.Sink sink) throws ColorException;

@@ -20,14 +20,27 @@ import java.util.Map;
  * @param folded whether every state of the model has one number; false for an unfolding
  * @param events the names of the events, in the order of their numbers
  * @param labels the formulas of the propositions kept for each state, by name
+ * @param direct whether the events are only those that happen, of a high-level net that was executed directly
  */
 public record GraphCard(
-        String model, String digest, String search, boolean folded, List<String> events, Map<String, String> labels) {
+        String model,
+        String digest,
+        String search,
+        boolean folded,
+        List<String> events,
+        Map<String, String> labels,
+        boolean direct) {
     private static final int MOST_NAMES = 1 << 26;
 
     public GraphCard {
         events = List.copyOf(events);
         labels = new LinkedHashMap<>(labels);
+    }
+
+    /** The card of a graph whose events are all transitions of a net. */
+    public GraphCard(
+            String model, String digest, String search, boolean folded, List<String> events, Map<String, String> labels) {
+        this(model, digest, search, folded, events, labels, false);
     }
 
     byte[] toBytes() {
@@ -45,6 +58,9 @@ public record GraphCard(
             for (Map.Entry<String, String> label : labels.entrySet()) {
                 text(out, label.getKey());
                 text(out, label.getValue());
+            }
+            if (direct) { // nothing otherwise, as in files that were written before there was such a thing
+                out.writeBoolean(true);
             }
         } catch (IOException never) {
             throw new IllegalStateException(never);
@@ -72,7 +88,8 @@ public record GraphCard(
             for (int left = count(in); left > 0; left--) {
                 labels.put(text(in), text(in));
             }
-            return new GraphCard(model, digest, search, folded, events, labels);
+            boolean direct = in.available() > 0 && in.readBoolean();
+            return new GraphCard(model, digest, search, folded, events, labels, direct);
         } catch (IOException e) {
             throw new UnusableGraph("is damaged: what it says of its model cannot be read");
         }

@@ -1,6 +1,7 @@
 package org.tidemark.net.network;
 
 import org.jspecify.annotations.Nullable;
+import org.tidemark.logic.Objection;
 import org.tidemark.logic.TokenSum;
 import org.tidemark.logic.ValueReader;
 import org.tidemark.net.Folding;
@@ -53,8 +54,8 @@ final class LabelNames implements Folding.Names {
     }
 
     @Override
-    public String objection(String shown) {
-        return "";
+    public @Nullable Objection objection(String shown) {
+        return null;
     }
 
     @Override

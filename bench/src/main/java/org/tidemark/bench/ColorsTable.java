@@ -6,14 +6,14 @@ import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.tidemark.api.Colors;
 import org.tidemark.api.ExplorationResult;
 import org.tidemark.api.InvalidInputException;
@@ -34,6 +34,9 @@ final class ColorsTable {
     private static final double MOST = 1.3;
 
     private static final double SHORTEST = 0.1;
+
+    /** The clock of the processor time counts in these. */
+    private static final double TICK = 0.01;
 
     /** After a run that takes so long there is no need for others. */
     private static final double LONG = 5;
@@ -163,17 +166,15 @@ final class ColorsTable {
     }
 
     private String ratio(Run chosen, Run unfolded, Run direct) {
-        List<Double> ways = new ArrayList<>();
-        for (Run way : List.of(unfolded, direct)) {
-            if (way.complete) {
-                ways.add(way.seconds);
-            }
-        }
-        @Nullable Double better = ways.stream().min(Double::compare).orElse(null);
-        if (better == null) {
+        OptionalDouble best = Stream.of(unfolded, direct)
+                .filter(Run::complete)
+                .mapToDouble(Run::seconds)
+                .min();
+        if (best.isEmpty()) {
             return "";
         }
-        double ratio = chosen.complete ? chosen.seconds / better : Double.POSITIVE_INFINITY;
+        double better = Math.max(TICK, best.getAsDouble());
+        double ratio = chosen.complete ? Math.max(TICK, chosen.seconds) / better : Double.POSITIVE_INFINITY;
         if (better < SHORTEST) {
             return String.format(Locale.ROOT, "(%.2f)", ratio);
         }

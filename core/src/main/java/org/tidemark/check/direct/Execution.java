@@ -75,18 +75,13 @@ public record Execution(
         return new Execution(unfolded, direct, direct == null ? "" : many(unfolded));
     }
 
-    /** The unfolding; null if there are so many bindings to try that it is better to look at some states first. */
+    /** The unfolding; null if it is so large, or has so many bindings to try, that it is better to look at some states first. */
     private static @Nullable PetriNet quickly(NetSource source, FirstLook look, UnfoldingLimits limits)
             throws InputException {
-        UnfoldingLimits small = small(limits);
-        FirstLook.Patience patience = look.patience();
         try {
-            return source.unfolded(new UnfoldingLimits(small.bytes(), small.nanos(), patience, small.late()));
-        } catch (InputException ended) {
-            if (patience.isLost()) {
-                return null;
-            }
-            throw ended;
+            return source.unfolded(look.before(small(limits)));
+        } catch (LimitException putOff) {
+            return null;
         }
     }
 

@@ -1,7 +1,6 @@
 package org.tidemark.check.direct;
 
 import java.util.Locale;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.check.run.DirectReport;
 import org.tidemark.check.run.ExploreOptions;
@@ -21,6 +20,9 @@ final class FirstLook {
 
     private static final long MOST_BYTES = 64L << 20;
 
+    /** Some thousands of places and transitions. */
+    private static final long SMALL_BYTES = 2 << 20;
+
     private final ColoredNet net;
     private final UnfoldingLimits limits;
     private @Nullable DirectNet direct;
@@ -32,29 +34,9 @@ final class FirstLook {
         this.limits = limits;
     }
 
-    /** Ends an unfolding the first time it asks, which is after some thousands of bindings. */
-    static final class Patience implements BooleanSupplier {
-        private final BooleanSupplier cancelled;
-        private boolean isLost;
-
-        private Patience(BooleanSupplier cancelled) {
-            this.cancelled = cancelled;
-        }
-
-        @Override
-        public boolean getAsBoolean() {
-            isLost = true;
-            return true;
-        }
-
-        /** Whether that is why the unfolding ended. */
-        boolean isLost() {
-            return isLost && !cancelled.getAsBoolean();
-        }
-    }
-
-    Patience patience() {
-        return new Patience(limits.cancelled());
+    /** The limits of an unfolding that ends the first time it asks whether to go on, which is after some thousands of bindings. */
+    UnfoldingLimits before(UnfoldingLimits usual) {
+        return new UnfoldingLimits(Math.min(SMALL_BYTES, usual.bytes()), usual.nanos(), () -> true, usual.late());
     }
 
     /** The net to be executed directly; null if it cannot be. */

@@ -26,8 +26,8 @@ import org.tidemark.format.registry.NetFiles;
 
 /**
  * Each high-level net explored unfolded, directly, and in the way that is chosen for it, in turn, on one thread. Times are processor
- * times of the best run, and include the unfolding, but not the reading of the file. The ratio is that of the chosen way to the better one; where the
- * better one takes less than {@value #SHORTEST} s it is not judged, since it is mostly noise.
+ * times of the best run, and include the unfolding, but not the reading of the file. The ratio is that of the chosen way to
+ * the better one; where both take less than {@value #SHORTEST} s it is not judged, since it is mostly noise.
  */
 final class ColorsTable {
     /** In which a choice should cost at most this much. */
@@ -175,7 +175,7 @@ final class ColorsTable {
         }
         double better = Math.max(TICK, best.getAsDouble());
         double ratio = chosen.complete ? Math.max(TICK, chosen.seconds) / better : Double.POSITIVE_INFINITY;
-        if (better < SHORTEST) {
+        if (Math.max(better, chosen.seconds) < SHORTEST) {
             return String.format(Locale.ROOT, "(%.2f)", ratio);
         }
         judged++;

@@ -28,6 +28,7 @@ public final class Bench {
                    tidemark bench contest DIR [--examinations a,b] [--time 20s] [--command "./tidemark mcc"] [--json FILE]
                    tidemark bench sizes   DIR [--states N] [--millis N]
                    tidemark bench unfolding DIR [--time 60s]
+                   tidemark bench colors  [DIR…] [--zoo tide-dbm/11,…] [--time 20s] [--repeat N]
                    tidemark bench store-contract [--operations N] [--stores plain,tree,delta] [--k N]
                    tidemark bench delta   [zoo:NET…] [--k 5,10,20,50] [--search bfs|dfs] [--states N] [--repeat N] [--out FILE]
                    tidemark bench delta-programs [--clients 5/4,6/4,7/4] [--numbers 40,50,60] [--search bfs|dfs] [--memory 1g]
@@ -101,6 +102,7 @@ public final class Bench {
             }
             case "sizes" -> new StateSizes(out).run(new Arguments(rest, "--states", "--millis"));
             case "unfolding" -> new UnfoldingTable(out).run(new Arguments(rest, "--time"));
+            case "colors" -> new ColorsTable(out).run(new Arguments(rest, "--zoo", "--time", "--repeat"));
             case "formulas" ->
                 new FormulaCost(out).run(new Arguments(rest, "--nets", "--sizes", "--threads", "--repeat"));
             case "delta" ->

@@ -3,6 +3,7 @@ package org.tidemark.api;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.tidemark.color.UnfoldingLimits;
@@ -176,7 +177,7 @@ public final class Model {
                 read.name(),
                 Property.Kind.FORMULA,
                 PropertyPrinter.print(read.property()),
-                fair == null ? null : new Property.Runs(fair.weak(), fair.strong()));
+                Optional.ofNullable(fair).map(runs -> new Property.Runs(runs.weak(), runs.strong())));
     }
 
     /**

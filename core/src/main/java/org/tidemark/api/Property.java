@@ -1,7 +1,7 @@
 package org.tidemark.api;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * A question about a model.
@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param name identifies the answer; different for all properties of one check
  * @param kind what the text is
  * @param text the question
- * @param runs the runs that it is about, as its file says; null if it says nothing, so that the model's declarations count. What the
+ * @param runs the runs that it is about, as its file says; if it says nothing, the model's declarations count. What the
  *     options say comes before both
  */
-public record Property(String name, Kind kind, String text, @Nullable Runs runs) {
+public record Property(
+        String name, Kind kind, String text, Optional<Runs> runs) {
     /**
      * Runs that are fair, with transitions named as in {@link Options#weaklyFair}.
      *
@@ -43,7 +44,7 @@ public record Property(String name, Kind kind, String text, @Nullable Runs runs)
 
     /** A question that says nothing about fairness. */
     public Property(String name, Kind kind, String text) {
-        this(name, kind, text, null);
+        this(name, kind, text, Optional.empty());
     }
 
     /** A formula under a name. */

@@ -53,7 +53,7 @@ final class PropertyReader {
 
     /** Which runs one of them is about: what the options say counts first, then what its file says. */
     private Fairness fairness(Property property, Fairness usual) throws InvalidInputException {
-        Property.Runs runs = property.runs();
+        Property.Runs runs = property.runs().orElse(null);
         return runs == null || isFairnessAsked() ? usual : fairness(runs.weaklyFair(), runs.stronglyFair());
     }
 

@@ -16,10 +16,9 @@ final class Protocols {
                     new Parameter("values", 2, 1, 8, "different data"),
                     new Parameter("capacity", 2, 1, 3, "messages in flight in each direction"),
                     FAULT)
-            .counting(
-                    new long[] {64, 228, 0, 1, 1, 0},
-                    new long[] {462, 2_176, 0, 2, 2, 0},
-                    new long[] {3_048, 16_156, 0, 4, 3, 0});
+            .counting(new long[] {64, 228, 0, 1, 1, 0}, new long[] {462, 2_176, 0, 2, 2, 0}, new long[] {
+                3_048, 16_156, 0, 4, 3, 0
+            });
 
     static final TideExhibit SLIDING_WINDOW = new TideExhibit(
                     "sliding-window",

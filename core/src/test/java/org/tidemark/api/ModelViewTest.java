@@ -167,12 +167,15 @@ class ModelViewTest {
     @Test
     void aFileOfQuestionsSaysWhichRunsAreFair(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(
-                folder.resolve("q.props"), "strongly fair enter_1\nfair leave_2\nf: G (waits_1 >= 1 -> F critical_1 >= 1)\n");
+                folder.resolve("q.props"),
+                "strongly fair enter_1\nfair leave_2\nf: G (waits_1 >= 1 -> F critical_1 >= 1)\n");
         Model model = Model.zoo("mutex/2");
         Property asked = model.properties(file).get(0);
-        assertThat(asked.runs()).isEqualTo(new Property.Runs(List.of("leave_2"), List.of("enter_1")));
+        assertThat(asked.runs()).contains(new Property.Runs(List.of("leave_2"), List.of("enter_1")));
         assertThat(model.check(List.of(asked), OPTIONS).get(0).holds()).isTrue();
-        assertThat(model.check(List.of(asked), OPTIONS.weaklyFair("none")).get(0).isViolated())
+        assertThat(model.check(List.of(asked), OPTIONS.weaklyFair("none"))
+                        .get(0)
+                        .isViolated())
                 .isTrue();
     }
 

@@ -212,8 +212,7 @@ class ParallelCallsTest {
     void aFormulaOnAGraphTakesWhatItNeedsOutOfSharedMemory() throws Exception {
         SharedMemory shared = SharedMemory.of(64 * MIB);
         Options options = Options.defaults().memory(shared, 64 * MIB);
-        try (Graph graph =
-                Model.zoo("philosophers/12").graph(options).graph().orElseThrow()) {
+        try (Graph graph = Model.zoo("philosophers/12").graph(options).graph().orElseThrow()) {
             long free = shared.freeBytes();
             MemoryShare others = shared.share();
             assertThat(others.cover(free - 9 * MIB / 8)).isTrue(); // with less than 1 MiB a call does not begin

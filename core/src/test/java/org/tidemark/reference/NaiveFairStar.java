@@ -130,11 +130,11 @@ public final class NaiveFairStar {
     /** Whether a run that happens over and over again is fair. */
     public static boolean isFair(Fair fair, List<Set<String>> enabled, Set<String> happening) {
         return fair.weak().stream()
-                        .allMatch(set -> meets(set, happening)
-                                || enabled.stream().anyMatch(events -> !meets(set, events)))
+                        .allMatch(set ->
+                                meets(set, happening) || enabled.stream().anyMatch(events -> !meets(set, events)))
                 && fair.strong().stream()
-                        .allMatch(set -> meets(set, happening)
-                                || enabled.stream().noneMatch(events -> meets(set, events)));
+                        .allMatch(set ->
+                                meets(set, happening) || enabled.stream().noneMatch(events -> meets(set, events)));
     }
 
     private static boolean meets(Set<String> set, Set<String> other) {
@@ -339,9 +339,10 @@ public final class NaiveFairStar {
 
         private Set<String> happening(BitSet set) {
             Set<String> happening = new HashSet<>();
-            set.stream().forEach(node -> steps.get(node).stream()
-                    .filter(step -> set.get(step.to()))
-                    .forEach(step -> happening.addAll(step.events())));
+            set.stream()
+                    .forEach(node -> steps.get(node).stream()
+                            .filter(step -> set.get(step.to()))
+                            .forEach(step -> happening.addAll(step.events())));
             return happening;
         }
 

@@ -72,7 +72,9 @@ public final class SketchedConditions {
     private Condition ofTheOneToken() {
         int bound = random.nextInt(3);
         return switch (random.nextInt(6)) {
-            case 0 -> on("cell.on", marking -> (Boolean) parts(marking.one(TypedSketch.CELL)).get(1));
+            case 0 ->
+                on("cell.on", marking ->
+                        (Boolean) parts(marking.one(TypedSketch.CELL)).get(1));
             case 1 ->
                 on(
                         "wire[0] = " + bound,
@@ -80,13 +82,16 @@ public final class SketchedConditions {
                                 && elements(marking).get(0).equals(bound));
             case 2 -> {
                 Object queue = pick(TypedSketch.wires());
-                yield on("value(wire) = " + queue, marking -> marking.one(TypedSketch.WIRE).equals(queue));
+                yield on(
+                        "value(wire) = " + queue,
+                        marking -> marking.one(TypedSketch.WIRE).equals(queue));
             }
             default -> {
                 String sign = pick(SIGNS);
                 yield on(
                         "cell.n " + sign + " length(wire) + " + (bound - 1),
-                        marking -> compare(next(marking), sign, elements(marking).size() + bound - 1));
+                        marking ->
+                                compare(next(marking), sign, elements(marking).size() + bound - 1));
             }
         };
     }
@@ -128,10 +133,12 @@ public final class SketchedConditions {
             }
         }
         String text = "t" + transition + (texts.isEmpty() ? "" : "(" + String.join(", ", texts) + ")");
-        return new Condition("fireable(" + text + ")", state -> sketch.edges().get(state).stream()
-                .map(Edge::event)
-                .anyMatch(event -> event.transition() == transition
-                        && event.binding().entrySet().containsAll(given.entrySet())));
+        return new Condition(
+                "fireable(" + text + ")",
+                state -> sketch.edges().get(state).stream()
+                        .map(Edge::event)
+                        .anyMatch(event -> event.transition() == transition
+                                && event.binding().entrySet().containsAll(given.entrySet())));
     }
 
     private Condition tokensOfOneValue() {
@@ -165,24 +172,30 @@ public final class SketchedConditions {
             case 1 -> new Number("cell.n", SketchedConditions::next);
             case 2 -> {
                 OnValue element = number("e", 2);
-                yield new Number("count(e in elements(wire): " + element.text + ")", marking ->
-                        elements(marking).stream().filter(element.holds).count());
+                yield new Number(
+                        "count(e in elements(wire): " + element.text + ")",
+                        marking ->
+                                elements(marking).stream().filter(element.holds).count());
             }
             case 3 ->
-                new Number("sum(e in elements(wire): e * (" + factor + ") + 1)", marking -> elements(marking).stream()
-                        .mapToLong(e -> (Integer) e * factor + 1)
-                        .sum());
+                new Number(
+                        "sum(e in elements(wire): e * (" + factor + ") + 1)",
+                        marking -> elements(marking).stream()
+                                .mapToLong(e -> (Integer) e * factor + 1)
+                                .sum());
             case 4 -> {
                 OnValue wanted = number("m", 3);
-                yield new Number("sum(m in bag where " + wanted.text + ": m * (" + factor + "))", marking ->
-                        marking.of(TypedSketch.BAG).entrySet().stream()
+                yield new Number(
+                        "sum(m in bag where " + wanted.text + ": m * (" + factor + "))",
+                        marking -> marking.of(TypedSketch.BAG).entrySet().stream()
                                 .filter(token1 -> wanted.holds.test(token1.getKey()))
                                 .mapToLong(token1 -> token1.getValue() * (Integer) token1.getKey() * factor)
                                 .sum());
             }
             default ->
-                new Number("count(m in " + place + ": " + token.text + ")", marking ->
-                        marking.of(place).entrySet().stream()
+                new Number(
+                        "count(m in " + place + ": " + token.text + ")",
+                        marking -> marking.of(place).entrySet().stream()
                                 .filter(each -> token.holds.test(each.getKey()))
                                 .mapToLong(Map.Entry::getValue)
                                 .sum());
@@ -196,7 +209,9 @@ public final class SketchedConditions {
             OnValue right = of(place);
             return random.nextBoolean()
                     ? new OnValue("(" + left.text + ") && (" + right.text + ")", left.holds.and(right.holds))
-                    : new OnValue("!((" + left.text + ") or (" + right.text + "))", left.holds.or(right.holds).negate());
+                    : new OnValue(
+                            "!((" + left.text + ") or (" + right.text + "))",
+                            left.holds.or(right.holds).negate());
         }
         return switch (place) {
             case TypedSketch.CELL -> {
@@ -207,7 +222,8 @@ public final class SketchedConditions {
             }
             case TypedSketch.WIRE -> {
                 int length = random.nextInt(3);
-                yield new OnValue("length(m) >= " + length, value -> parts(value).size() >= length);
+                yield new OnValue(
+                        "length(m) >= " + length, value -> parts(value).size() >= length);
             }
             case TypedSketch.BAG -> number("m", 3);
             default -> new OnValue("m = down", "down"::equals);

@@ -328,8 +328,7 @@ public final class TypedSketch {
         return Objects.requireNonNull(DOMAINS.get(variable));
     }
 
-    private static @Nullable Marking after(
-            Marking before, Transition transition, Binding binding) {
+    private static @Nullable Marking after(Marking before, Transition transition, Binding binding) {
         if (!transition.guard.test(binding)) {
             return null;
         }
@@ -338,13 +337,12 @@ public final class TypedSketch {
         for (Arc arc : transition.arcs) {
             Object value = arc.value.apply(binding);
             int there = before.count(arc.place, value);
-            if ((arc.kind == Kind.IN || arc.kind == Kind.READ) && there < arc.times
-                    || arc.kind == Kind.INHIBIT && there >= arc.times) {
+            boolean asked = arc.kind == Kind.IN || arc.kind == Kind.READ;
+            if (asked ? there < arc.times : arc.kind == Kind.INHIBIT && there >= arc.times) {
                 return null;
             }
             int change = arc.kind == Kind.IN ? -arc.times : arc.kind == Kind.OUT ? arc.times : 0;
-            Objects.requireNonNull(content.get(arc.place))
-                    .merge(value, change, (a, b) -> a + b);
+            Objects.requireNonNull(content.get(arc.place)).merge(value, change, (a, b) -> a + b);
         }
         content.values().forEach(tokens -> tokens.values().removeIf(count -> count == 0));
         return new Marking(content);
@@ -352,7 +350,8 @@ public final class TypedSketch {
 
     /** The net as a file, with a word or words before each transition. */
     public String text(List<String> before) {
-        StringBuilder text = new StringBuilder("type Wire = queue[" + room + "] of 0..1\ntype Letter = enum {up, down}\n");
+        StringBuilder text =
+                new StringBuilder("type Wire = queue[" + room + "] of 0..1\ntype Letter = enum {up, down}\n");
         text.append("place cell: {n: 0..2, on: bool}").append(tokens(CELL));
         text.append("place wire: Wire").append(tokens(WIRE));
         text.append("place bag: 0..2").append(tokens(BAG));

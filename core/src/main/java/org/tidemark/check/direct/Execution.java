@@ -22,7 +22,7 @@ public record Execution(
         @Nullable PetriNet unfolded, @Nullable DirectNet direct, String why) {
     /** What may be asked for. */
     public enum Colors {
-        /** Unfolding where it stays small, else direct execution. */
+        /** Unfolding where it stays small and does not take longer than looking at all states, else direct execution. */
         AUTO,
         /** Direct execution. */
         DIRECT,
@@ -57,20 +57,31 @@ public record Execution(
         if (colors == Colors.DIRECT) {
             return new Execution(null, direct(source, net, limits), "");
         }
-        PetriNet unfolded;
+        PetriNet unfolded = null;
+        FirstLook look = new FirstLook(net, limits);
         long start = System.nanoTime();
         try {
-            unfolded = source.unfolded(small(limits));
+            unfolded = states ? quickly(source, look, limits) : source.unfolded(small(limits));
+            if (unfolded == null && look.seesAll()) {
+                return new Execution(null, look.direct(), look.few());
+            }
+            if (unfolded == null) {
+                unfolded = source.unfolded(small(limits.after(System.nanoTime() - start)));
+            }
         } catch (InputException refused) {
             return instead(source, net, limits.after(System.nanoTime() - start), refused);
         }
-        if (!states || unfolded.places() <= MANY_PLACES) {
-            return new Execution(unfolded, null, "");
-        }
+        DirectNet direct = states && unfolded.places() > MANY_PLACES ? look.direct() : null;
+        return new Execution(unfolded, direct, direct == null ? "" : many(unfolded));
+    }
+
+    /** The unfolding; null if it is so large, or has so many bindings to try, that it is better to look at some states first. */
+    private static @Nullable PetriNet quickly(NetSource source, FirstLook look, UnfoldingLimits limits)
+            throws InputException {
         try {
-            return new Execution(unfolded, DirectNet.of(net, limits), many(unfolded));
-        } catch (ColorException indirect) {
-            return new Execution(unfolded, null, "");
+            return source.unfolded(look.before(small(limits)));
+        } catch (LimitException putOff) {
+            return null;
         }
     }
 

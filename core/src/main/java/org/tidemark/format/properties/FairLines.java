@@ -52,13 +52,14 @@ final class FairLines {
             any = true;
             List<String> to = line.group(1) == null ? weak : strong;
             int end = line.end(2);
-            int at = line.start(2) - 1;
-            do {
-                Matcher item = ITEM.matcher(text).region(at + 1, end);
-                item.lookingAt(); // at least nothing
-                take(item.group(), at + 1, to);
-                at = item.end();
-            } while (at < end && text.charAt(at) == ',');
+            int at = line.start(2);
+            for (boolean more = true; more; ) {
+                Matcher item = ITEM.matcher(text).region(at, end);
+                String name = item.lookingAt() ? item.group() : "";
+                take(name, at, to);
+                at += name.length() + 1;
+                more = at <= end && text.charAt(at - 1) == ',';
+            }
         }
     }
 
@@ -74,7 +75,11 @@ final class FairLines {
                 }
             }
         } catch (FormulaException e) {
-            int line = 1 + (int) text.substring(0, start).chars().filter(c -> c == '\n').count();
+            int line = 1
+                    + (int) text.substring(0, start)
+                            .chars()
+                            .filter(c -> c == '\n')
+                            .count();
             int column = start - text.lastIndexOf('\n', start - 1);
             throw InputException.at(file, line, column, String.valueOf(e.getMessage()));
         }

@@ -15,12 +15,15 @@ class ExecutionTest {
     private static final UnfoldingLimits LIMITS = new UnfoldingLimits(32 << 20, Long.MAX_VALUE, () -> false);
 
     private static Execution choose(String text, Colors colors) throws InputException {
-        NetSource source = TideReader.read(text, "m.tide", Map.of()).source();
-        return Execution.of(source, colors, LIMITS, true);
+        return Execution.of(source(text), colors, LIMITS, true);
+    }
+
+    private static NetSource source(String text) throws InputException {
+        return TideReader.read(text, "m.tide", Map.of()).source();
     }
 
     private static final String SMALL = "place p: 1..3 = all 1..3 transition t(x: 1..3) { in p: x }";
-    private static final String HUGE = "type Big = 0..1000000000000 place n: Big = 0 place fuel = 3 "
+    private static final String HUGE = "type Big = 0..1000000000000 place n: Big = 0 place fuel = 30000 "
             + "transition up(x: Big) { in fuel; n: x out n: x + 1 }";
 
     @Test
@@ -54,6 +57,32 @@ class ExecutionTest {
         assertThat(way.direct()).isNotNull();
         assertThat(way.unfolded()).isNotNull();
         assertThat(way.why()).isEqualTo("its unfolding has 3,000 places");
+    }
+
+    /** Both values are always the same, but all pairs of them have to be tried. */
+    private static final String PAIRS = "type T = 0..399 place a, b: T = 0 "
+            + "transition t(x, y: T) { in a: x; b: y out a: (x + 1) % 400; b: (y + 1) % 400 } ";
+
+    @Test
+    void aNetWithFewStatesIsNotUnfoldedForLong() throws Exception {
+        Execution way = choose(PAIRS, Colors.AUTO);
+        assertThat(way.unfolded()).isNull();
+        assertThat(way.direct()).isNotNull();
+        assertThat(way.why()).isEqualTo("it has 400 states, all seen before its bindings were listed");
+    }
+
+    @Test
+    void aNetWithManyStatesIsUnfoldedAfterALook() throws Exception {
+        String many = "place n: 0..99 = 0 transition up(k: 0..99) { guard k < 99 in n: k out n: k + 1 }";
+        Execution way = Execution.of(source(PAIRS + many), Colors.AUTO, UnfoldingLimits.usual(), true);
+        assertThat(way.unfolded()).isNotNull();
+        assertThat(way.direct()).isNull();
+    }
+
+    @Test
+    void whoAsksForMoreThanStatesGetsTheUnfolding() throws Exception {
+        Execution way = Execution.of(source(PAIRS), Colors.AUTO, UnfoldingLimits.usual(), false);
+        assertThat(way.unfolded()).isNotNull();
     }
 
     @Test

@@ -97,7 +97,10 @@ class FairValuesTest {
             }
             boolean declared = random.nextBoolean();
             model = TideReader.read(
-                    sketch.text(declared ? words : words.stream().map(word -> "").toList()), "m.tide", Map.of());
+                    sketch.text(
+                            declared ? words : words.stream().map(word -> "").toList()),
+                    "m.tide",
+                    Map.of());
             NetVocabulary names = new NetVocabulary(Unfolding.names(model.net()));
             fairness = declared ? model.fairness() : asked(words, random, names);
             SketchedConditions draw = new SketchedConditions(sketch, seed);
@@ -124,7 +127,8 @@ class FairValuesTest {
         private Fairness asked(List<String> words, SplittableRandom random, NetVocabulary names) throws Exception {
             List<String> weak = named(words, "fair");
             List<String> strong = named(words, "strongly fair");
-            List<TypedSketch.Edge> some = sketch.edges().get(random.nextInt(sketch.edges().size()));
+            List<TypedSketch.Edge> some =
+                    sketch.edges().get(random.nextInt(sketch.edges().size()));
             if (!some.isEmpty()) {
                 String one = sketch.name(some.get(random.nextInt(some.size())).event());
                 boolean strongly = random.nextBoolean();
@@ -137,7 +141,8 @@ class FairValuesTest {
         private void ask(Formula f, NetVocabulary names) throws Exception {
             String text = FormulaText.of(f);
             for (int i = 0; i < CONDITIONS; i++) {
-                text = text.replace("fireable(c" + i + ")", "(" + conditions.get(i).text() + ")");
+                text = text.replace(
+                        "fireable(c" + i + ")", "(" + conditions.get(i).text() + ")");
             }
             Property.Truth read = (Property.Truth) PropertyParser.parse("f" + asked.size(), text, names);
             asked.add(new Property.Truth(read.name(), read.formula(), fairness));
@@ -152,9 +157,10 @@ class FairValuesTest {
         private void require(String word, int transition) {
             List<Set<String>> to = word.startsWith("strongly") ? sets.strong() : sets.weak();
             Set<String> together = new HashSet<>();
-            sketch.edges().forEach(edges -> edges.stream()
-                    .filter(edge -> edge.event().transition() == transition)
-                    .forEach(edge -> together.add(sketch.name(edge.event()))));
+            sketch.edges()
+                    .forEach(edges -> edges.stream()
+                            .filter(edge -> edge.event().transition() == transition)
+                            .forEach(edge -> together.add(sketch.name(edge.event()))));
             if (word.endsWith("together")) {
                 to.add(together);
             } else if (!word.isEmpty()) {
@@ -257,8 +263,7 @@ class FairValuesTest {
     }
 
     /** By the sketch alone: it is a run; if it is infinite it is fair, and breaks the formula if one is given. */
-    private static void replay(
-            Case drawn, Evidence run, PetriNet net, @Nullable Formula broken) {
+    private static void replay(Case drawn, Evidence run, PetriNet net, @Nullable Formula broken) {
         List<Integer> states = new ArrayList<>(List.of(0));
         List<String> events = run.events().stream().map(net::shownTransition).toList();
         for (String event : events) {

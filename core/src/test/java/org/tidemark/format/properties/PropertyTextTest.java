@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.tidemark.format.InputException;
 import org.tidemark.format.PropertyEntry;
@@ -65,7 +66,7 @@ class PropertyTextTest {
                         "q.txt:8:1: the name 'a' is taken by line 2");
     }
 
-    private static Fairness fairness(String text) throws InputException {
+    private static @Nullable Fairness fairness(String text) throws InputException {
         return ((PropertyEntry.Read) read(text).get(0)).fairness();
     }
 
@@ -87,8 +88,7 @@ class PropertyTextTest {
                         assertThat(((PropertyEntry.Read) entry).fairness()).isEqualTo(fair));
         assertThat(Questions.refusals(entries))
                 .containsExactly("q.txt:6:10: 'q' is a place; compare it, such as q >= 1");
-        assertThat(fairness("strongly fair all\na: F p = 1"))
-                .isEqualTo(new Fairness(List.of(), List.of("t", "u")));
+        assertThat(fairness("strongly fair all\na: F p = 1")).isEqualTo(new Fairness(List.of(), List.of("t", "u")));
         assertThat(fairness("a: F p = 1\nfair none")).isEqualTo(Fairness.NONE);
         assertThat(fairness("a: F p = 1")).isNull();
     }

@@ -134,6 +134,13 @@ class HonestReportsTest {
     }
 
     @Test
+    void nothingIsSaidOfTokensThatNobodySaw() {
+        String out = tidemark("explore", "zoo:tide-dbm/9", "--colors", "unfold", "--time", "1ms")
+                .out();
+        assertThat(out).contains("the time of 1 ms was up").doesNotContainPattern("at least 0 +(in a|of one)");
+    }
+
+    @Test
     void errorsReachPrograms() throws Exception {
         for (String[] wrong : new String[][] {
             {"explore", "nowhere.pnml", "--json"},

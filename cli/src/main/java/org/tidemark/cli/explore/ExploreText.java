@@ -210,13 +210,11 @@ public final class ExploreText {
         if (engine.knowsDepths() && (report.complete() || !isCountedTwice())) {
             table.row("depth", counted(report.counts().depth()));
         }
-        table.row(
-                "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
-        if (direct != null || net.hasColors()) {
-            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        // What is 0 at least is not known at all: no state with tokens was examined.
+        if (report.complete() || report.tokens().inMarking() > 0) {
+            tokens(table);
         }
-        table.row("", found(report.tokens().inMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.memory().stateBytes()), memory());
+        table.row("memory", Figures.bytes(report.memory().stateBytes()), memory());
         if (direct != null) {
             table.row("", Figures.bytes(direct.tables().bytes()), tables(direct));
         }
@@ -284,6 +282,15 @@ public final class ExploreText {
     private String restarts() {
         return "with wider fields; " + Figures.seconds(report.timing().secondsBeforeRestart())
                 + " of the time went before the last one";
+    }
+
+    private void tokens(Table table) {
+        table.row(
+                "most tokens", found(report.tokens().inPlace()), "in a place" + fullestPlaces(places, report.tokens()));
+        if (direct != null || net.hasColors()) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking");
     }
 
     /** A figure that what was not seen can only raise. */

@@ -98,17 +98,11 @@ public final class SweepText {
                 .row("most held", Figures.count(outcome.peakStates()), "states at once" + share())
                 .row("sweeps", Figures.count(outcome.sweeps()), sweeps())
                 .row("persistent", Figures.count(outcome.persistentStates()), persistent())
-                .row("layers", Figures.count(outcome.layers()), largest())
-                .row(
-                        "most tokens",
-                        found(report.tokens().inPlace()),
-                        "in a place"
-                                + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
-        if (net.hasColors()) {
-            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+                .row("layers", Figures.count(outcome.layers()), largest());
+        if (report.complete() || report.tokens().inMarking() > 0) {
+            tokens(table);
         }
-        table.row("", found(report.tokens().inMarking()), "in a marking")
-                .row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time" + tables())
+        table.row("memory", Figures.bytes(report.memory().peakBytes()), "at most at one time" + tables())
                 .row(
                         "time",
                         Figures.seconds(around.seconds()),
@@ -143,6 +137,17 @@ public final class SweepText {
     private String counted() {
         Long states = outcome.states();
         return states == null ? "not known" : found(states);
+    }
+
+    private void tokens(Table table) {
+        table.row(
+                "most tokens",
+                found(report.tokens().inPlace()),
+                "in a place" + ExploreText.fullestPlaces(net.placeGroups().names(), report.tokens()));
+        if (net.hasColors()) {
+            table.row("", found(report.tokens().ofOneValue()), "of one value in a place");
+        }
+        table.row("", found(report.tokens().inMarking()), "in a marking");
     }
 
     private String found(long count) {

@@ -8,7 +8,7 @@ import org.tidemark.net.PetriNet;
 
 /**
  * Runs as people read them: numbered steps, each with its event and only what it changed; the marked places at the start.
- * Lines that would get longer than {@value #WIDTH} characters are broken between places.
+ * Lines that would get longer than {@value #WIDTH} characters are broken between places, and long events between words.
  */
 public final class TraceText {
     private static final int WIDTH = 100;
@@ -104,16 +104,17 @@ public final class TraceText {
 
     /** A head and a list of places behind it, on as many lines as it takes. */
     public static String wrapped(String head, String places) {
-        StringBuilder text = new StringBuilder();
-        StringBuilder line = new StringBuilder(head);
-        boolean first = true;
+        String indent = head.substring(0, head.length() - head.stripLeading().length());
+        String start = head.length() <= WIDTH ? head : indent + Table.hanging(head.stripLeading(), MARGIN.length());
+        int last = start.lastIndexOf('\n') + 1;
+        StringBuilder text = new StringBuilder(start.substring(0, last));
+        StringBuilder line = new StringBuilder(start.substring(last));
         for (String place : MarkingText.pieces(places)) {
-            if (!first && line.length() + place.stripTrailing().length() > WIDTH) {
+            if (line.length() > MARGIN.length() && line.length() + place.stripTrailing().length() > WIDTH) {
                 text.append(line.toString().stripTrailing()).append('\n');
                 line = new StringBuilder(MARGIN);
             }
             line.append(place);
-            first = false;
         }
         return text.append(line).toString();
     }

@@ -57,7 +57,8 @@ public final class Function {
         return type;
     }
 
-    private Expr body() {
+    /** What a call means, in terms of the parameters. */
+    public Expr body() {
         if (body == null) {
             throw new IllegalStateException("function " + name + " was never defined");
         }

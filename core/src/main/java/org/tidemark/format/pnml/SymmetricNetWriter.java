@@ -5,27 +5,29 @@ import static org.tidemark.format.InputException.quote;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Logical;
-import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.net.ColoredArc;
 import org.tidemark.color.net.ColoredNet;
 import org.tidemark.color.net.ColoredPlace;
 import org.tidemark.color.net.ColoredTransition;
-import org.tidemark.color.net.MultiSet;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.format.InputException;
 import org.tidemark.format.NodePositions;
 import org.tidemark.format.Notes;
 import org.tidemark.format.Remedy;
 import org.tidemark.format.pnml.TermRewriting.Inexpressible;
+import org.tidemark.format.pnml.TermRewriting.Undecided;
 import org.tidemark.format.tide.ExpressionText;
 import org.tidemark.format.tide.Naming;
 import org.tidemark.format.tide.TokensText;
@@ -33,13 +35,17 @@ import org.tidemark.format.tide.TypeText;
 
 /**
  * Writes a high-level net as a symmetric net in PNML (ISO 15909-2), so that {@link PnmlReader} reads a net with the
- * same unfolding.
+ * same unfolding, but for the names of such transitions.
  *
- * <p>Ranges, enumerations, identities and tuples become sorts; the names of fields are lost. What symmetric nets
+ * <p>Ranges, enumerations, identities and tuples become sorts; the names of fields are lost. Calls are replaced by what
+ * they mean, and a transition with an {@code if} becomes one transition for each case. What symmetric nets
  * cannot express, such as queues, unions or sums of variables, is refused with the node that needs it. Holds the whole
  * text in memory. The same net gives the same bytes.
  */
 public final class SymmetricNetWriter {
+    /** The most transitions that one with conditions becomes. */
+    private static final int MOST_CASES = 64;
+
     private final ColoredNet net;
     private final NodePositions positions;
     private final SortTable sorts;
@@ -49,6 +55,7 @@ public final class SymmetricNetWriter {
     private final StringBuilder nodes = new StringBuilder();
     private final StringBuilder arcs = new StringBuilder();
     private boolean limited;
+    private boolean isSplit;
     private int arcNumber;
 
     private SymmetricNetWriter(ColoredNet net, NodePositions positions) {
@@ -74,6 +81,9 @@ public final class SymmetricNetWriter {
     private void note(Notes notes) {
         if (limited) {
             notes.add("a value outside its type is a fault of this model; in PNML it just disables the transition");
+        }
+        if (isSplit) {
+            notes.add("PNML has no 'if'; a transition with one is written as several, one for each case");
         }
         if (net.places().stream().anyMatch(p -> p.capacity() != null || p.each() != null || p.content() != null)) {
             notes.add("PNML cannot represent capacities and redundant places; the places are written without");
@@ -128,7 +138,7 @@ public final class SymmetricNetWriter {
         nodes.append("<place id=\"" + PnmlWriter.escape(place.id()) + "\">\n");
         nodes.append(name(place.name())).append(PnmlWriter.graphics(positions.place(p)));
         nodes.append(label("type", types.use(place.type()), sorts.use(place.type())));
-        TermRewriting none = new TermRewriting(List.of(), Set.of());
+        TermRewriting none = new TermRewriting(List.of(), Set.of(), Map.of());
         String initial = new TokensWriter(
                         none, new TermWriter(sorts, List.of()), place.initial().slots())
                 .of(place.initial());
@@ -144,28 +154,72 @@ public final class SymmetricNetWriter {
                     "its priority " + transition.priority()
                             + ": .pnml files cannot represent it, and without it the behaviour would change; use .tide instead");
         }
-        TermRewriting rewriting = new TermRewriting(transition.variables(), divided(transition));
+        Deque<Map<Expr, Boolean>> open = new ArrayDeque<>(List.of(Map.of()));
+        List<Case> found = new ArrayList<>();
+        while (!open.isEmpty()) {
+            Map<Expr, Boolean> cases = open.pop();
+            try {
+                found.add(rewritten(transition, cases));
+            } catch (Undecided left) {
+                if (found.size() + open.size() >= MOST_CASES) {
+                    throw new Inexpressible(
+                            left.condition(), "the conditions of 'if' would make more than " + MOST_CASES + " cases");
+                }
+                open.push(with(cases, left.condition(), false));
+                open.push(with(cases, left.condition(), true));
+            }
+        }
+        for (int i = 0; i < found.size(); i++) {
+            boolean isWhole = found.size() == 1;
+            String ending = isWhole ? "" : "_case" + (i + 1);
+            String id = isWhole ? transition.id() : sorts.free(transition.id() + ending);
+            String where = i == 0 ? PnmlWriter.graphics(positions.transition(t)) : "";
+            nodes.append("<transition id=\"" + PnmlWriter.escape(id) + "\">\n");
+            nodes.append(name(transition.name() + ending)).append(where);
+            nodes.append(found.get(i).guard()).append("</transition>\n");
+            for (Inscribed arc : found.get(i).arcs()) {
+                arcs.append(arc(id, arc, arcPrefix));
+            }
+        }
+        isSplit |= found.size() > 1;
+    }
+
+    /**
+     * A transition in one case of its conditions.
+     *
+     * @param guard the label with its guard; may be empty
+     * @param arcs those of its arcs that have tokens
+     */
+    private record Case(String guard, List<Inscribed> arcs) {}
+
+    /** An arc with the label of its tokens. */
+    private record Inscribed(ColoredArc arc, String inscription) {}
+
+    private static Map<Expr, Boolean> with(Map<Expr, Boolean> cases, Expr condition, boolean holds) {
+        Map<Expr, Boolean> more = new LinkedHashMap<>(cases);
+        more.put(condition, holds);
+        return more;
+    }
+
+    private Case rewritten(ColoredTransition transition, Map<Expr, Boolean> cases) throws InputException {
+        TermRewriting rewriting = new TermRewriting(transition.variables(), DividedVariables.of(transition), cases);
         TermWriter terms = new TermWriter(sorts, sorts.variables(rewriting.variables()));
         TokensWriter multiSets = new TokensWriter(rewriting, terms, transition.slots());
-        StringBuilder mine = new StringBuilder();
+        List<Inscribed> inscribed = new ArrayList<>();
         for (ColoredArc arc : transition.arcs()) {
             String term = multiSets.of(arc.tokens());
             if (term != null) {
-                mine.append(arc(transition, arc, arcPrefix, label("hlinscription", tokens.of(arc.tokens()), term)));
+                inscribed.add(new Inscribed(arc, label("hlinscription", tokens.of(arc.tokens()), term)));
             }
         }
         List<Expr> guard = guard(transition, rewriting);
         limited |= !rewriting.limits().isEmpty();
         rewriting.limits().stream().distinct().forEach(guard::add);
-        guard.addAll(unused(rewriting, terms, guard, mine.toString()));
-        nodes.append("<transition id=\"" + PnmlWriter.escape(transition.id()) + "\">\n");
-        nodes.append(name(transition.name())).append(PnmlWriter.graphics(positions.transition(t)));
-        if (!guard.isEmpty()) {
-            String text = String.join(" && ", expressions.guard(transition.guard()));
-            nodes.append(label("condition", text, terms.of(new Logical.And(guard))));
-        }
-        nodes.append("</transition>\n");
-        arcs.append(mine);
+        guard.addAll(rewriting.conditions());
+        guard.addAll(unused(rewriting, terms, guard, inscribed.stream().map(Inscribed::inscription).collect(Collectors.joining())));
+        String text = String.join(" && ", expressions.guard(transition.guard()));
+        return new Case(
+                guard.isEmpty() ? "" : label("condition", text, terms.of(new Logical.And(guard))), inscribed);
     }
 
     private List<Expr> guard(ColoredTransition transition, TermRewriting rewriting) {
@@ -176,7 +230,7 @@ public final class SymmetricNetWriter {
             }
             try {
                 guard.add(rewriting.of(part));
-            } catch (Inexpressible unless) {
+            } catch (Inexpressible | Undecided unless) {
                 Expr table = GuardTable.of(part, transition.variables(), transition.slots());
                 if (table == null) {
                     throw unless;
@@ -200,10 +254,10 @@ public final class SymmetricNetWriter {
         return mentions;
     }
 
-    private String arc(ColoredTransition transition, ColoredArc arc, String prefix, String inscription)
-            throws InputException {
+    private String arc(String transition, Inscribed inscribed, String prefix) throws InputException {
+        ColoredArc arc = inscribed.arc();
         String place = PnmlWriter.escape(net.places().get(arc.place()).id());
-        String other = PnmlWriter.escape(transition.id());
+        String other = PnmlWriter.escape(transition);
         boolean out = arc.kind() == ColoredArc.Kind.OUTPUT;
         String type = switch (arc.kind()) {
             case READ -> " type=\"read\"";
@@ -211,45 +265,6 @@ public final class SymmetricNetWriter {
             default -> "";
         };
         return "<arc id=\"" + sorts.free(prefix + "_" + arcNumber++) + "\" source=\"" + (out ? other : place)
-                + "\" target=\"" + (out ? place : other) + "\"" + type + ">\n" + inscription + "</arc>\n";
-    }
-
-    /** The variables whose components are used one by one. */
-    private static Set<Integer> divided(ColoredTransition transition) {
-        Set<Integer> divided = new HashSet<>();
-        divided(transition.guard(), divided);
-        transition.arcs().forEach(arc -> divided(arc.tokens(), divided));
-        return divided;
-    }
-
-    private static void divided(MultiSet tokens, Set<Integer> into) {
-        if (tokens instanceof MultiSet.Times times) {
-            divided(times.count(), into);
-            divided(times.element(), into);
-        } else if (tokens instanceof MultiSet.Scaled scaled) {
-            divided(scaled.part(), into);
-        } else if (tokens instanceof MultiSet.Sum sum) {
-            sum.parts().forEach(part -> divided(part, into));
-        } else if (tokens instanceof MultiSet.Difference difference) {
-            divided(difference.from(), into);
-            divided(difference.taken(), into);
-        } else if (tokens instanceof MultiSet.Comprehension each) {
-            divided(each.condition(), into);
-            divided(each.part(), into);
-        }
-    }
-
-    private static void divided(Expr expr, Set<Integer> into) {
-        @Nullable
-        Expr of = expr instanceof TupleExpr.Component component
-                ? component.of()
-                : expr instanceof TupleExpr.With with ? with.of() : null;
-        while (of instanceof TupleExpr.Component inner) {
-            of = inner.of();
-        }
-        if (of instanceof Variable variable) {
-            into.add(variable.index());
-        }
-        expr.children().forEach(child -> divided(child, into));
+                + "\" target=\"" + (out ? place : other) + "\"" + type + ">\n" + inscribed.inscription() + "</arc>\n";
     }
 }

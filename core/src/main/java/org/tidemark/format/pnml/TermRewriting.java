@@ -2,15 +2,18 @@ package org.tidemark.format.pnml;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.color.expr.Arithmetic;
+import org.tidemark.color.expr.Conditional;
 import org.tidemark.color.expr.Constant;
 import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.EvaluationFault;
 import org.tidemark.color.expr.Expr;
+import org.tidemark.color.expr.Function;
 import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.Lookup;
 import org.tidemark.color.expr.Shift;
@@ -30,12 +33,32 @@ import org.tidemark.format.tide.Naming;
  *
  * <p>A variable whose components are used becomes one variable per component; {@code x + 2} in the range of {@code x}
  * becomes a successor of a successor, and a guard excludes the values for which it would leave the range, which is
- * where the original has no value. Everything else is {@link Inexpressible}. Not thread-safe.
+ * where the original has no value. A call is replaced by what it means. Of an {@code if}, one of both is taken, in a
+ * case that says which: then the condition, or its contrary, must hold besides the guard. Everything else is
+ * {@link Inexpressible}. Not thread-safe.
  */
 final class TermRewriting {
     private final Map<Integer, Expr> meaning = new HashMap<>();
     private final List<Variable> variables = new ArrayList<>();
     private final List<Expr> limits = new ArrayList<>();
+    private final Map<Expr, Boolean> cases;
+    private final Set<Expr> used = new LinkedHashSet<>();
+
+    /** A condition of which the case does not say whether it holds. */
+    static final class Undecided extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Expr condition;
+
+        Undecided(Expr condition) {
+            super("", null, false, false);
+            this.condition = condition;
+        }
+
+        Expr condition() {
+            return condition;
+        }
+    }
 
     /** An expression that symmetric nets do not have; the message names it. */
     static final class Inexpressible extends RuntimeException {
@@ -50,8 +73,13 @@ final class TermRewriting {
         }
     }
 
-    /** Starts with the variables of a transition; those in the set are replaced by their components. */
-    TermRewriting(List<Variable> declared, Set<Integer> divided) {
+    /**
+     * Starts with the variables of a transition; those in the set are replaced by their components.
+     *
+     * @param cases which conditions hold, as they are rewritten, and which do not
+     */
+    TermRewriting(List<Variable> declared, Set<Integer> divided, Map<Expr, Boolean> cases) {
+        this.cases = cases;
         for (Variable variable : declared) {
             meaning.put(
                     variable.index(),
@@ -91,6 +119,13 @@ final class TermRewriting {
         return limits;
     }
 
+    /** What must hold in this case, besides the guard. */
+    List<Expr> conditions() {
+        return used.stream()
+                .map(condition -> Boolean.TRUE.equals(cases.get(condition)) ? condition : new Logical.Not(condition))
+                .toList();
+    }
+
     /** Gives a variable that a multi-set binds a value, until it gets another one. */
     void bind(Variable variable, Expr value) {
         meaning.put(variable.index(), value);
@@ -127,7 +162,43 @@ final class TermRewriting {
         if (expr instanceof Conversion conversion) {
             return converted(conversion);
         }
+        if (expr instanceof Conditional choice) {
+            return of(holds(of(choice.condition())) ? choice.then() : choice.otherwise());
+        }
+        if (expr instanceof Function.Call call) {
+            return called(call);
+        }
         return condition(expr);
+    }
+
+    /** Whether a condition holds in this case. */
+    private boolean holds(Expr condition) {
+        if (condition instanceof Constant constant) {
+            return constant.rank() != 0;
+        }
+        Boolean known = cases.get(condition);
+        if (known == null) {
+            throw new Undecided(condition);
+        }
+        used.add(condition);
+        return known;
+    }
+
+    /** The body of a function, whose parameters mean the arguments. */
+    private Expr called(Function.Call call) {
+        List<Expr> arguments = call.children().stream().map(this::of).toList();
+        Map<Integer, Expr> outside = new HashMap<>(meaning);
+        List<Variable> parameters = call.function().parameters();
+        meaning.clear();
+        for (int i = 0; i < parameters.size(); i++) {
+            meaning.put(parameters.get(i).index(), arguments.get(i));
+        }
+        try {
+            return of(call.function().body());
+        } finally {
+            meaning.clear();
+            meaning.putAll(outside);
+        }
     }
 
     private static Expr tuple(TupleType type, List<Expr> parts) {

@@ -14,15 +14,19 @@ import org.tidemark.color.expr.Conversion;
 import org.tidemark.color.expr.Everywhere;
 import org.tidemark.color.expr.Expr;
 import org.tidemark.color.expr.Function;
+import org.tidemark.color.expr.KeyedExpr;
 import org.tidemark.color.expr.ListExpr;
 import org.tidemark.color.expr.Logical;
 import org.tidemark.color.expr.Lookup;
+import org.tidemark.color.expr.MapExpr;
+import org.tidemark.color.expr.SetExpr;
 import org.tidemark.color.expr.Shift;
 import org.tidemark.color.expr.TupleExpr;
 import org.tidemark.color.expr.UnionExpr;
 import org.tidemark.color.expr.ValueComparison;
 import org.tidemark.color.expr.Variable;
 import org.tidemark.color.type.IntType;
+import org.tidemark.color.type.KeyedType;
 import org.tidemark.color.type.ListType;
 import org.tidemark.color.type.TupleType;
 import org.tidemark.color.type.Type;
@@ -194,7 +198,19 @@ public final class ExpressionText {
         if (expr instanceof ListExpr list) {
             return sequence(list);
         }
-        // An operation without a sign of its own is written like a call.
+        if (expr instanceof SetExpr.With || expr instanceof MapExpr.With) {
+            return inserted(expr);
+        }
+        if (expr instanceof SetExpr.Combined combined) {
+            return combined(combined, around);
+        }
+        if (expr instanceof MapExpr.At at) {
+            return text(at.of(), SELECTED) + "[" + of(at.key()) + "]";
+        }
+        if (expr instanceof KeyedExpr.Without) {
+            return "remove" + list("(", expr.children(), ")");
+        }
+        // An operation without a sign of its own is written like a call: has(…), size(…), subset(…).
         return expr.getClass().getSimpleName().toLowerCase(Locale.ROOT) + list("(", expr.children(), ")");
     }
 
@@ -251,6 +267,33 @@ public final class ExpressionText {
         return literal
                 ? list("[", List.copyOf(elements), "]")
                 : "append(" + of(last.of()) + ", " + of(last.element()) + ")";
+    }
+
+    /** Elements or entries that are added to an empty set or map are a literal. */
+    private String inserted(Expr last) {
+        Deque<String> entries = new ArrayDeque<>();
+        Expr rest = last;
+        while (rest.getClass() == last.getClass()) {
+            List<Expr> parts = rest.children();
+            entries.push(parts.subList(1, parts.size()).stream().map(this::of).collect(Collectors.joining(": ")));
+            rest = parts.get(0);
+        }
+        if (rest instanceof Constant constant && ((KeyedType) constant.type()).size(constant.rank()) == 0) {
+            return "{" + String.join(", ", entries) + "}";
+        }
+        return last instanceof MapExpr.With with
+                ? text(with.of(), SELECTED) + "[" + of(with.key()) + " := " + of(with.content()) + "]"
+                : "insert" + list("(", last.children(), ")");
+    }
+
+    private String combined(SetExpr.Combined sets, int around) {
+        int mine = sets.operator() == SetExpr.Combined.Operator.INTERSECTION ? MULTIPLIED : ADDED;
+        String sign = switch (sets.operator()) {
+            case UNION -> " + ";
+            case DIFFERENCE -> " - ";
+            case INTERSECTION -> " * ";
+        };
+        return within(mine, around, text(sets.left(), mine) + sign + text(sets.right(), mine + 1));
     }
 
     private String list(String open, List<Expr> parts, String close) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tidemark.color.CancellationCheck;
 import org.tidemark.color.net.Bag;
 import org.tidemark.color.net.ColoredNet;
@@ -26,6 +27,27 @@ class SetsAndMapsTest {
                 .get(0);
         Bag bag = InitialMarking.of(place, CancellationCheck.ENDLESS);
         return place.type().show(bag.rank(0));
+    }
+
+    /** What pictures and messages show is the syntax of the language. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "has(insert(s, x), x)",
+                "s + t * (s - t) = {1, x}",
+                "(s - t) * s != remove(t, x)",
+                "s - (t - s) = {x}",
+                "subset(s, {x, 2})",
+                "size(m[x := 1]) > m[x]",
+                "m = {1: 0, x: 3}",
+                "remove(m, x)[x := 2][x] = 2"
+            })
+    void theyAreWrittenAsTheyAreRead(String guard) throws Exception {
+        ColoredNet net = read("type S = set of 1..3 type M = map 1..3 to 0..3 place p "
+                + "transition t(s, t: S, m: M, x: 1..3) { guard " + guard + " in p }");
+        assertThat(new ExpressionText(Naming.AS_THEY_ARE)
+                        .guard(net.transitions().get(0).guard()))
+                .containsExactly(guard);
     }
 
     @ParameterizedTest

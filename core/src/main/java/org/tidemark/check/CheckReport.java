@@ -24,7 +24,7 @@ import org.tidemark.net.PetriNet;
  */
 public record CheckReport(
         List<Finding> findings,
-        Context.Work work,
+        Work work,
         @Nullable PetriNet net,
         List<StageReport> stages,
         List<String> notes,
@@ -75,6 +75,6 @@ public record CheckReport(
             OpenReason refused = refusal.of(property);
             open.add(Finding.unknown(property, refused == null ? reason : refused, seconds));
         }
-        return new CheckReport(open, Context.Work.none(), null, List.of(), List.of(), seconds);
+        return new CheckReport(open, Work.none(), null, List.of(), List.of(), seconds);
     }
 }

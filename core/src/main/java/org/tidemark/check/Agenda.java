@@ -1,0 +1,219 @@
+package org.tidemark.check;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.question.Inquiry;
+import org.tidemark.check.question.OpenReason;
+import org.tidemark.check.question.OpenReason.Cause;
+import org.tidemark.check.question.Question;
+import org.tidemark.check.question.SharedInquiries;
+import org.tidemark.check.run.TimeLimit;
+import org.tidemark.logic.Simplifier;
+import org.tidemark.logic.property.Property;
+import org.tidemark.net.PetriNet;
+
+/**
+ * The questions of a check: which are open, what has decided the others, and why the rest is open. An answer is announced as
+ * soon as there is one, and inquiries that no open question depends on are dropped.
+ *
+ * <p>Stages take from it and decide in one thread; inquiries may be settled by others.
+ */
+final class Agenda {
+    private final List<Property> properties;
+    private final CheckOptions options;
+    private final TimeLimit time;
+    private final Supplier<PetriNet> net;
+    private final BooleanSupplier allSeen;
+    private final Map<Property, Question> questions = new LinkedHashMap<>();
+    private final Set<Inquiry> inquiries = new LinkedHashSet<>();
+    private final Map<Property, Finding> decidedDirectly = new LinkedHashMap<>();
+    private final Map<Property, Decision> decided = new LinkedHashMap<>();
+    private final Set<Property> refused = new HashSet<>();
+    private final Map<Property, OpenReason> reasons = new HashMap<>();
+    private OpenReason whyOpen = WhyUnknown.NO_TIME;
+    private String stage = "";
+    private @Nullable String exploredBy;
+
+    /**
+     * Nothing decided yet.
+     *
+     * @param net the net that questions are asked of
+     * @param allSeen whether every state was seen
+     */
+    Agenda(
+            List<Property> properties,
+            CheckOptions options,
+            TimeLimit time,
+            Supplier<PetriNet> net,
+            BooleanSupplier allSeen) {
+        this.properties = new ArrayList<>(properties);
+        this.options = options;
+        this.time = time;
+        this.net = net;
+        this.allSeen = allSeen;
+    }
+
+    /** The properties that are not decided yet, in the order asked. */
+    List<Property> openProperties() {
+        synchronized (decided) {
+            return properties.stream()
+                    .filter(property -> !decided.containsKey(property) && !refused.contains(property))
+                    .toList();
+        }
+    }
+
+    /** Asks a property more. */
+    void add(Property property) {
+        properties.add(property);
+    }
+
+    /** Leaves a property unasked, for a reason. */
+    void refuse(Property property, OpenReason why) {
+        refused.add(property);
+        reasons.put(property, why);
+    }
+
+    /** From now on it is this stage that decides. */
+    void begin(Stage next) {
+        synchronized (decided) {
+            stage = next.name();
+        }
+    }
+
+    /** The names of the properties that a stage decided. */
+    List<String> decidedBy(String name) {
+        synchronized (decided) {
+            return decided.entrySet().stream()
+                    .filter(entry -> entry.getValue().stage().equals(name))
+                    .map(entry -> entry.getKey().name())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The inquiries that are open for the sake of some properties. */
+    List<Inquiry> open(Predicate<Property> properties) {
+        Set<Inquiry> found = new LinkedHashSet<>();
+        for (Question question : questions.values()) {
+            if (properties.test(question.property())) {
+                question.inquiries().stream().filter(Inquiry::isOpen).forEach(found::add);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    /** Decides a property without an inquiry. */
+    void decide(Finding finding) {
+        Finding stamped = finding.by(stage);
+        synchronized (decided) {
+            if (decided.putIfAbsent(finding.property(), stamped.decision()) != null) {
+                return; // the first answer stays
+            }
+            decidedDirectly.put(finding.property(), stamped);
+        }
+        options.announce().accept(stamped);
+        announceDecided();
+    }
+
+    /** Turns the open properties into questions about the net, and reports those that simplification alone decides. */
+    void ask(Simplifier simplifier) {
+        SharedInquiries shared = new SharedInquiries();
+        for (Property property : openProperties()) {
+            Question question = Question.of(property, net.get(), simplifier, shared);
+            questions.put(property, question);
+            inquiries.addAll(question.inquiries());
+        }
+        inquiries.forEach(inquiry -> inquiry.whenSettled(this::announceDecided));
+        announceDecided();
+    }
+
+    /** Reports what has been decided since the last time, and drops the inquiries that no open question depends on. */
+    private void announceDecided() {
+        synchronized (decided) {
+            Set<Inquiry> needed = new HashSet<>();
+            for (Question question : questions.values()) {
+                if (decided.containsKey(question.property())) {
+                    continue;
+                }
+                if (question.verdict() == null) {
+                    needed.addAll(question.needed());
+                } else {
+                    decided.put(question.property(), new Decision(decider(question), time.seconds()));
+                    options.announce().accept(finding(question));
+                }
+            }
+            inquiries.stream().filter(inquiry -> !needed.contains(inquiry)).forEach(Inquiry::drop);
+        }
+    }
+
+    /** The stage that has just decided a question: what follows from a net that was found by exploring, exploring has decided. */
+    private String decider(Question question) {
+        return exploredBy != null && question.decisive() == null ? exploredBy : stage;
+    }
+
+    /** An answer to each property, or why there is none. */
+    List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (Property property : properties) {
+            Question question = questions.get(property);
+            Finding direct = decidedDirectly.get(property);
+            OpenReason why = reasons.getOrDefault(property, whyOpen());
+            findings.add(
+                    direct != null
+                            ? direct
+                            : question == null ? Finding.unknown(property, why, time.seconds()) : finding(question));
+        }
+        return findings;
+    }
+
+    private Finding finding(Question question) {
+        Decision decision = decided.getOrDefault(question.property(), Decision.none(time.seconds()));
+        return new FindingBuilder(net.get(), options.explains()).of(question, whyOpen(), decision);
+    }
+
+    /** Why what is open is open, as things stand in the end. */
+    private OpenReason whyOpen() {
+        boolean isForTime = whyOpen.cause() == Cause.TIME || (allSeen.getAsBoolean() && time.isReached());
+        if (!isForTime) {
+            return whyOpen;
+        }
+        boolean isCancelled = options.explore().cancelled().getAsBoolean();
+        return isCancelled ? WhyUnknown.CANCELLED : whyOpen.cause() == Cause.TIME ? whyOpen : WhyUnknown.NO_TIME;
+    }
+
+    /** Says why what is open now is open, should nothing later settle it. */
+    void leaveOpen(OpenReason why) {
+        whyOpen = why;
+    }
+
+    /** Says the same of one property, where it has a reason of its own. */
+    void leaveOpen(Property property, OpenReason why) {
+        reasons.put(property, why);
+    }
+
+    /** From now on what follows from the net was decided by the running stage, which has found it by exploring. */
+    void followsFromExploring() {
+        exploredBy = stage;
+    }
+
+    /** The name of a property that needs it, for each inquiry that one does. */
+    Map<Inquiry, String> namesOfInquiries() {
+        Map<Inquiry, String> names = new HashMap<>();
+        for (Question question : questions.values()) {
+            question.needed()
+                    .forEach(inquiry ->
+                            names.putIfAbsent(inquiry, question.property().name()));
+        }
+        return names;
+    }
+}

@@ -1,0 +1,110 @@
+package org.tidemark.check;
+
+import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.check.run.BrokenObligation;
+import org.tidemark.check.run.DirectReport;
+import org.tidemark.check.run.DirectSweepReport;
+import org.tidemark.check.run.ExplorationReport;
+import org.tidemark.check.run.GraphReport;
+import org.tidemark.check.run.SweepReport;
+
+/** The figures of what stages did; the first of each kind counts, or the one that replaced it. Belongs to one thread. */
+public final class Work {
+    private @Nullable ExplorationReport exploration;
+    private @Nullable SweepReport sweep;
+    private @Nullable GraphReport graph;
+    private @Nullable DirectReport direct;
+    private @Nullable DirectSweepReport directSweep;
+    private @Nullable BrokenObligation broken;
+    private boolean searchedDirectly;
+    private @Nullable BigInteger composed;
+
+    Work() {}
+
+    /** No work at all. */
+    static Work none() {
+        return new Work();
+    }
+
+    public @Nullable ExplorationReport exploration() {
+        return exploration;
+    }
+
+    /** Notes an exploration for states, which replaces the one before, but not a direct execution. */
+    void explored(ExplorationReport report) {
+        exploration = direct == null ? report : exploration;
+    }
+
+    /** What was found of an obligation that a state breaks; null where none is broken. */
+    public @Nullable BrokenObligation broken() {
+        return broken;
+    }
+
+    public void broken(@Nullable BrokenObligation found) {
+        broken = found;
+    }
+
+    /** Notes an exploration beside the one for states, where there is none. */
+    public void also(ExplorationReport report) {
+        exploration = exploration == null ? report : exploration;
+    }
+
+    public @Nullable SweepReport sweep() {
+        return sweep;
+    }
+
+    /** Notes sweeps, where there are none yet. */
+    public void also(SweepReport report) {
+        sweep = sweep == null ? report : sweep;
+    }
+
+    public @Nullable GraphReport graph() {
+        return graph;
+    }
+
+    public @Nullable DirectReport direct() {
+        return direct;
+    }
+
+    /** Whether the states that answers are about are those of a high-level net that was executed directly. */
+    public boolean isDirect() {
+        return direct != null || directSweep != null || searchedDirectly;
+    }
+
+    /** Notes that answers come from searches through the states of a high-level net. */
+    public void searchedDirectly() {
+        searchedDirectly = true;
+    }
+
+    /** Notes a direct execution. */
+    public void also(DirectReport report) {
+        direct = report;
+        also(report.exploration());
+    }
+
+    public @Nullable DirectSweepReport directSweep() {
+        return directSweep;
+    }
+
+    /** Notes sweeps over the states of a high-level net. */
+    public void also(DirectSweepReport report) {
+        directSweep = report;
+        also(report.sweep());
+    }
+
+    /** How many states were composed from those of the net's parts; null where none were. */
+    public @Nullable BigInteger composed() {
+        return composed;
+    }
+
+    /** Notes states that were composed. */
+    public void composed(BigInteger states) {
+        composed = states;
+    }
+
+    /** Notes a graph, where there is none yet. */
+    public void also(GraphReport report) {
+        graph = graph == null ? report : graph;
+    }
+}

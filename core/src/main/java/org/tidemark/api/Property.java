@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param runs the runs that it is about, as its file says; if it says nothing, the model's declarations count. What the
  *     options say comes before both
  */
-public record Property(
-        String name, Kind kind, String text, Optional<Runs> runs) {
+public record Property(String name, Kind kind, String text, Optional<Runs> runs) {
     /**
      * Runs that are fair, with transitions named as in {@link Options#weaklyFair}.
      *

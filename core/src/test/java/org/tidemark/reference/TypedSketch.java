@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
@@ -377,7 +378,7 @@ public final class TypedSketch {
         transition.variables.forEach(each -> variables.add(each + ": " + TYPES.get(each)));
         StringJoiner body = new StringJoiner(" ", " { ", " }");
         for (Arc arc : transition.arcs) {
-            String kind = List.of("in", "out", "read", "inhibit").get(arc.kind.ordinal());
+            String kind = arc.kind.name().toLowerCase(Locale.ROOT);
             String tokens = arc.place.equals(DOTS) ? "" + arc.times : arc.times + "'" + bracketed(arc.text);
             body.add(kind + " " + arc.place + ": " + tokens);
         }

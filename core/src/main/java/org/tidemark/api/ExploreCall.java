@@ -49,11 +49,14 @@ final class ExploreCall {
 
     private ExplorationResult explore(CallContext call) throws InputException {
         try {
-            Execution way = Execution.of(source.net(), OptionConflicts.colors(options), call.unfolding(), options.engine().search() != SearchOrder.SWEEP);
+            Execution way = Execution.of(
+                    source.net(),
+                    OptionConflicts.colors(options),
+                    call.unfolding(),
+                    options.engine().search() != SearchOrder.SWEEP);
             PetriNet unfolded = way.unfolded();
             Plan plan = options.engine().search() == SearchOrder.SWEEP
-                    ? Plans.countingBySweeps(
-                            source.measure(options.engine().measure(), names(way)), false)
+                    ? Plans.countingBySweeps(source.measure(options.engine().measure(), names(way)), false)
                     : Plans.counting();
             Checker counting = new Checker(
                     new Subject(unfolded, way.direct(), () -> unfolded),

@@ -63,7 +63,8 @@ class DirectObligationsTest {
             }
             PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
             CheckReport report = check(DirectNet.of(net), () -> unfolded, 1 + (int) (seed & 1));
-            assertThat(report.findings().stream().map(finding -> finding.property().name()))
+            assertThat(report.findings().stream()
+                            .map(finding -> finding.property().name()))
                     .doesNotHaveDuplicates();
             for (Finding finding : report.findings()) {
                 boolean holds = ObligationsTest.holds(finding.property().name(), net, naive);
@@ -98,7 +99,8 @@ class DirectObligationsTest {
                 .isTrue();
         if (broken != null && report.fault() == null) {
             Breach breach = Objects.requireNonNull(broken.breach());
-            assertThat(breach.run()).hasSameSizeAs(Objects.requireNonNull(expected).run());
+            assertThat(breach.run())
+                    .hasSameSizeAs(Objects.requireNonNull(expected).run());
             TokenGame.after(report.shown(), breach.run());
         }
     }
@@ -110,9 +112,11 @@ class DirectObligationsTest {
             ColoredNet net = Objects.requireNonNull(Zoo.tide(reference)).net();
             for (int threads = 1; threads <= 2; threads++) {
                 CheckReport report = check(DirectNet.of(net), () -> null, threads);
-                assertThat(report.findings()).isNotEmpty().allSatisfy(finding -> assertThat(finding.verdict())
-                        .as("%s: %s", reference, finding.property().name())
-                        .isEqualTo(new Verdict.Holds()));
+                assertThat(report.findings())
+                        .isNotEmpty()
+                        .allSatisfy(finding -> assertThat(finding.verdict())
+                                .as("%s: %s", reference, finding.property().name())
+                                .isEqualTo(new Verdict.Holds()));
             }
             long states = new DirectExploration(DirectNet.of(net), ExploreOptions.plain(), false)
                     .run()
@@ -128,9 +132,10 @@ class DirectObligationsTest {
 
     @Test
     void aCapacityIsForAllValuesAndForEach() throws Exception {
-        String model = "place a: 1..3 = all 1..3, 2 place b: 1..3 capacity %s "
-                + "transition t(x: 1..3) { in a: x out b: x }";
-        assertThat(first(String.format(model, "3"))).isEqualTo("capacity:b after 4: place 'b' holds more than 3 tokens");
+        String model =
+                "place a: 1..3 = all 1..3, 2 place b: 1..3 capacity %s " + "transition t(x: 1..3) { in a: x out b: x }";
+        assertThat(first(String.format(model, "3")))
+                .isEqualTo("capacity:b after 4: place 'b' holds more than 3 tokens");
         assertThat(first(String.format(model, "4, 1 each")))
                 .isEqualTo("capacity:b after 2: place 'b' holds more than one token of the value 2");
         assertThat(first(String.format(model, "4, 2 each"))).isEmpty();
@@ -166,8 +171,8 @@ class DirectObligationsTest {
 
     /** The first breach, as the name of the obligation, the length of the run and what is wrong; empty where none is. */
     private static String first(String text) throws Exception {
-        DirectExploration running =
-                new DirectExploration(DirectNet.of(tide(text)), ExploreOptions.plain().withThreads(1), false);
+        DirectExploration running = new DirectExploration(
+                DirectNet.of(tide(text)), ExploreOptions.plain().withThreads(1), false);
         BrokenObligation broken = running.broken(running.run());
         if (broken == null) {
             return "";

@@ -30,9 +30,8 @@ record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLea
 
     /** All states, unless one breaks an obligation. */
     static DirectAim counting(PetriNet names, boolean mayLeave) {
-        List<Property> kept = names.obligations().stream()
-                .<Property>map(Obligation::property)
-                .toList();
+        List<Property> kept =
+                names.obligations().stream().<Property>map(Obligation::property).toList();
         return new DirectAim(names, DirectGoal.of(kept), End.AT_ANY_GOAL, mayLeave);
     }
 
@@ -54,8 +53,8 @@ record DirectAim(PetriNet names, List<DirectGoal> goals, End end, boolean mayLea
     List<String> notLookedAt() {
         return goals.stream()
                 .filter(goal -> !goal.isFound() && goal.isMissed())
-                .map(goal -> "whether " + goal.property().name() + " is kept is not known: "
-                        + NumberTooLarge.WHY.sentence())
+                .map(goal ->
+                        "whether " + goal.property().name() + " is kept is not known: " + NumberTooLarge.WHY.sentence())
                 .toList();
     }
 

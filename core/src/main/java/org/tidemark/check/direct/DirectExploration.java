@@ -99,8 +99,7 @@ public final class DirectExploration {
         DirectAttempt() {
             boolean isFirst = current == null;
             maxStates = isFirst ? Math.min(FIRST_STATES, options.maxStates()) : options.maxStates();
-            pass = new DirectPass(
-                    direct, options.withMaxStates(maxStates), time.deadlineNanos(), isFirst, aim);
+            pass = new DirectPass(direct, options.withMaxStates(maxStates), time.deadlineNanos(), isFirst, aim);
             current = pass;
         }
 

@@ -151,8 +151,7 @@ public final class DirectGraph {
 
     /** The same by sweeps. */
     private Result swept(SweepMeasure.Wish by) throws InputException {
-        DirectSweep running =
-                new DirectSweep(direct, options, by, DirectAim.counting(names, false), false);
+        DirectSweep running = new DirectSweep(direct, options, by, DirectAim.counting(names, false), false);
         DirectSweepReport report = running.run();
         SweepOutcome outcome = report.sweep().outcome();
         GraphReport figures = new GraphReport(
@@ -191,8 +190,7 @@ public final class DirectGraph {
             this.model = model;
             builder = new GraphBuilder(events, wish == null, encoding, List.copyOf(labels.keySet()), budget);
             recorder = new DirectRecorder(model, builder, predicates(model), numbers, budget);
-            limits = new Limits(
-                    options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), options.cancelled(), budget);
+            limits = new Limits(options.maxStates(), Long.MAX_VALUE, time.deadlineNanos(), options.cancelled(), budget);
             direct.cancelWhen(() -> limits.reached() != null);
             recording = recorder;
         }
@@ -216,8 +214,8 @@ public final class DirectGraph {
         }
 
         private GraphReport sweep(SweepMeasure.Wish by) throws InputException {
-            MeasureChoice choice = MeasureChoice.of(
-                    direct, by, SweepMeasure.Wish.patience(options.cancelled(), time.deadlineNanos()));
+            MeasureChoice choice =
+                    MeasureChoice.of(direct, by, SweepMeasure.Wish.patience(options.cancelled(), time.deadlineNanos()));
             DirectMeasure measure = measure(choice);
             SweepMeasure course = choice.course(model, measure);
             SweepOutcome outcome =
@@ -234,8 +232,7 @@ public final class DirectGraph {
             }
         }
 
-        private GraphReport report(
-                Outcome.End end, Counts counts, long peakStates, GraphReport.@Nullable Swept swept) {
+        private GraphReport report(Outcome.End end, Counts counts, long peakStates, GraphReport.@Nullable Swept swept) {
             Outcome.End ended = end;
             GraphBuilder.Built built = null;
             if (end == Outcome.End.COMPLETE) {

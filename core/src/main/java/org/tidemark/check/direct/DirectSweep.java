@@ -48,7 +48,7 @@ final class DirectSweep {
     private List<DirectMeasure.Range> ranges = List.of();
     private final List<@Nullable List<Integer>> toGoals = new ArrayList<>();
     private @Nullable MeasureChoice choice;
-    private @Nullable DirectSweep again;
+    private volatile @Nullable DirectSweep again;
     private volatile @Nullable DirectSweepPass current;
 
     /** A sweep for what it is to find; with {@code paths} it notes the runs to states in a temporary file. */
@@ -76,8 +76,10 @@ final class DirectSweep {
      */
     DirectSweepReport run() throws InputException {
         DirectSweepReport report = new WidthLoop(time).run(SweepAttempt::new);
-        List<DirectGoal> found = aim.goals().stream().filter(DirectGoal::isFound).toList();
-        boolean hasFault = current != null && current.faultyState() >= 0;
+        List<DirectGoal> found =
+                aim.goals().stream().filter(DirectGoal::isFound).toList();
+        DirectSweepPass last = Objects.requireNonNull(current);
+        boolean hasFault = last.faultyState() >= 0;
         if (paths || (found.isEmpty() && !hasFault)) {
             return report;
         }
@@ -157,7 +159,9 @@ final class DirectSweep {
                 ? null
                 : DirectExploration.faultAt(direct, fault, runs.add(toFault), toFault);
         PetriNet shown = runs.net(met == null ? UnfoldingLimits.usual() : UnfoldingLimits.none());
-        if (shown != null && dead != null && !TokenGame.after(shown, runs.tell(dead)).isDead()) {
+        if (shown != null
+                && dead != null
+                && !TokenGame.after(shown, runs.tell(dead)).isDead()) {
             throw new IllegalStateException("a run to a deadlock that is none");
         }
         List<@Nullable List<Integer>> sightings = new ArrayList<>();
@@ -199,8 +203,9 @@ final class DirectSweep {
             DirectGoal goal = aim.goals().get(i);
             if (goal.isFound()) {
                 List<Integer> run = report.sightings().get(i);
-                Obligation obligation = Objects.requireNonNull(
-                        Breach.named(run == null ? aim.names() : report.shown(), goal.property().name()));
+                Obligation obligation = Objects.requireNonNull(Breach.named(
+                        run == null ? aim.names() : report.shown(),
+                        goal.property().name()));
                 return new BrokenObligation(
                         obligation,
                         run == null ? null : Breach.of(report.shown(), obligation, run),

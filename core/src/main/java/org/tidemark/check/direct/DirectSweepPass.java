@@ -15,7 +15,6 @@ import org.tidemark.check.run.SweepReport;
 import org.tidemark.color.direct.DirectModel;
 import org.tidemark.color.direct.DirectNet;
 import org.tidemark.color.direct.TokenCounts;
-import org.tidemark.format.InputException;
 import org.tidemark.logic.FormulaException;
 import org.tidemark.search.Limits;
 import org.tidemark.search.StateObserver;

@@ -79,7 +79,8 @@ public final class DirectSweeping implements Preparation {
         NoRun whyNoRun = report.sweep().paths().trouble() == null ? NoRun.MEMORY : null;
         for (int i = 0; i < goals.size(); i++) {
             List<Integer> events = running.runOf(i);
-            List<Integer> run = occurring == null || events == null ? report.sightings().get(i) : runs.tell(events);
+            List<Integer> run =
+                    occurring == null || events == null ? report.sightings().get(i) : runs.tell(events);
             PetriNet told = occurring == null ? report.shown() : occurring;
             GoalFinding.decide(context, goals.get(i), run, told, isComplete, whyNoRun);
         }

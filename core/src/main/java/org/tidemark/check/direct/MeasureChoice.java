@@ -85,8 +85,7 @@ final class MeasureChoice {
     /** What a sweep goes by. */
     SweepMeasure course(DirectModel model, DirectMeasure measure) {
         String shortened = measure.isShortened() ? ", as far as there is room for it" : "";
-        return new SweepMeasure(
-                model, List.of(), measure, measure.text(), why + shortened, Monotone.UNKNOWN, null);
+        return new SweepMeasure(model, List.of(), measure, measure.text(), why + shortened, Monotone.UNKNOWN, null);
     }
 
     private static MeasureChoice automatic(DirectNet direct, PetriNet net, BooleanSupplier cancelled) {
@@ -152,7 +151,9 @@ final class MeasureChoice {
             numbers.add("length(" + value + ")");
         } else if (type instanceof TupleType tuple) {
             for (int i = 0; i < tuple.components().size(); i++) {
-                String part = tuple.fields().isEmpty() ? String.valueOf(i + 1) : tuple.fields().get(i);
+                String part = tuple.fields().isEmpty()
+                        ? String.valueOf(i + 1)
+                        : tuple.fields().get(i);
                 numbers.addAll(numbers(tuple.components().get(i), value + "." + part));
             }
         }

@@ -3,7 +3,6 @@ package org.tidemark.color.direct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.color.ArrayBytes;
 import org.tidemark.color.expr.EvaluationFault;
@@ -33,8 +32,8 @@ final class ContentCheck implements ObligationCheck {
     private final WorkerCosts costs;
     private final int[] places;
 
-    /** By place and multi-set: pairs of the number of a value and what is added to its balance. */
-    private final long[] @Nullable [][] added;
+    /** By place and multi-set: pairs of the number of a value and what is added to its balance; null if not known yet. */
+    private final long[][][] added;
 
     private final long[] always;
 

@@ -286,7 +286,8 @@ public final class DirectNet {
 
     /** All events known so far that can happen, transition by transition. */
     public List<Integer> happening() {
-        return inOrder(IntStream.range(0, events()).filter(this::canHappen).boxed().toList());
+        return inOrder(
+                IntStream.range(0, events()).filter(this::canHappen).boxed().toList());
     }
 
     /** Whether all expressions of an event have values, and its guard holds. */

@@ -218,7 +218,8 @@ final class NameReader implements Folding.Names {
                 if (values != null) {
                     long[] binding = new long[transition.slots()];
                     for (int i = 0; i < values.size(); i++) {
-                        binding[variables.get(i).index()] = variables.get(i).type().rank(values.get(i));
+                        binding[variables.get(i).index()] =
+                                variables.get(i).type().rank(values.get(i));
                     }
                     return new ColorNames.Event(t, binding);
                 }

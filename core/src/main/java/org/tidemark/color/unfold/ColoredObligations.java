@@ -154,8 +154,7 @@ final class ColoredObligations {
             }
         }
         if (PlaceObligations.hasCapacity(place)) {
-            all.add(new Obligation(
-                    PlaceObligations.capacity(place), PlaceObligations.capacityInWords(place), clauses));
+            all.add(new Obligation(PlaceObligations.capacity(place), PlaceObligations.capacityInWords(place), clauses));
         }
     }
 

@@ -39,7 +39,12 @@ public record GraphCard(
 
     /** The card of a graph whose events are all transitions of a net. */
     public GraphCard(
-            String model, String digest, String search, boolean folded, List<String> events, Map<String, String> labels) {
+            String model,
+            String digest,
+            String search,
+            boolean folded,
+            List<String> events,
+            Map<String, String> labels) {
         this(model, digest, search, folded, events, labels, false);
     }
 

@@ -138,8 +138,7 @@ class DirectCheckTest {
         ColoredNet net = tide("type Big = 0..1000000000000 place n: Big = 0 "
                 + "transition up(x: Big) { guard x < 1000000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
-        List<Property> properties =
-                read(new NetVocabulary(direct.names()), "AG n = 1", "EF fireable(up)", "AF n = 0");
+        List<Property> properties = read(new NetVocabulary(direct.names()), "AG n = 1", "EF fireable(up)", "AF n = 0");
         List<Finding> findings =
                 answers(direct, properties, ExploreOptions.plain().withMaxStates(500));
         assertThat(findings.get(0).verdict()).isInstanceOf(Verdict.Unknown.class);

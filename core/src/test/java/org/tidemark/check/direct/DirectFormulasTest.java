@@ -64,8 +64,7 @@ class DirectFormulasTest {
                 DirectNet.of(TideReader.read(tide, "m.tide", Map.of()).net());
         List<Property> properties = new ArrayList<>();
         for (String formula : formulas) {
-            properties.add(PropertyParser.parse(
-                    "f" + properties.size(), formula, new NetVocabulary(direct.names())));
+            properties.add(PropertyParser.parse("f" + properties.size(), formula, new NetVocabulary(direct.names())));
         }
         return check(direct, properties, new CheckOptions(ExploreOptions.plain()));
     }

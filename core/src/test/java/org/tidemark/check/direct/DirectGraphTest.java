@@ -100,10 +100,11 @@ class DirectGraphTest {
                 GraphReport reference = new GraphExploration(
                                 unfolded, ExploreOptions.plain(), null, Encoding.AUTO, Map.of("many", label))
                         .run();
-                TreeSet<String> expected =
-                        written(unfolded, Objects.requireNonNull(reference.built()).graph());
+                TreeSet<String> expected = written(
+                        unfolded, Objects.requireNonNull(reference.built()).graph());
                 for (String measure : new String[] {null, "p0", "-p0, p0"}) {
-                    DirectGraph.Result found = direct(net, measure, ExploreOptions.plain().withThreads(2));
+                    DirectGraph.Result found =
+                            direct(net, measure, ExploreOptions.plain().withThreads(2));
                     CondensedGraph graph =
                             Objects.requireNonNull(found.graph().built()).graph();
                     assertThat(written(found.net(), graph)).as("by %s", measure).isEqualTo(expected);
@@ -139,8 +140,10 @@ class DirectGraphTest {
             assertThat(NetDigest.of(same)).isEqualTo(NetDigest.of(happening));
             assertThat(NetDigest.of(changed, same)).isNotEqualTo(NetDigest.of(net, happening));
         }
-        assertThat(DirectEvents.net(net, List.of("up.10"), UnfoldingLimits.usual())).isNull();
-        assertThat(DirectEvents.net(net, List.of("down"), UnfoldingLimits.usual())).isNull();
+        assertThat(DirectEvents.net(net, List.of("up.10"), UnfoldingLimits.usual()))
+                .isNull();
+        assertThat(DirectEvents.net(net, List.of("down"), UnfoldingLimits.usual()))
+                .isNull();
     }
 
     @Test
@@ -158,7 +161,8 @@ class DirectGraphTest {
         assertThat(Objects.requireNonNull(full.broken()).obligation().name()).isEqualTo("capacity:p0");
         assertThat(Objects.requireNonNull(full.broken().breach()).run()).hasSize(3);
         DirectGraph.Result cut = direct(
-                tide("type Big = 0..1000000000 place p0: Big = 0 transition up(x: Big) { guard x < 1000000 in p0: x out p0: x + 1 }"),
+                tide(
+                        "type Big = 0..1000000000 place p0: Big = 0 transition up(x: Big) { guard x < 1000000 in p0: x out p0: x + 1 }"),
                 null,
                 ExploreOptions.plain().withMaxStates(100));
         assertThat(cut.graph().end()).isEqualTo(End.STATES);

@@ -75,7 +75,9 @@ class DirectSweepTest {
                     assertThat(sweep.complete()).isTrue();
                     if (sweep.states() != null) {
                         counted.incrementAndGet();
-                        assertThat(sweep.states()).as(measure).isEqualTo(naive.states().size());
+                        assertThat(sweep.states())
+                                .as(measure)
+                                .isEqualTo(naive.states().size());
                         assertThat(sweep.outcome().edges()).as(measure).isEqualTo(naive.edges());
                         assertThat(sweep.deadlocks()).as(measure).isEqualTo(naive.deadlocks());
                     }
@@ -84,7 +86,8 @@ class DirectSweepTest {
                     List<Integer> dead = sweep.paths().toDeadlock();
                     assertThat(dead != null).as("a run to a deadlock").isEqualTo(naive.deadlocks() > 0);
                     if (dead != null) {
-                        assertThat(TokenGame.after(report.shown(), dead).isDead()).isTrue();
+                        assertThat(TokenGame.after(report.shown(), dead).isDead())
+                                .isTrue();
                     }
                     for (int p = 0; p < net.places().size(); p++) {
                         assertThat(sweep.tokens().asWritten().get(p)).isEqualTo(naive.most(p));
@@ -115,12 +118,12 @@ class DirectSweepTest {
                         "AG EF fireable(t0)",
                         "G p0 >= 1",
                         "max(p0)")) {
-                    properties.add(PropertyParser.parse(
-                            "f" + properties.size(), formula, new NetVocabulary(direct.names())));
+                    properties.add(
+                            PropertyParser.parse("f" + properties.size(), formula, new NetVocabulary(direct.names())));
                 }
                 PetriNet unfolded = Unfolding.of(net, UnfoldingLimits.usual());
-                List<Verdict> expected = verdicts(
-                        Checks.of(unfolded, properties, ExploreOptions.plain(), told -> {}).run());
+                List<Verdict> expected = verdicts(Checks.of(unfolded, properties, ExploreOptions.plain(), told -> {})
+                        .run());
                 String measure = MEASURES.get((int) (seed & 3));
                 CheckReport report = swept(direct, properties, measure, () -> null);
                 assertThat(verdicts(report)).as("by %s", measure).isEqualTo(expected);
@@ -154,12 +157,14 @@ class DirectSweepTest {
     /** The measure looks into values, and only a few states are held at once. */
     @Test
     void valuesMeasureProgress() throws Exception {
-        ColoredNet net = tide("type Big = 0..1000000000 place n: Big = 0 place side: {lap: Big, at: 0..9} = {lap = 0, at = 0} "
-                + "transition up(x: Big) { guard x < 20000 in n: x out n: x + 1 }");
+        ColoredNet net =
+                tide("type Big = 0..1000000000 place n: Big = 0 place side: {lap: Big, at: 0..9} = {lap = 0, at = 0} "
+                        + "transition up(x: Big) { guard x < 20000 in n: x out n: x + 1 }");
         SweepReport byValue = counted(net, "sum(x in n: x)", false).sweep();
         assertThat(byValue.states()).isEqualTo(20_001);
         assertThat(byValue.outcome().peakStates()).isLessThan(5);
-        SweepReport byBoth = counted(net, "sum(x in side: x.lap), sum(x in n: x), n", false).sweep();
+        SweepReport byBoth =
+                counted(net, "sum(x in side: x.lap), sum(x in n: x), n", false).sweep();
         assertThat(byBoth.states()).isEqualTo(20_001);
         assertThat(byBoth.outcome().peakStates()).isLessThan(5);
         SweepReport found = counted(net, "auto", false).sweep();
@@ -185,7 +190,8 @@ class DirectSweepTest {
 
     @Test
     void obligationsAndFaultsHaveRunsWhetherAskedForOrNot() throws Exception {
-        ColoredNet full = tide("place a: 1..3 = all 1..3 place b: 1..3 capacity 2 transition t(x: 1..3) { in a: x out b: x }");
+        ColoredNet full =
+                tide("place a: 1..3 = all 1..3 place b: 1..3 capacity 2 transition t(x: 1..3) { in a: x out b: x }");
         DirectNet direct = DirectNet.of(full);
         DirectSweep running = new DirectSweep(
                 direct, ExploreOptions.plain(), wish("b"), DirectAim.counting(direct.names(), false), false);
@@ -194,7 +200,8 @@ class DirectSweepTest {
         assertThat(Objects.requireNonNull(broken.breach()).why()).isEqualTo("place 'b' holds more than 2 tokens");
         assertThat(broken.breach().run()).hasSize(3);
         ColoredNet faulty = tide("place n: 0..5 = 0 transition up(x: 0..5) { in n: x out n: x + 1 }");
-        assertThat(Objects.requireNonNull(counted(faulty, "n", false).fault()).run()).hasSize(5);
+        assertThat(Objects.requireNonNull(counted(faulty, "n", false).fault()).run())
+                .hasSize(5);
     }
 
     @Test
@@ -211,7 +218,8 @@ class DirectSweepTest {
 
     @Test
     void limitsLeaveWhatIsOpenUnknown() throws Exception {
-        ColoredNet net = tide("type Big = 0..1000000000 place n: Big = 0 transition up(x: Big) { guard x < 1000000000 in n: x out n: x + 1 }");
+        ColoredNet net = tide(
+                "type Big = 0..1000000000 place n: Big = 0 transition up(x: Big) { guard x < 1000000000 in n: x out n: x + 1 }");
         DirectNet direct = DirectNet.of(net);
         DirectAim aim = DirectAim.counting(direct.names(), false);
         ExploreOptions states = ExploreOptions.plain().withMaxStates(50);

@@ -56,7 +56,9 @@ class NetworkCommandsTest {
                 "EF fireable(\"tau(customer: content -> thirsty)\")");
         assertThat(ran.out()).containsPattern("f1 +holds").containsPattern("f2 +holds");
         assertThat(ran.out()).containsPattern("f3 +violated").containsPattern("f4 +holds");
-        assertThat(ran.out()).contains("9 places, 6 transitions, 20 arcs; 6 labels").doesNotContain("unfold");
+        assertThat(ran.out())
+                .contains("9 places, 6 transitions, 20 arcs; 6 labels")
+                .doesNotContain("unfold");
         assertThat(tidemark("check", VENDING, "-f", "EF fireable(coffe)").err()).contains("did you mean 'coffee'?");
     }
 
@@ -112,8 +114,7 @@ class NetworkCommandsTest {
         assertThat(typing(text, "explore", "-", "--json").number("states")).isEqualTo(7);
         assertThat(typing(text, "explore", "-", "--format", "network", "--json").number("states"))
                 .isEqualTo(7);
-        assertThat(typing("part p { }", "explore", "-").err())
-                .contains("<standard input>:1:6: 'p' has no states");
+        assertThat(typing("part p { }", "explore", "-").err()).contains("<standard input>:1:6: 'p' has no states");
     }
 
     @Test
@@ -142,7 +143,8 @@ class NetworkCommandsTest {
                 "network n {\n" + Files.readString(Path.of(PHILOSOPHERS)).replace("network philosophers", "")
                         + "}\nproperty one { AG phil1.eating + phil2.eating <= 1 }\n");
         assertThat(tidemark("check", tide).out()).containsPattern("one +holds");
-        assertThat(tidemark("convert", tide, "-o", folder.resolve("m.tide").toString()).err())
+        assertThat(tidemark("convert", tide, "-o", folder.resolve("m.tide").toString())
+                        .err())
                 .contains("wrote n (3 parts)");
         assertThat(tidemark("check", folder.resolve("m.tide").toString()).out()).containsPattern("one +holds");
     }
@@ -151,12 +153,21 @@ class NetworkCommandsTest {
     void tooManyCombinationsAreRefusedWithTheirNumber() throws IOException {
         StringBuilder text = new StringBuilder("automaton wide { initial s0\n");
         for (int i = 0; i < 2000; i++) {
-            text.append("s").append(i).append(" --go--> s").append((i + 1) % 2000).append('\n');
+            text.append("s")
+                    .append(i)
+                    .append(" --go--> s")
+                    .append((i + 1) % 2000)
+                    .append('\n');
         }
         String wide = file("wide.network", text + "}\npart x = wide\npart y = wide\npart z = wide\n");
         for (String[] command : new String[][] {
-            {"explore", wide}, {"check", wide, "--deadlock-free"}, {"info", wide}, {"language", wide}, {"minimise", wide},
-            {"graph", wide, "--deadlocks"}, {"simulate", wide, "--steps", "1"}
+            {"explore", wide},
+            {"check", wide, "--deadlock-free"},
+            {"info", wide},
+            {"language", wide},
+            {"minimise", wide},
+            {"graph", wide, "--deadlocks"},
+            {"simulate", wide, "--steps", "1"}
         }) {
             Ran ran = tidemark(command);
             assertThat(ran.status()).as(command[0]).isEqualTo(3);

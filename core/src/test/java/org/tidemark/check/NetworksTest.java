@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.tidemark.automata.AutomatonBuilder;
@@ -60,8 +61,7 @@ class NetworksTest {
                     .compare(
                             new AutomatonSource.Explored("n", net, EventNames.of(net, source.silentEvents()), null),
                             new AutomatonSource.Given("reference", automaton(network)));
-            assertThat(report.answer()).isNotNull();
-            assertThat(report.answer().equivalent()).isTrue();
+            assertThat(Objects.requireNonNull(report.answer()).equivalent()).isTrue();
             assertThat(report.sides().get(0).whole().silentSteps())
                     .isEqualTo(report.sides().get(1).whole().silentSteps());
             different += report.sides().get(0).whole().silentSteps() > 0 ? 1 : 0;

@@ -56,7 +56,8 @@ public final class LanguageSources {
         String asked = engines.progress;
         SweepMeasure.Wish wish =
                 new SweepMeasure.Wish(asked != null && own.containsKey(asked) ? asked : SweepMeasure.AUTO, own);
-        return speaker(model, source, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
+        return speaker(
+                model, source, net, "--accept-other", accept, engines.engine().sweeps() ? wish : null);
     }
 
     private static LanguageSource.OfModel speaker(

@@ -9,7 +9,7 @@ import org.tidemark.automata.network.Network;
 import org.tidemark.automata.network.Synchronisation;
 
 /**
- * The labels of the steps of a network and what each stands for: first those that parts have to themselves, in their order, then
+ * The labels of the steps of a network and what each means: first those that parts have to themselves, in their order, then
  * the names of synchronisations. A label that a part uses only under the name of a vector is not among them.
  */
 final class LabelGroups {
@@ -35,7 +35,7 @@ final class LabelGroups {
     record Own(int part, int label) {}
 
     /**
-     * What a label stands for.
+     * What a label means.
      *
      * @param local the steps that parts take alone
      */

@@ -166,10 +166,11 @@ class NetworkFilesTest {
             out.write("des (0, 1, 1)\n(0, a, 0)\n".getBytes(StandardCharsets.UTF_8));
         }
         Path file = folder.resolve("both.network");
-        Files.writeString(
-                file,
-                "part left = \"left.aut\"\npart right = \"right.aut.gz\"[a -> b]\n"
-                        + "together go: left.a + right.b\n");
+        Files.writeString(file, """
+                part left = "left.aut"
+                part right = "right.aut.gz"[a -> b]
+                together go: left.a + right.b
+                """);
         PetriNet net = NetFiles.read(file);
         assertThat(net.name()).isEqualTo("both");
         assertThat(net.placeNames()).containsExactly("left.s0", "left.s1", "left.s2", "right.s0");

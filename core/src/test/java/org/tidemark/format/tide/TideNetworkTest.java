@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +46,7 @@ class TideNetworkTest {
     @Test
     void aSectionIsANetworkWithQuestions() throws InputException {
         TideModel model = read(HANDSHAKE);
-        Network network = model.source().network();
-        assertThat(network).isNotNull();
+        Network network = Objects.requireNonNull(model.source().network());
         assertThat(network.name()).isEqualTo("handshake");
         assertThat(network.parts()).extracting(NetworkPart::name).containsExactly("left", "right");
         assertThat(model.source().silentEvents()).contains("answer", "tau");
@@ -74,8 +74,8 @@ class TideNetworkTest {
         Files.writeString(folder.resolve("a.aut"), "des (0, 1, 2)\n(0, go, 1)\n");
         Path file = folder.resolve("n.tide");
         Files.writeString(file, "network n { part a = \"a.aut\" }\n");
-        Network network = TideReader.read(file, Map.of()).source().network();
-        assertThat(network).isNotNull();
+        Network network =
+                Objects.requireNonNull(TideReader.read(file, Map.of()).source().network());
         assertThat(network.parts().get(0).automaton().steps()).isEqualTo(1);
         assertThatThrownBy(() -> read("network n { part a = \"a.aut\" }"))
                 .isInstanceOf(InputException.class)

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -120,8 +121,7 @@ class NetworkNetTest {
         assertThat(IntStream.range(0, net.transitions()).mapToObj(net::transitionName))
                 .containsExactly("g1", "g2", "p1", "p2");
         assertThat(net.placeNames()).startsWith("phil1.s0", "phil1.s1", "phil2.s0");
-        Nupn units = net.nupn();
-        assertThat(units).isNotNull();
+        Nupn units = Objects.requireNonNull(net.nupn());
         assertThat(units.safe()).isTrue();
         assertThat(units.units()).hasSize(4);
     }

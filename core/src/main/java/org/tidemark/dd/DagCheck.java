@@ -30,8 +30,7 @@ final class DagCheck {
         firstNode[sizes.length] = (int) starts.length() - 1;
     }
 
-    static Dag checked(
-            Words levels, Words starts, Words arcs, Words before, boolean numbered, MemoryBudget budget)
+    static Dag checked(Words levels, Words starts, Words arcs, Words before, boolean numbered, MemoryBudget budget)
             throws UnusableDag {
         long table = 8 * levels.length();
         long counts = 8 * starts.length();
@@ -60,7 +59,9 @@ final class DagCheck {
         expect(firstNode[0] == 0 && (empty || levels == 1 || firstNode[1] == 1), "it has no root");
         expect(starts.get(0) == 0 && starts.get(starts.length() - 1) == arcs.length(), "its nodes and arcs do not fit");
         for (int k = 0; k < levels; k++) {
-            expect(sizes[k] > 0 && (empty ? firstNode[k] == 0 : firstNode[k + 1] > firstNode[k]), "its levels make no sense");
+            expect(
+                    sizes[k] > 0 && (empty ? firstNode[k] == 0 : firstNode[k + 1] > firstNode[k]),
+                    "its levels make no sense");
         }
         for (int k = 0; k < levels; k++) {
             checkLevel(k);

@@ -105,7 +105,11 @@ public final class DagFile {
             int nodes = header.getInt(24);
             int arcs = header.getInt(28);
             boolean numbered = header.getLong(32) == 1;
-            if (levels <= 0 || levels > Integer.MAX_VALUE - 8 || nodes < 0 || arcs < 0 || header.getLong(32) >>> 1 != 0) {
+            if (levels <= 0
+                    || levels > Integer.MAX_VALUE - 8
+                    || nodes < 0
+                    || arcs < 0
+                    || header.getLong(32) >>> 1 != 0) {
                 throw UnusableDag.contradictory("its sizes make no sense");
             }
             long words = HEADER_WORDS + levels + nodes + 1 + arcs + (numbered ? arcs : 0) + 1;

@@ -112,7 +112,9 @@ public final class DagPicture {
     private void dotNode(StringBuilder dot, int level, int node) {
         dot.append('n').append(node).append(" [label=\"");
         for (long arc = dag.start(node); arc < dag.start(node + 1); arc++) {
-            dot.append(arc == dag.start(node) ? "<v" : "|<v").append(dag.value(arc)).append("> ");
+            dot.append(arc == dag.start(node) ? "<v" : "|<v")
+                    .append(dag.value(arc))
+                    .append("> ");
             dot.append(quoted(names.value(level, dag.value(arc))));
         }
         dot.append("\"];\n");
@@ -149,7 +151,11 @@ public final class DagPicture {
                 boxes(svg, k, node);
             }
         }
-        svg.append(text(MARGIN, height - MARGIN / 2.0, "start", dag.count() + " states, " + dag.nodes() + " nodes, " + dag.arcs() + " arcs"));
+        svg.append(text(
+                MARGIN,
+                height - MARGIN / 2.0,
+                "start",
+                dag.count() + " states, " + dag.nodes() + " nodes, " + dag.arcs() + " arcs"));
         out.write(svg.append("</svg>\n").toString().getBytes(StandardCharsets.UTF_8));
     }
 
@@ -167,7 +173,14 @@ public final class DagPicture {
             svg.append(String.format(
                     Locale.ROOT,
                     "<path d=\"M%.1f,%.1fC%.1f,%.1f %.1f,%.1f %.1f,%.1f\" fill=\"none\" stroke=\"#555\"/>\n",
-                    x, top, x, middle, to, middle, to, end));
+                    x,
+                    top,
+                    x,
+                    middle,
+                    to,
+                    middle,
+                    to,
+                    end));
         }
     }
 
@@ -177,13 +190,21 @@ public final class DagPicture {
             String value = names.value(level, dag.value(arc));
             svg.append("<g>");
             if (dag.isNumbered()) {
-                svg.append("<title>").append(escaped(value)).append(": ").append(dag.before(arc)).append(" before</title>");
+                svg.append("<title>")
+                        .append(escaped(value))
+                        .append(": ")
+                        .append(dag.before(arc))
+                        .append(" before</title>");
             }
             svg.append(String.format(
                     Locale.ROOT,
                     "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" fill=\"#eef3fa\" stroke=\"black\"/>",
-                    x, y(level), cell[level], CELL_HEIGHT));
-            svg.append(text(x + cell[level] / 2.0, y(level) + 18, "middle", value)).append("</g>\n");
+                    x,
+                    y(level),
+                    cell[level],
+                    CELL_HEIGHT));
+            svg.append(text(x + cell[level] / 2.0, y(level) + 18, "middle", value))
+                    .append("</g>\n");
         }
     }
 

@@ -2,7 +2,7 @@ package org.tidemark.dd;
 
 import java.util.Arrays;
 
-/** Replaces each value of a set by the values that it stands for; the shape of the diagram stays as it is. */
+/** Replaces each value of a set by the values that it represents; the shape of the diagram stays as it is. */
 final class Expansion {
     private final Forest target;
     private final Forest classes;

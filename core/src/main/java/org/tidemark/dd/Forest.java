@@ -231,10 +231,10 @@ public final class Forest implements AutoCloseable {
     }
 
     /**
-     * The set in which each value stands for several of this forest's: a set of this forest (section 6 of the paper).
+     * The set in which each value represents several of this forest's: a set of this forest (section 6 of the paper).
      *
      * @param classes the forest of the set; it may be this one
-     * @param members for each level and each value of {@code classes} the values it stands for; no value belongs to two. A value
+     * @param members for each level and each value of {@code classes} the values it represents; no value belongs to two. A value
      *     without members takes its states with it, so that the set can be restricted on the way
      */
     public int expand(Forest classes, int root, int[][][] members) {

@@ -54,7 +54,7 @@ final class OperationCache {
         return ((h ^ (h >>> 32)) & (slots - 1)) * ENTRY;
     }
 
-    /** Begins anew with more slots; what was known is soon known again. */
+    /** Starts again, empty, with more slots; results come back as they are computed. */
     private void grow() {
         long wanted = Math.max(FIRST, 4 * slots);
         long bytes = ENTRY * 4 * wanted;

@@ -57,7 +57,8 @@ public final class StepCounts implements AutoCloseable {
     public BigInteger all(Kronecker system) {
         BigInteger sum = BigInteger.ZERO;
         for (int part = 0; part < system.parts().size(); part++) {
-            sum = sum.add(of(new Joint(List.of(part), List.of(system.parts().get(part).local()))));
+            sum = sum.add(
+                    of(new Joint(List.of(part), List.of(system.parts().get(part).local()))));
         }
         for (Joint joint : system.joints()) {
             sum = sum.add(of(joint));
@@ -77,7 +78,8 @@ public final class StepCounts implements AutoCloseable {
         for (int level = last; level >= first; level--) {
             boolean takesPart = joint.partners().get(partner) == level;
             for (int node = dag.firstNode(level); node < dag.firstNode(level + 1); node++) {
-                between[node] = takesPart ? steps(node, level, last, joint.steps().get(partner)) : states(node);
+                between[node] =
+                        takesPart ? steps(node, level, last, joint.steps().get(partner)) : states(node);
             }
             partner -= takesPart ? 1 : 0;
         }
@@ -102,7 +104,9 @@ public final class StepCounts implements AutoCloseable {
             int value = dag.value(arc);
             int ways = matrix.to(value) - matrix.from(value);
             if (ways > 0) {
-                BigInteger each = level < last ? between[dag.child(arc)] : level == dag.levels() - 1 ? BigInteger.ONE : below[dag.child(arc)];
+                BigInteger each = level < last
+                        ? between[dag.child(arc)]
+                        : level == dag.levels() - 1 ? BigInteger.ONE : below[dag.child(arc)];
                 sum = sum.add(each.multiply(BigInteger.valueOf(ways)));
             }
         }

@@ -44,8 +44,12 @@ final class SumRestriction implements AutoCloseable {
         most = new long[levels + 1];
         for (int k = levels - 1; k >= 0; k--) {
             long[] here = weights[k];
-            least[k] = here == null ? least[k + 1] : Math.addExact(least[k + 1], Arrays.stream(here).min().orElse(0));
-            most[k] = here == null ? most[k + 1] : Math.addExact(most[k + 1], Arrays.stream(here).max().orElse(0));
+            least[k] = here == null
+                    ? least[k + 1]
+                    : Math.addExact(least[k + 1], Arrays.stream(here).min().orElse(0));
+            most[k] = here == null
+                    ? most[k + 1]
+                    : Math.addExact(most[k + 1], Arrays.stream(here).max().orElse(0));
         }
     }
 

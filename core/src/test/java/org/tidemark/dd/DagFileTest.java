@@ -147,7 +147,8 @@ class DagFileTest {
     void theFirstBytesTellADagFromOtherFiles() throws IOException {
         Path dag = Files.write(folder.resolve("a"), bytes(random(new SplittableRandom(1))));
         assertThat(DagFile.isDag(dag)).isTrue();
-        assertThat(DagFile.isDag(Files.writeString(folder.resolve("b"), "TIDE"))).isFalse();
+        assertThat(DagFile.isDag(Files.writeString(folder.resolve("b"), "TIDE")))
+                .isFalse();
         assertThat(DagFile.isDag(folder.resolve("c"))).isFalse();
     }
 }

@@ -69,6 +69,7 @@ class DagPictureTest {
         Forest forest = SetSketch.forest(sizes);
         Dag dag = Dag.of(forest, forest.singleton(new int[201]), MemoryBudget.unlimited());
         assertThat(DagPicture.fits(dag)).isFalse();
-        assertThatThrownBy(() -> new DagPicture(dag, NAMES)).hasMessageContaining("201 nodes and 201 arcs is too large");
+        assertThatThrownBy(() -> new DagPicture(dag, NAMES))
+                .hasMessageContaining("201 nodes and 201 arcs is too large");
     }
 }

@@ -55,7 +55,10 @@ class DagTest {
         int one = forest.node(2, new int[] {0}, new int[] {1}, 1);
         int left = forest.node(1, new int[] {0, 1}, new int[] {two, all}, 2);
         int right = forest.node(1, new int[] {0, 1}, new int[] {one, one}, 2);
-        Dag dag = Dag.of(forest, forest.node(0, new int[] {0, 1, 2}, new int[] {left, left, right}, 3), MemoryBudget.unlimited());
+        Dag dag = Dag.of(
+                forest,
+                forest.node(0, new int[] {0, 1, 2}, new int[] {left, left, right}, 3),
+                MemoryBudget.unlimited());
         assertThat(dag.count()).isEqualTo(BigInteger.valueOf(12));
         assertThat(dag.nodes()).isEqualTo(6);
         assertThat(dag.arcs()).isEqualTo(13);

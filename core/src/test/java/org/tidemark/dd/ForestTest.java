@@ -106,7 +106,8 @@ class ForestTest {
         for (long seed : seeds.upTo(200)) {
             SplittableRandom random = new SplittableRandom(seed);
             int[] sizes = SetSketch.sizes(random);
-            int[] larger = Arrays.stream(sizes).map(size -> size + random.nextInt(3)).toArray();
+            int[] larger =
+                    Arrays.stream(sizes).map(size -> size + random.nextInt(3)).toArray();
             int[][] classOf = new int[sizes.length][];
             int[][][] members = new int[sizes.length][][];
             for (int k = 0; k < sizes.length; k++) {
@@ -160,8 +161,7 @@ class ForestTest {
             assertThat(roots[2]).isEqualTo(Forest.EMPTY);
             assertThat(states(forest, roots[0])).isEqualTo(a);
             assertThat(states(forest, roots[1])).isEqualTo(b);
-            assertThat(forest.nodeCount())
-                    .isLessThanOrEqualTo(forest.nodeCount(roots[0]) + forest.nodeCount(roots[1]));
+            assertThat(forest.nodeCount()).isLessThanOrEqualTo(forest.nodeCount(roots[0]) + forest.nodeCount(roots[1]));
             assertThat(SetSketch.root(forest, a)).isEqualTo(roots[0]);
             assertThat(forest.nodeCount(forest.union(roots[0], roots[1]))).isEqualTo(nodes);
         }

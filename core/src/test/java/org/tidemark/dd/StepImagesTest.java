@@ -100,7 +100,9 @@ class StepImagesTest {
             int root = SetSketch.root(forest, set);
             long @Nullable [][] weights = new long[sizes.length][];
             for (int k = 0; k < sizes.length; k++) {
-                weights[k] = random.nextInt(3) == 0 ? null : random.longs(sizes[k], -2, 4).toArray();
+                weights[k] = random.nextInt(3) == 0
+                        ? null
+                        : random.longs(sizes[k], -2, 4).toArray();
             }
             Relation relation = Relation.values()[random.nextInt(Relation.values().length)];
             long bound = random.nextInt(-2, 6);

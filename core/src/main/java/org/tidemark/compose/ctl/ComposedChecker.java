@@ -124,9 +124,10 @@ public final class ComposedChecker implements AutoCloseable {
             case NOT -> !holdsInitially(circuit.left(gate));
             case AND -> holdsInitially(circuit.left(gate)) && holdsInitially(circuit.right(gate));
             case OR -> holdsInitially(circuit.left(gate)) || holdsInitially(circuit.right(gate));
-            case UNTIL -> isTrue(circuit.left(gate))
-                    ? !label(circuit.right(gate)).isEmpty()
-                    : label(gate).has(initial);
+            case UNTIL ->
+                isTrue(circuit.left(gate))
+                        ? !label(circuit.right(gate)).isEmpty()
+                        : label(gate).has(initial);
             default -> label(gate).has(initial);
         };
     }
@@ -145,7 +146,9 @@ public final class ComposedChecker implements AutoCloseable {
     /** In how many reachable states a formula is true. */
     public BigInteger count(Formula f) {
         Label label = label(circuit.add(f));
-        return label.hasRoot() ? forest.count(label.root()) : BigInteger.valueOf(label.bits().size());
+        return label.hasRoot()
+                ? forest.count(label.root())
+                : BigInteger.valueOf(label.bits().size());
     }
 
     /** The first reachable state, in lexicographic order, where a formula is true; null where there is none. */
@@ -174,29 +177,33 @@ public final class ComposedChecker implements AutoCloseable {
         Label a = label(circuit.left(gate));
         Label b = label(circuit.right(gate));
         return switch (circuit.kind(gate)) {
-            case NEXT, UNTIL, WEAK -> ranked == null
-                    ? temporal(circuit.kind(gate), a, b)
-                    : temporal(ranked, circuit.kind(gate), a, b);
-            default -> a.hasRoot() && b.hasRoot()
-                    ? Label.of(labelled, combined(circuit.kind(gate), a.root(), b.root()))
-                    : Label.of(labelled, combined(circuit.kind(gate), a.bits(), b.bits()));
+            case NEXT, UNTIL, WEAK ->
+                ranked == null ? temporal(circuit.kind(gate), a, b) : temporal(ranked, circuit.kind(gate), a, b);
+            default ->
+                a.hasRoot() && b.hasRoot()
+                        ? Label.of(labelled, combined(circuit.kind(gate), a.root(), b.root()))
+                        : Label.of(labelled, combined(circuit.kind(gate), a.bits(), b.bits()));
         };
     }
 
     private Label temporal(Circuit.Kind kind, Label a, Label b) {
-        return Label.of(labelled, switch (kind) {
-            case NEXT -> sets.next(a.root());
-            case UNTIL -> sets.until(a.root(), b.root());
-            default -> sets.weak(a.root(), b.root());
-        });
+        return Label.of(
+                labelled,
+                switch (kind) {
+                    case NEXT -> sets.next(a.root());
+                    case UNTIL -> sets.until(a.root(), b.root());
+                    default -> sets.weak(a.root(), b.root());
+                });
     }
 
     private Label temporal(RankedSteps steps, Circuit.Kind kind, Label a, Label b) {
-        return Label.of(labelled, switch (kind) {
-            case NEXT -> steps.next(a.bits());
-            case UNTIL -> steps.until(a.bits(), b.bits());
-            default -> weak(steps, a.bits(), b.bits());
-        });
+        return Label.of(
+                labelled,
+                switch (kind) {
+                    case NEXT -> steps.next(a.bits());
+                    case UNTIL -> steps.until(a.bits(), b.bits());
+                    default -> weak(steps, a.bits(), b.bits());
+                });
     }
 
     private RankBits weak(RankedSteps steps, RankBits first, RankBits goal) {

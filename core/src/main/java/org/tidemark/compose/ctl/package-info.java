@@ -1,7 +1,7 @@
 /**
  * CTL on the reachable states of a composed system, given as a {@link org.tidemark.dd.Dag} and the matrices of its steps.
  *
- * <p>Read {@link org.tidemark.compose.ctl.ComposedChecker} first. What is said of single states is told part by part
+ * <p>Read {@link org.tidemark.compose.ctl.ComposedChecker} first. What formulas say about single states is given part by part
  * ({@link org.tidemark.compose.ctl.PartCondition}) and costs one pass over the diagram; Boolean operators are operations on
  * diagrams. Temporal operators go back along the matrices: from state to state with a bit per state by its number
  * ({@code RankedSteps}), or from set to set ({@code SetSteps}) where there are too many states for that. The method is that of

@@ -80,8 +80,9 @@ class ComposedCheckerTest {
                         int[] example = checker.example(f);
                         assertThat(example == null).isEqualTo(expected.isEmpty());
                         if (example != null) {
-                            assertThat(expected).contains(sketch.states.indexOf(
-                                    IntStream.of(example).boxed().toList()));
+                            assertThat(expected)
+                                    .contains(sketch.states.indexOf(
+                                            IntStream.of(example).boxed().toList()));
                         }
                         Dag found = checker.states(f);
                         assertThat(states(found))
@@ -172,8 +173,10 @@ class ComposedCheckerTest {
                 row.system(), reachable, row.atoms(), Search.BY_SET, MemoryBudget.unlimited(), () -> false)) {
             assertThat(checker.count(new Formula.Constant(true))).isEqualTo(BigInteger.TWO.pow(80));
             assertThat(checker.holds(Formula.reachable(row.last()))).isTrue();
-            assertThat(checker.holds(Formula.always(Formula.reachable(row.last())))).isTrue();
-            assertThat(checker.holds(Formula.always(new Formula.Not(row.last())))).isFalse();
+            assertThat(checker.holds(Formula.always(Formula.reachable(row.last()))))
+                    .isTrue();
+            assertThat(checker.holds(Formula.always(new Formula.Not(row.last()))))
+                    .isFalse();
             // it is there and another step is possible, unless the row is full; or it comes from the place before
             BigInteger stays = BigInteger.TWO.pow(79).subtract(BigInteger.ONE);
             assertThat(checker.count(new Formula.Exists(new Formula.Next(row.last()))))

@@ -90,11 +90,15 @@ class FoldedExampleTest {
         for (Search search : Search.values()) {
             try (ComposedChecker checker = new ComposedChecker(
                     SYSTEM, composed().states(), atoms, search, MemoryBudget.unlimited(), () -> false)) {
-                assertThat(checker.holds(Formula.always(new Formula.Implies(sent, home)))).isTrue();
-                assertThat(checker.holds(Formula.always(Formula.reachable(sent)))).isTrue();
-                assertThat(checker.holds(new Exists(new Globally(new Formula.Not(sent))))).isTrue();
+                assertThat(checker.holds(Formula.always(new Formula.Implies(sent, home))))
+                        .isTrue();
+                assertThat(checker.holds(Formula.always(Formula.reachable(sent))))
+                        .isTrue();
+                assertThat(checker.holds(new Exists(new Globally(new Formula.Not(sent)))))
+                        .isTrue();
                 assertThat(checker.count(new Exists(new Next(sent)))).isEqualTo(BigInteger.valueOf(8));
-                assertThat(checker.holds(Formula.reachable(new Formula.Deadlock()))).isFalse();
+                assertThat(checker.holds(Formula.reachable(new Formula.Deadlock())))
+                        .isFalse();
                 assertThat(checker.example(sent)).containsExactly(0, 1, 0);
                 assertThat(checker.example(new Formula.Deadlock())).isNull();
             }

@@ -69,7 +69,8 @@ final class KroneckerSketch {
             }
             counts.put("p" + name, weights);
             PartCondition.Each one = each(sizes, random);
-            fireable.put("t" + name, random.nextBoolean() ? one : new PartCondition.Any(List.of(one, each(sizes, random))));
+            fireable.put(
+                    "t" + name, random.nextBoolean() ? one : new PartCondition.Any(List.of(one, each(sizes, random))));
         }
     }
 
@@ -164,7 +165,8 @@ final class KroneckerSketch {
 
     long count(String name, List<Integer> state) {
         long sum = 0;
-        for (Map.Entry<Integer, long[]> part : counts.getOrDefault(name, Map.of()).entrySet()) {
+        for (Map.Entry<Integer, long[]> part :
+                counts.getOrDefault(name, Map.of()).entrySet()) {
             sum += part.getValue()[state.get(part.getKey())];
         }
         return sum;
@@ -179,7 +181,6 @@ final class KroneckerSketch {
             return any.conditions().stream().anyMatch(one -> holds(one, state));
         }
         return ((PartCondition.Each) condition)
-                .states().entrySet().stream()
-                        .allMatch(part -> part.getValue().get(state.get(part.getKey())));
+                .states().entrySet().stream().allMatch(part -> part.getValue().get(state.get(part.getKey())));
     }
 }

@@ -188,7 +188,7 @@ public final class Dag {
     }
 
     /** The last arc of a node that no more than this many states come before. */
-    long last(int node, long most) {
+    public long last(int node, long most) {
         long low = starts.get(node);
         long high = starts.get(node + 1L) - 1;
         while (low < high) {

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.Cancelled;
-import org.tidemark.bits.IntPages;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.logic.Relation;
 
 /**
  * Sets of states as diagrams that share their nodes.
@@ -36,7 +36,9 @@ public final class Forest implements AutoCloseable {
     private final BooleanSupplier cancelled;
     private final NodeTable nodes;
     private final Pairs pairs;
+    private final OperationCache cache;
     private final SetAlgebra algebra;
+    private int operations = SetAlgebra.DIFFERENCE + 1;
     private int[] path = {};
     private int untilLookUp = LOOK_UP;
 
@@ -55,7 +57,8 @@ public final class Forest implements AutoCloseable {
         this.cancelled = cancelled;
         nodes = new NodeTable(budget);
         pairs = new Pairs(budget);
-        algebra = new SetAlgebra(this, nodes, pairs);
+        cache = new OperationCache(budget);
+        algebra = new SetAlgebra(this, nodes, pairs, cache);
     }
 
     public int levels() {
@@ -73,6 +76,16 @@ public final class Forest implements AutoCloseable {
 
     NodeTable nodes() {
         return nodes;
+    }
+
+    OperationCache cache() {
+        return cache;
+    }
+
+    /** Numbers for operations whose results are kept in the cache; returns the first. */
+    int newOperations(int count) {
+        operations += count;
+        return operations - count;
     }
 
     /** Asked once for each small piece of work. */
@@ -206,13 +219,31 @@ public final class Forest implements AutoCloseable {
     }
 
     /**
+     * The states of a set whose weights add up to a number that compares with a bound as it should, in one pass.
+     *
+     * @param weights for each level the weight of each value; null where all are 0
+     * @throws ArithmeticException where a sum does not fit a {@code long}
+     */
+    public int restrictSum(int root, long @Nullable [][] weights, Relation relation, long bound) {
+        try (SumRestriction restriction = new SumRestriction(this, pairs, weights, relation, bound)) {
+            return restriction.restrict(root);
+        }
+    }
+
+    /**
      * The set in which each value stands for several of this forest's: a set of this forest (section 6 of the paper).
      *
      * @param classes the forest of the set; it may be this one
-     * @param members for each level and each value of {@code classes} the values it stands for; no value belongs to two
+     * @param members for each level and each value of {@code classes} the values it stands for; no value belongs to two. A value
+     *     without members takes its states with it, so that the set can be restricted on the way
      */
     public int expand(Forest classes, int root, int[][][] members) {
         return new Expansion(this, classes, members).expand(root);
+    }
+
+    /** The set of the states of a Dag with as many values at each level. */
+    public int thaw(Dag dag) {
+        return Thawing.of(this, dag);
     }
 
     /** How many states a set has. */
@@ -269,30 +300,13 @@ public final class Forest implements AutoCloseable {
      * @param roots the sets to keep; each entry is replaced by its new number
      */
     public void keepOnly(int[] roots) {
-        IntPages marks = new IntPages(budget);
-        if (!marks.resize(nodes.size())) {
-            throw new MemoryBudget.Exhausted();
-        }
-        for (int root : roots) {
-            marks.set(root, 1);
-        }
-        for (int node = nodes.size() - 1; node >= NodeTable.FIRST; node--) {
-            if (marks.get(node) != 0) {
-                for (int arc = nodes.start(node); arc < nodes.end(node); arc++) {
-                    marks.set(nodes.child(arc), 1);
-                }
-            }
-        }
-        nodes.keep(marks);
-        for (int i = 0; i < roots.length; i++) {
-            roots[i] = roots[i] < NodeTable.FIRST ? roots[i] : marks.get(roots[i]);
-        }
-        marks.free();
+        nodes.keepOnly(roots);
+        cache.clear();
     }
 
     /** What nodes and tables take. */
     public long bytes() {
-        return nodes.bytes() + pairs.bytes();
+        return nodes.bytes() + pairs.bytes() + cache.bytes();
     }
 
     /** Gives back what was booked; the forest is not used any more. */
@@ -300,5 +314,6 @@ public final class Forest implements AutoCloseable {
     public void close() {
         nodes.free();
         pairs.free();
+        cache.free();
     }
 }

@@ -33,9 +33,6 @@ final class NodeTable {
         values = new IntPages(budget);
         children = new IntPages(budget);
         slots = new IntPages(budget);
-        grow(levels, FIRST);
-        grow(starts, FIRST + 1);
-        grow(slots, FIRST_SLOTS);
     }
 
     /** The node with these arcs, made if there is none; there is at least one arc. */
@@ -110,7 +107,7 @@ final class NodeTable {
 
     private void growSlots() {
         IntPages larger = new IntPages(budget);
-        grow(larger, 2 * slots.length());
+        grow(larger, Math.max(FIRST_SLOTS, 2 * slots.length()));
         slots.free();
         slots = larger;
         fillSlots();
@@ -128,26 +125,50 @@ final class NodeTable {
     }
 
     /**
-     * Keeps the nodes that were marked, closed under children, in their order. What the others took is used by nodes that are
-     * made later.
+     * Keeps some nodes and what they lead to, in their order, under new numbers. What the others took is used by nodes that are made
+     * later.
      *
-     * @param renumbered for each node a number other than 0 where it is to be kept; afterwards its new number
+     * @param roots the nodes to keep; each entry is replaced by its new number
      */
-    void keep(IntPages renumbered) {
+    void keepOnly(int[] roots) {
+        if (nodes == FIRST) {
+            return;
+        }
+        IntPages numbers = new IntPages(budget);
+        grow(numbers, nodes);
+        for (int root : roots) {
+            numbers.set(root, 1);
+        }
+        for (int node = nodes - 1; node >= FIRST; node--) {
+            if (numbers.get(node) != 0) {
+                for (int arc = start(node); arc < end(node); arc++) {
+                    numbers.set(child(arc), 1);
+                }
+            }
+        }
+        keep(numbers);
+        for (int i = 0; i < roots.length; i++) {
+            roots[i] = roots[i] < FIRST ? roots[i] : numbers.get(roots[i]);
+        }
+        numbers.free();
+    }
+
+    /** Keeps the nodes that have another number than 0, and writes their new ones there. */
+    private void keep(IntPages numbers) {
         int kept = FIRST;
         int to = 0;
         for (int node = FIRST; node < nodes; node++) {
-            if (renumbered.get(node) != 0) {
+            if (numbers.get(node) != 0) {
                 int end = starts.get(node + 1L);
                 int from = starts.get(node);
-                renumbered.set(node, kept);
+                numbers.set(node, kept);
                 levels.set(kept, levels.get(node));
                 // what is written lies behind nothing that is still to be read
                 starts.set(kept, to);
                 for (int arc = from; arc < end; arc++, to++) {
                     int child = children.get(arc);
                     values.set(to, values.get(arc));
-                    children.set(to, child < FIRST ? child : renumbered.get(child));
+                    children.set(to, child < FIRST ? child : numbers.get(child));
                 }
                 kept++;
             }

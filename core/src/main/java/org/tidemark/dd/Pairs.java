@@ -13,6 +13,9 @@ import org.tidemark.bits.MemoryBudget;
  * again. Not thread-safe.
  */
 final class Pairs {
+    /** The result of a pair that was only met. */
+    static final int UNKNOWN = -1;
+
     private static final int FIRST_SLOTS = 64;
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
@@ -31,7 +34,6 @@ final class Pairs {
         result = new IntPages(budget);
         slotOf = new IntPages(budget);
         slots = new IntPages(budget);
-        grow(slots, FIRST_SLOTS);
     }
 
     int size() {
@@ -76,6 +78,7 @@ final class Pairs {
         }
         first.set(size, a);
         second.set(size, b);
+        result.set(size, UNKNOWN);
         slots.set(slot, size + 1);
         slotOf.set(size, (int) slot);
         return size++;
@@ -105,7 +108,7 @@ final class Pairs {
 
     private void rehash() {
         IntPages renewed = new IntPages(budget);
-        grow(renewed, 2 * slots.length());
+        grow(renewed, Math.max(FIRST_SLOTS, 2 * slots.length()));
         slots.free();
         slots = renewed;
         long mask = renewed.length() - 1;

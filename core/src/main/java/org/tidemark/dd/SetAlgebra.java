@@ -5,22 +5,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Union, intersection, difference and restriction of the sets of one forest, level by level. Not thread-safe. */
 final class SetAlgebra {
-    static final int UNION = 0;
-    static final int INTERSECTION = 1;
-    static final int DIFFERENCE = 2;
+    static final int UNION = 1;
+    static final int INTERSECTION = 2;
+    static final int DIFFERENCE = 3;
 
     private static final int TO_COMPUTE = -1;
 
     private final Forest forest;
     private final NodeTable nodes;
     private final Pairs pairs;
+    private final OperationCache cache;
     private int[] values = new int[16];
     private int[] children = new int[16];
 
-    SetAlgebra(Forest forest, NodeTable nodes, Pairs pairs) {
+    SetAlgebra(Forest forest, NodeTable nodes, Pairs pairs, OperationCache cache) {
         this.forest = forest;
         this.nodes = nodes;
         this.pairs = pairs;
+        this.cache = cache;
     }
 
     /** What needs no look at arcs. On the last level children are empty or accept, so that it is all there is to do. */
@@ -46,11 +48,20 @@ final class SetAlgebra {
         meet(operation, a, b);
         for (int pair = 0; pair < pairs.size(); pair++) {
             forest.lookUp();
-            meetChildren(operation, pairs.first(pair), pairs.second(pair));
+            int cached = cache.get(operation, pairs.first(pair), pairs.second(pair));
+            if (cached == Pairs.UNKNOWN) {
+                meetChildren(operation, pairs.first(pair), pairs.second(pair));
+            } else {
+                pairs.setResult(pair, cached);
+            }
         }
         for (int pair = pairs.size() - 1; pair >= 0; pair--) {
             forest.lookUp();
-            pairs.setResult(pair, merge(operation, pairs.first(pair), pairs.second(pair)));
+            if (pairs.result(pair) == Pairs.UNKNOWN) {
+                int result = merge(operation, pairs.first(pair), pairs.second(pair));
+                pairs.setResult(pair, result);
+                cache.put(operation, pairs.first(pair), pairs.second(pair), result);
+            }
         }
         return pairs.result(0);
     }

@@ -131,6 +131,15 @@ class ForestTest {
                 }
                 return set.contains(classesOf);
             }));
+            // members that are left out are left out of the set: a condition on parts can be met on the way
+            int[][] even = Arrays.stream(members[0])
+                    .map(of -> Arrays.stream(of).filter(value -> value % 2 == 0).toArray())
+                    .toArray(int[][]::new);
+            @Nullable BitSet[] allowed = new BitSet[sizes.length];
+            allowed[0] = BitSet.valueOf(new long[] {0x5555});
+            members[0] = even;
+            assertThat(forest.expand(classes, SetSketch.root(classes, set), members))
+                    .isEqualTo(forest.restrict(expanded, allowed));
         }
     }
 

@@ -1,0 +1,242 @@
+package org.tidemark.compose.ctl;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.tidemark.bits.Cancelled;
+import org.tidemark.bits.MemoryBudget;
+import org.tidemark.dd.Dag;
+import org.tidemark.dd.Forest;
+import org.tidemark.graph.ctl.Circuit;
+import org.tidemark.logic.Formula;
+import org.tidemark.logic.Formula.Constant;
+import org.tidemark.model.Kronecker;
+import org.tidemark.model.Kronecker.Joint;
+import org.tidemark.model.StepMatrix;
+
+/**
+ * Decides formulas of CTL on all reachable states of a composed system.
+ *
+ * <p>Formulas are taken apart into the gates of a {@link Circuit}, and each gate is labelled once with the states where it is
+ * true. That some or all reachable states satisfy a formula needs no temporal operator in the initial state: {@code EF f} is true
+ * there where {@code f} is true anywhere. All memory is booked; anything may end with {@link MemoryBudget.Exhausted} or
+ * {@link Cancelled}, and then nothing is known. Not thread-safe.
+ */
+public final class ComposedChecker implements AutoCloseable {
+    private static final long MOST_RANKED = 1L << 20;
+
+    private final int[] initial;
+    private final Forest forest;
+    private final LiveRoots live;
+    private final int[] reachable;
+    private final int[] dead;
+    private final MemoryBudget budget;
+    private final Label.Labelled labelled;
+    private final Propositions propositions;
+    private final SetSteps sets;
+    private final @Nullable RankedSteps ranked;
+    private final long matrixBytes;
+    private final Circuit circuit = new Circuit();
+    private final List<@Nullable Label> labels = new ArrayList<>();
+
+    /** How temporal operators are computed. */
+    public enum Search {
+        /** From state to state, by numbers; a bit per state and gate. */
+        BY_NUMBER,
+        /** From set to set. */
+        BY_SET
+    }
+
+    /**
+     * A checker of one system.
+     *
+     * @param reachable all states that can be reached, of the parts as they are in {@code system}
+     */
+    public ComposedChecker(
+            Kronecker system,
+            Dag reachable,
+            PartCondition.Atoms atoms,
+            Search search,
+            MemoryBudget budget,
+            BooleanSupplier cancelled) {
+        int levels = reachable.levels();
+        int[] sizes = new int[levels];
+        initial = new int[levels];
+        for (int k = 0; k < levels; k++) {
+            sizes[k] = system.parts().get(k).states();
+            initial[k] = system.parts().get(k).initial();
+        }
+        this.budget = budget;
+        forest = new Forest(sizes, budget, cancelled);
+        live = new LiveRoots(forest);
+        List<Joint> steps = Propositions.steps(system);
+        propositions = new Propositions(forest, steps, atoms);
+        this.reachable = live.hold(Forest.EMPTY);
+        dead = live.hold(Forest.EMPTY);
+        labelled = new Label.Labelled(forest, live, this.reachable, reachable, budget);
+        List<Joint> back = steps.stream().map(ComposedChecker::transposed).toList();
+        matrixBytes = back.stream()
+                .flatMap(step -> step.steps().stream())
+                .mapToLong(StepMatrix::bytes)
+                .sum();
+        sets = new SetSteps(forest, live, back, this.reachable, dead);
+        ranked = search == Search.BY_NUMBER ? new RankedSteps(reachable, back, budget, cancelled) : null;
+        budget.replace(0, matrixBytes);
+        boolean done = false;
+        try {
+            this.reachable[0] = forest.thaw(reachable);
+            dead[0] = propositions.dead(this.reachable[0]);
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    /** The search that suits a set of states: by number where they are few enough to go through one by one. */
+    public static Search search(Dag reachable, MemoryBudget budget) {
+        boolean few = reachable.isNumbered() && reachable.states() <= MOST_RANKED;
+        return few && RankedSteps.bytes(reachable.states()) < budget.limitBytes() - budget.usedBytes()
+                ? Search.BY_NUMBER
+                : Search.BY_SET;
+    }
+
+    private static Joint transposed(Joint step) {
+        return new Joint(
+                step.partners(),
+                step.steps().stream().map(StepMatrix::transposed).toList());
+    }
+
+    /**
+     * Whether a formula is true in the initial state.
+     *
+     * @throws IllegalArgumentException where the formula is not one of CTL
+     */
+    public boolean holds(Formula f) {
+        return holdsInitially(circuit.add(f));
+    }
+
+    private boolean holdsInitially(int gate) {
+        return switch (circuit.kind(gate)) {
+            case NOT -> !holdsInitially(circuit.left(gate));
+            case AND -> holdsInitially(circuit.left(gate)) && holdsInitially(circuit.right(gate));
+            case OR -> holdsInitially(circuit.left(gate)) || holdsInitially(circuit.right(gate));
+            case UNTIL -> isTrue(circuit.left(gate))
+                    ? !label(circuit.right(gate)).isEmpty()
+                    : label(gate).has(initial);
+            default -> label(gate).has(initial);
+        };
+    }
+
+    private boolean isTrue(int gate) {
+        return circuit.kind(gate) == Circuit.Kind.PROPOSITION
+                && circuit.propositions().get(circuit.left(gate)) instanceof Constant constant
+                && constant.value();
+    }
+
+    /** The reachable states where a formula is true; booked on the budget as {@link Dag#of} says. */
+    public Dag states(Formula f) {
+        return Dag.of(forest, label(circuit.add(f)).root(), budget);
+    }
+
+    /** In how many reachable states a formula is true. */
+    public BigInteger count(Formula f) {
+        Label label = label(circuit.add(f));
+        return label.hasRoot() ? forest.count(label.root()) : BigInteger.valueOf(label.bits().size());
+    }
+
+    /** The first reachable state, in lexicographic order, where a formula is true; null where there is none. */
+    public int @Nullable [] example(Formula f) {
+        return label(circuit.add(f)).first();
+    }
+
+    private Label label(int gate) {
+        while (labels.size() < circuit.size()) {
+            labels.add(null);
+        }
+        Label known = labels.get(gate);
+        if (known == null) {
+            known = compute(gate);
+            labels.set(gate, known);
+            live.collect();
+        }
+        return known;
+    }
+
+    private Label compute(int gate) {
+        if (circuit.kind(gate) == Circuit.Kind.PROPOSITION) {
+            Formula f = circuit.propositions().get(circuit.left(gate));
+            return Label.of(labelled, propositions.among(reachable[0], f));
+        }
+        Label a = label(circuit.left(gate));
+        Label b = label(circuit.right(gate));
+        return switch (circuit.kind(gate)) {
+            case NEXT, UNTIL, WEAK -> ranked == null
+                    ? temporal(circuit.kind(gate), a, b)
+                    : temporal(ranked, circuit.kind(gate), a, b);
+            default -> a.hasRoot() && b.hasRoot()
+                    ? Label.of(labelled, combined(circuit.kind(gate), a.root(), b.root()))
+                    : Label.of(labelled, combined(circuit.kind(gate), a.bits(), b.bits()));
+        };
+    }
+
+    private Label temporal(Circuit.Kind kind, Label a, Label b) {
+        return Label.of(labelled, switch (kind) {
+            case NEXT -> sets.next(a.root());
+            case UNTIL -> sets.until(a.root(), b.root());
+            default -> sets.weak(a.root(), b.root());
+        });
+    }
+
+    private Label temporal(RankedSteps steps, Circuit.Kind kind, Label a, Label b) {
+        return Label.of(labelled, switch (kind) {
+            case NEXT -> steps.next(a.bits());
+            case UNTIL -> steps.until(a.bits(), b.bits());
+            default -> weak(steps, a.bits(), b.bits());
+        });
+    }
+
+    private RankBits weak(RankedSteps steps, RankBits first, RankBits goal) {
+        Label stuck = Label.of(labelled, dead[0]);
+        try {
+            return steps.weak(first, goal, stuck.bits());
+        } finally {
+            stuck.free();
+        }
+    }
+
+    private int combined(Circuit.Kind kind, int a, int b) {
+        return switch (kind) {
+            case NOT -> forest.difference(reachable[0], a);
+            case AND -> forest.intersection(a, b);
+            default -> forest.union(a, b);
+        };
+    }
+
+    private static RankBits combined(Circuit.Kind kind, RankBits a, RankBits b) {
+        RankBits result = a.copy();
+        switch (kind) {
+            case NOT -> result.complement();
+            case AND -> result.keepAll(b);
+            default -> result.addAll(b);
+        }
+        return result;
+    }
+
+    /** Gives back what was booked; the checker is not used any more. */
+    @Override
+    public void close() {
+        for (Label label : labels) {
+            if (label != null) {
+                label.free();
+            }
+        }
+        labels.clear();
+        sets.close();
+        forest.close();
+        budget.release(matrixBytes);
+    }
+}

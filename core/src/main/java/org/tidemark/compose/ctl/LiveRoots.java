@@ -1,0 +1,45 @@
+package org.tidemark.compose.ctl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.tidemark.dd.Forest;
+
+/**
+ * The sets of a forest that are still used, so that the others can be dropped when there are many. A set is held in a cell, since
+ * its number changes then. Not thread-safe.
+ */
+final class LiveRoots {
+    private static final int FEW = 1 << 17;
+
+    private final Forest forest;
+    private final List<int[]> cells = new ArrayList<>();
+    private int most = FEW;
+
+    LiveRoots(Forest forest) {
+        this.forest = forest;
+    }
+
+    /** A cell with this set, which stays until {@link #drop}. */
+    int[] hold(int root) {
+        int[] cell = {root};
+        cells.add(cell);
+        return cell;
+    }
+
+    void drop(int[] cell) {
+        cells.removeIf(held -> held == cell);
+    }
+
+    /** Drops what no cell holds, where it is more than half of a large forest; any number that is not in a cell is void then. */
+    void collect() {
+        if (forest.nodeCount() < most) {
+            return;
+        }
+        int[] roots = cells.stream().mapToInt(cell -> cell[0]).toArray();
+        forest.keepOnly(roots);
+        for (int i = 0; i < roots.length; i++) {
+            cells.get(i)[0] = roots[i];
+        }
+        most = Math.max(FEW, 2 * Math.min(forest.nodeCount(), Integer.MAX_VALUE / 2));
+    }
+}

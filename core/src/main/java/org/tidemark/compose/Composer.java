@@ -34,6 +34,14 @@ final class Composer {
     /** A group of so few states costs nothing, whether it pays or not. */
     private static final int SMALL = 1 << 6;
 
+    private static final BigInteger HUNDRED = BigInteger.valueOf(100);
+
+    /** How many percent of the potential states may be left for a group to pay: all, some less, or half of them. */
+    private static final int ALL = 100;
+
+    private static final int ANY = 90;
+    private static final int HALF = 50;
+
     private final Kronecker given;
     private final Arrangement arrangement;
     private final CompositionOptions options;
@@ -96,22 +104,27 @@ final class Composer {
         return top().aggregated().potentialStates();
     }
 
-    /** Half of what is left may be one bit per potential state; the other half is for what is found. */
+    /** Half of what is left may be two bits per potential state; the other half is for what is found. */
     private boolean fits(BigInteger potential) {
         long left = budget.limitBytes() - budget.usedBytes();
-        return potential.bitLength() < 48 && BitVector.bytes(potential.longValue()) <= left / 2;
+        return potential.bitLength() < 48 && 2 * BitVector.bytes(potential.longValue()) <= left / 2;
     }
 
     private void group() throws TooLarge {
         switch (options.grouping()) {
-            case NONE -> {
-                return;
+            case NONE -> {}
+            case GIVEN -> {
+                groupAsGiven();
+                groupSynchronised();
             }
-            case GIVEN -> groupAsGiven();
-            case SMALLEST -> groupSmallest();
-            case SYNCHRONISED -> {}
+            case SYNCHRONISED -> groupSynchronised();
+            case SMALLEST -> {
+                groupSmallest(FEW, HALF);
+                if (!fits(potential())) {
+                    groupSmallest(BigInteger.ZERO, ANY);
+                }
+            }
         }
-        groupSynchronised();
     }
 
     private void groupAsGiven() throws TooLarge {
@@ -133,7 +146,7 @@ final class Composer {
                 throw refusal("a group", neighbours.potential(first[g], end));
             }
         }
-        if (first.length < given.parts().size() && !groupBy(first, MOST_NEEDED_STATES, false)) {
+        if (first.length < given.parts().size() && !groupBy(first, MOST_NEEDED_STATES, ALL)) {
             throw new MemoryBudget.Exhausted();
         }
     }
@@ -142,16 +155,20 @@ final class Composer {
     private void groupSynchronised() {
         while (!fits(potential())) {
             int[] first = new Neighbours(top().aggregated()).synchronisedGroups(this::fits);
-            if (first.length == top().aggregated().parts().size() || !groupBy(first, MOST_NEEDED_STATES, false)) {
+            if (first.length == top().aggregated().parts().size() || !groupBy(first, MOST_NEEDED_STATES, ALL)) {
                 return;
             }
         }
     }
 
-    /** Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried again. */
-    private void groupSmallest() {
+    /**
+     * Two neighbours at a time, those with the fewest potential states first; both sides of a new group are tried again.
+     *
+     * @param few ends when there are no more potential states than this
+     */
+    private void groupSmallest(BigInteger few, int percent) {
         BitSet refused = new BitSet();
-        while (potential().compareTo(FEW) > 0) {
+        while (potential().compareTo(few) > 0) {
             int pair = smallestPair(refused);
             if (pair < 0) {
                 return;
@@ -161,7 +178,7 @@ final class Composer {
             for (int p = 0; p < parts - 1; p++) {
                 first[p] = p <= pair ? p : p + 1;
             }
-            if (groupBy(first, MOST_STATES, true)) {
+            if (groupBy(first, MOST_STATES, percent)) {
                 BitSet later = refused.get(pair + 1, parts);
                 refused.clear(Math.max(0, pair - 1), parts);
                 later.stream().forEach(p -> refused.set(pair + p));
@@ -187,15 +204,15 @@ final class Composer {
         return best;
     }
 
-    /** Adds a tier, unless its groups do not fit or, where it has to pay, do not have half the states they might have had. */
-    private boolean groupBy(int[] first, int mostStates, boolean hasToPay) {
+    /** Adds a tier, unless its groups do not fit or leave more of the potential states than wanted. */
+    private boolean groupBy(int[] first, int mostStates, int percent) {
         MemoryBudget account = budget.rest();
         Tier tier = tier(first, mostStates, account);
         if (!budget.reserveIfFree(account.peakBytes())) {
             return false;
         }
         budget.release(account.peakBytes());
-        if (tier == null || hasToPay && !pays(tier)) {
+        if (tier == null || !pays(tier, percent)) {
             return false;
         }
         budget.replace(0, account.usedBytes());
@@ -215,10 +232,10 @@ final class Composer {
         }
     }
 
-    private boolean pays(Tier tier) {
+    private boolean pays(Tier tier, int percent) {
         BigInteger after = tier.aggregated().potentialStates();
         boolean isSmall = tier.aggregated().parts().stream().allMatch(part -> part.states() <= SMALL);
-        return isSmall || after.shiftLeft(1).compareTo(potential()) <= 0;
+        return isSmall || after.multiply(HUNDRED).compareTo(potential().multiply(BigInteger.valueOf(percent))) <= 0;
     }
 
     private Visited visited() throws TooLarge {
@@ -252,7 +269,7 @@ final class Composer {
         int[] fitting = new Neighbours(tiers.get(0).aggregated()).synchronisedGroups(this::fits);
         return new TooLarge(
                 TooLarge.Limit.SIZE,
-                what + " would need one bit for each of " + Sizes.inWords(potential) + " potential states, and "
+                what + " would need two bits for each of " + Sizes.inWords(potential) + " potential states, and "
                         + Sizes.bytesInWords(budget.limitBytes() - budget.usedBytes())
                         + " are left, of which half may be used for that; groups that would fit: "
                         + new PartNames(options.names()).ofGroups(groups(fitting)),

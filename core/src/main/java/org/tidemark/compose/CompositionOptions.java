@@ -36,7 +36,7 @@ public record CompositionOptions(
 
     /** Where reached states are kept. */
     public enum Visited {
-        /** In a bit vector where one bit per potential state fits, otherwise in a diagram. */
+        /** In bit vectors where two bits per potential state fit into half of the memory, otherwise in a diagram. */
         AUTOMATIC,
         BIT_VECTOR,
         DIAGRAM

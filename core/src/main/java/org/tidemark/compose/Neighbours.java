@@ -60,7 +60,7 @@ final class Neighbours {
         return starts.stream().mapToInt(start -> start).toArray();
     }
 
-    /** Whether there is memory for one bit for each of this many states. */
+    /** Whether there is memory for two bits for each of this many states. */
     interface Room {
         boolean fits(BigInteger potential);
     }

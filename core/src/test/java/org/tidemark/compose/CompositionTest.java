@@ -181,6 +181,36 @@ class CompositionTest {
         assertThat(listed(states)).containsExactlyInAnyOrder(List.of(0, 0, 0), List.of(1, 1, 0), List.of(0, 1, 1));
     }
 
+    /**
+     * As figures 3 and 4: 12 of 18 states are reachable, and the first and the last part have two classes. Both can walk about
+     * between their states 1 and 2; the first one enters them only while the second part is in state 0.
+     */
+    @Test
+    void twoPartsOfThreeHaveTwoClasses() throws TooLarge {
+        StepMatrix about = StepMatrix.of(3, new int[] {1, 2, 1}, new int[] {2, 1, 0}, 3);
+        StepMatrix enter = StepMatrix.of(3, new int[] {0}, new int[] {1}, 1);
+        StepMatrix outside = StepMatrix.of(3, new int[] {0}, new int[] {0}, 1);
+        StepMatrix isOpen = StepMatrix.of(2, new int[] {0}, new int[] {0}, 1);
+        StepMatrix close = StepMatrix.of(2, new int[] {0}, new int[] {1}, 1);
+        StepMatrix anyway = StepMatrix.of(2, new int[] {0, 1}, new int[] {0, 1}, 2);
+        StepMatrix reopen = StepMatrix.of(2, new int[] {1}, new int[] {0}, 1);
+        Kronecker system = new Kronecker(
+                List.of(new Kronecker.Part(0, about), new Kronecker.Part(0, reopen), new Kronecker.Part(0, about)),
+                List.of(
+                        new Kronecker.Joint(List.of(0, 1), List.of(enter, isOpen)),
+                        new Kronecker.Joint(List.of(0, 1), List.of(outside, close)),
+                        new Kronecker.Joint(List.of(1, 2), List.of(anyway, enter))));
+        ComposedStates states = compose(system, PLAIN);
+        CompositionStatistics statistics = states.statistics();
+        assertThat(statistics.sizes().potential()).isEqualTo(BigInteger.valueOf(18));
+        assertThat(statistics.sizes().states()).isEqualTo(BigInteger.valueOf(12));
+        assertThat(states.members(0, 1)).containsExactly(1, 2);
+        assertThat(states.members(2, 1)).containsExactly(1, 2);
+        assertThat(statistics.sizes().aggregated()).isEqualTo(BigInteger.valueOf(8));
+        assertThat(statistics.sizes().reached()).isEqualTo(BigInteger.valueOf(6));
+        assertThat(statistics.classes().nodes()).isEqualTo(statistics.states().nodes());
+    }
+
     /** Section 4: three parts with two steps each; 27 states are found from one, without any of their interleavings. */
     @Test
     void whatPartsDoAloneIsNotInterleaved() throws TooLarge {

@@ -11,15 +11,31 @@ import org.tidemark.model.StepMatrix;
  * all its members are, whatever the part is composed with (Theorem 3.1).
  *
  * <p>Classes are numbered in the order of their first members. States that the part never reaches, not even if all others
- * always do their side of a step, are in no class. Immutable; eight bytes per state, booked.
+ * always do their side of a step, are in no class. Immutable; twelve bytes per state, booked, unless
+ * every state is a class of its own.
  */
 public final class Aggregation {
+    private final int states;
+    private final int classes;
+
+    /** Empty, as are the others, where every state is a class of its own. */
     private final int[] classOf;
+
     private final int[] first;
     private final int[] member;
 
+    private Aggregation(int states) {
+        this.states = states;
+        classes = states;
+        classOf = new int[0];
+        first = new int[0];
+        member = new int[0];
+    }
+
     private Aggregation(int[] classOf, int classes) {
         this.classOf = classOf;
+        this.classes = classes;
+        states = classOf.length;
         first = new int[classes + 1];
         int held = 0;
         for (int of : classOf) {
@@ -68,20 +84,21 @@ public final class Aggregation {
             }
         }
         components.release();
-        return new Aggregation(classOf, found);
+        if (found < classOf.length) {
+            return new Aggregation(classOf, found);
+        }
+        budget.release(bytes(found));
+        return trivial(found);
     }
 
     /** Every state is a class of its own. */
-    public static Aggregation trivial(int states, MemoryBudget budget) {
-        budget.replace(0, bytes(states));
-        int[] classOf = new int[states];
-        Arrays.setAll(classOf, state -> state);
-        return new Aggregation(classOf, states);
+    public static Aggregation trivial(int states) {
+        return new Aggregation(states);
     }
 
     /** Whether every state is a class of its own: classes are numbered by their first members, so they are the states. */
     public boolean isTrivial() {
-        return classes() == states();
+        return classes == states;
     }
 
     private static long bytes(int states) {
@@ -89,26 +106,26 @@ public final class Aggregation {
     }
 
     public int states() {
-        return classOf.length;
+        return states;
     }
 
     public int classes() {
-        return first.length - 1;
+        return classes;
     }
 
     /** The class of a state; -1 where the part never reaches it. */
     public int classOf(int state) {
-        return classOf[state];
+        return isTrivial() ? state : classOf[state];
     }
 
     /** The members of a class, in ascending order. */
     public int[] members(int of) {
-        return Arrays.copyOfRange(member, first[of], first[of + 1]);
+        return isTrivial() ? new int[] {of} : Arrays.copyOfRange(member, first[of], first[of + 1]);
     }
 
     /** The members of every class. */
     public int[][] members() {
-        int[][] members = new int[classes()][];
+        int[][] members = new int[classes][];
         Arrays.setAll(members, this::members);
         return members;
     }
@@ -118,16 +135,16 @@ public final class Aggregation {
         int[] sources = new int[matrix.steps()];
         int[] targets = new int[matrix.steps()];
         int size = 0;
-        for (int state = 0; state < classOf.length; state++) {
-            int source = classOf[state];
+        for (int state = 0; state < states; state++) {
+            int source = classOf(state);
             for (int step = matrix.from(state); source >= 0 && step < matrix.to(state); step++) {
-                int target = classOf[matrix.target(step)];
+                int target = classOf(matrix.target(step));
                 if (target >= 0 && (loops || source != target)) {
                     sources[size] = source;
                     targets[size++] = target;
                 }
             }
         }
-        return StepMatrix.of(classes(), sources, targets, size);
+        return StepMatrix.of(classes, sources, targets, size);
     }
 }

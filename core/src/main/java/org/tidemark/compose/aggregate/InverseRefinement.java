@@ -49,10 +49,11 @@ final class InverseRefinement {
         int components = part.components();
         budget.replace(0, bytes());
         sets = new ClassSets(budget);
-        level = ClassSets.levelFor(components);
         depth = 32 - Integer.numberOfLeadingZeros(labels);
         classOf = new int[components];
+        // One class may stay empty: that of the components that are not reached silently.
         size = new int[components + 1];
+        level = ClassSets.levelFor(size.length);
         silent = new int[components];
         labelled = new int[components];
         silentOpen = new BitSet(components);
@@ -61,7 +62,7 @@ final class InverseRefinement {
     }
 
     private long bytes() {
-        return 17L * part.components() + 7 * MemoryBudget.ARRAY_HEADER_BYTES;
+        return 25L * part.components() + 7 * MemoryBudget.ARRAY_HEADER_BYTES;
     }
 
     /** The class of each component. */

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 import org.tidemark.bits.Cancelled;
 import org.tidemark.bits.ComponentNumbers;
-import org.tidemark.bits.IntEdges;
 import org.tidemark.bits.MemoryBudget;
+import org.tidemark.model.MatrixEdges;
 import org.tidemark.model.StepMatrix;
 
 /**
@@ -27,7 +27,7 @@ final class SilentComponents {
         budget.replace(0, 4L * part.states() + MemoryBudget.ARRAY_HEADER_BYTES);
         componentOf = new int[part.states()];
         BitSet reachable = part.reachable();
-        components = ComponentNumbers.find(componentOf, new Steps(part.silent()), within(reachable), budget, cancelled);
+        components = ComponentNumbers.find(componentOf, new MatrixEdges(part.silent()), within(reachable), budget, cancelled);
         if (components < 0) {
             throw new Cancelled();
         }
@@ -177,33 +177,6 @@ final class SilentComponents {
         /** The component at the other end. */
         int end(int edge) {
             return end[edge];
-        }
-    }
-
-    /** The silent steps as edges. */
-    private static final class Steps implements IntEdges {
-        private final StepMatrix matrix;
-        private int at;
-        private int end;
-
-        Steps(StepMatrix matrix) {
-            this.matrix = matrix;
-        }
-
-        @Override
-        public void moveTo(int node, int edge) {
-            at = matrix.from(node) + edge - 1;
-            end = matrix.to(node);
-        }
-
-        @Override
-        public boolean next() {
-            return ++at < end;
-        }
-
-        @Override
-        public int target() {
-            return matrix.target(at);
         }
     }
 }

@@ -6,14 +6,18 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
 
 /**
- * Finds the reachable states of a system with one bit per potential state (figure 2 of the paper).
+ * Finds the reachable states of a system with a few bits per potential state (figure 2 of the paper).
  *
  * <p>What the parts do alone is never interleaved: from a state, all combinations of what they reach by themselves are reached,
  * and nothing more has to be done for those, as whatever they can do next is done from the state itself (Theorem 4.1). Only
- * the initial state and states behind a joint step wait in a queue. Without closures it is the plain search, in which every
- * state waits; that is for comparison.
+ * the initial state and states behind a joint step wait in a queue, and of the latter only those from which the others follow.
  *
- * <p>Allocates nothing per state or step, once the lists of moves are made. Used once, by one thread.
+ * <p>What was reached is then always closed under steps of parts alone. So a state whose turn comes too late, because it was
+ * reached from another one meanwhile, is done; and where one combination was reached, all that follow from it were, which cuts
+ * short going through the combinations. A second bit vector tells which states were ever queued.
+ *
+ * <p>Without closures it is the plain search, in which every state waits; that is for comparison. Allocates nothing per state
+ * or step, once the lists of moves are made. Used once, by one thread.
  */
 public final class BitVectorSearch {
     private static final int LOOK_UP = 1 << 16;
@@ -23,9 +27,18 @@ public final class BitVectorSearch {
     private final BooleanSupplier cancelled;
     private final SystemMoves moves;
     private final BitVector reached;
+
+    /** The states that were queued; without closures those that were reached. */
+    private final BitVector queued;
+
     private final IndexStack waiting;
     private final Combinations combinations;
     private final int[] state;
+
+    /** The parts that reach other states alone. There are few of them, as each at least doubles the potential states. */
+    private final int[] mover;
+
+    private int movers;
     private int untilLook = LOOK_UP;
     private long taken;
 
@@ -42,10 +55,12 @@ public final class BitVectorSearch {
         this.cancelled = cancelled;
         radix = new MixedRadix(system);
         reached = new BitVector(radix.limit(), budget);
+        queued = closures ? new BitVector(radix.limit(), budget) : reached;
         waiting = new IndexStack(radix.limit(), budget);
-        moves = new SystemMoves(system, closures, budget);
+        moves = new SystemMoves(system, closures, budget, cancelled);
         combinations = new Combinations(radix.digits());
         state = new int[radix.digits()];
+        mover = new int[radix.digits()];
         for (int p = 0; p < state.length; p++) {
             state[p] = system.parts().get(p).initial();
         }
@@ -63,46 +78,65 @@ public final class BitVectorSearch {
 
     private Reached run() {
         long initial = radix.number(state);
-        reached.add(initial);
+        queued.add(initial);
         waiting.push(initial);
         while (!waiting.isEmpty()) {
             long number = waiting.pop();
-            taken++;
-            radix.digits(number, state);
-            if (closures) {
-                takeAllAlone(number);
-            } else {
-                stepAlone(number);
-            }
-            for (int j = 0; j < moves.joints(); j++) {
-                stepTogether(number, moves.joint(j), moves.partners(j));
+            if (!closures || !reached.contains(number)) {
+                take(number);
             }
         }
         moves.release();
         waiting.release();
+        if (closures) {
+            queued.release();
+        }
         return new Reached(reached, taken, waiting.most());
     }
 
+    private void take(long number) {
+        taken++;
+        radix.digits(number, state);
+        if (closures) {
+            takeAllAlone(number);
+        } else {
+            stepAlone(number);
+        }
+        for (int j = 0; j < moves.joints(); j++) {
+            stepTogether(number, moves.joint(j), moves.partners(j));
+        }
+    }
+
     private void takeAllAlone(long number) {
-        long fixed = number;
-        combinations.begin(0);
+        movers = 0;
         for (int p = 0; p < state.length; p++) {
             MoveLists lists = moves.alone(p);
             lists.ask(state[p]);
             if (lists.size() > 1) {
-                fixed -= state[p] * radix.weight(p);
-                combinations.add(lists.list(), lists.from(), lists.to(), radix.weight(p));
+                mover[movers++] = p;
             }
         }
-        if (combinations.lists() > 0) {
-            while (combinations.nextRow()) {
-                look();
-                long base = fixed + combinations.base();
-                int[] row = combinations.row();
-                long weight = combinations.rowWeight();
-                for (int i = combinations.rowFrom(); i < combinations.rowTo(); i++) {
-                    reached.add(base + row[i] * weight);
-                }
+        reach(0, number);
+    }
+
+    /** Reaches the combinations of what the parts from a mover on reach alone; none moved yet, and the state is new. */
+    private void reach(int from, long number) {
+        if (from == movers) {
+            reached.add(number);
+            return;
+        }
+        look();
+        int part = mover[from];
+        long weight = radix.weight(part);
+        MoveLists lists = moves.alone(part);
+        int[] list = lists.list();
+        int root = state[part];
+        for (int i = lists.from(); i < lists.to(); i++) {
+            long moved = number + (list[i] - root) * weight;
+            if (from == movers - 1) {
+                reached.add(moved);
+            } else if (list[i] == root || !reached.contains(moved)) {
+                reach(from + 1, moved);
             }
         }
     }
@@ -143,7 +177,7 @@ public final class BitVectorSearch {
             long weight = combinations.rowWeight();
             for (int i = combinations.rowFrom(); i < combinations.rowTo(); i++) {
                 long found = base + row[i] * weight;
-                if (reached.add(found)) {
+                if ((!closures || !reached.contains(found)) && queued.add(found)) {
                     waiting.push(found);
                 }
             }

@@ -8,7 +8,7 @@ import org.tidemark.dd.Forest;
 import org.tidemark.model.Kronecker;
 
 /**
- * The same search where not even one bit per potential state fits: the states that were reached, and those that wait, are
+ * The same search where there is no room for bits per potential state: the states that were reached, and those that wait, are
  * diagrams. A step costs the nodes of the diagrams instead of one bit, but as the queue is a set, all states that the parts
  * reach alone from a state leave it together with that state. Used once, by one thread.
  */
@@ -38,9 +38,9 @@ public final class DiagramSearch {
      */
     public record Reached(int root, long taken) {}
 
-    private DiagramSearch(Kronecker system, Forest forest, MemoryBudget budget) {
+    private DiagramSearch(Kronecker system, Forest forest, MemoryBudget budget, BooleanSupplier cancelled) {
         this.forest = forest;
-        moves = new SystemMoves(system, true, budget);
+        moves = new SystemMoves(system, true, budget, cancelled);
         state = new int[forest.levels()];
         values = new int[state.length][];
         sizes = new int[state.length];
@@ -57,7 +57,7 @@ public final class DiagramSearch {
      * @throws Cancelled when it was told to stop
      */
     public static Reached run(Kronecker system, Forest forest, MemoryBudget budget, BooleanSupplier cancelled) {
-        return new DiagramSearch(system, forest, budget).run(cancelled);
+        return new DiagramSearch(system, forest, budget, cancelled).run(cancelled);
     }
 
     private Reached run(BooleanSupplier cancelled) {

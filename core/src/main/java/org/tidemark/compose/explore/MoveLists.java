@@ -6,15 +6,13 @@ import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.StepMatrix;
 
 /**
- * Where a part can be after any number of steps of its own and, if there is one, a joint step: <em>succ</em> of section 4, for
- * one part and one label. A list is made when it is first asked for and kept while there is room; where there is none, it is
- * made again each time.
+ * Where a part can be after some steps: <em>succ</em> of section 4, for one part and one label. A list is made when it is first
+ * asked for and kept while there is room; where there is none, it is made again each time.
  *
  * <p>A state is {@link #ask asked} for; its list lies in {@link #list} from {@link #from} to {@link #to}, ascending, until the
  * next question. Not thread-safe.
  */
 public final class MoveLists {
-    private final @Nullable StepMatrix silent;
     private final @Nullable StepMatrix then;
     private final LocalScratch scratch;
     private final ListRoom room;
@@ -32,12 +30,10 @@ public final class MoveLists {
     /**
      * No lists yet.
      *
-     * @param silent the steps of the part alone; null to take none of them
-     * @param then the joint step; null for none
+     * @param then the joint step; null for what the part does alone
      * @param room where lists are booked
      */
-    MoveLists(@Nullable StepMatrix silent, @Nullable StepMatrix then, LocalScratch scratch, ListRoom room) {
-        this.silent = silent;
+    MoveLists(@Nullable StepMatrix then, LocalScratch scratch, ListRoom room) {
         this.then = then;
         this.scratch = scratch;
         this.room = room;
@@ -53,7 +49,7 @@ public final class MoveLists {
             to = from + entries[from - 1];
             return;
         }
-        int size = scratch.fill(state, silent, then);
+        int size = then == null ? scratch.fillAlone(state) : scratch.fillJoint(state, then);
         int[] found = scratch.list();
         if (!full && makeRoom(size + 1)) {
             entries[used++] = size;

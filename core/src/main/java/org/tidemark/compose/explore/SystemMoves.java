@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
 import org.tidemark.bits.MemoryBudget;
 import org.tidemark.model.Kronecker;
 import org.tidemark.model.StepMatrix;
@@ -14,7 +14,6 @@ import org.tidemark.model.StepMatrix;
  * some partner never takes are left out. Takes a quarter of what the budget has left at most, until {@link #release}.
  */
 public final class SystemMoves {
-    private final MemoryBudget budget;
     private final ListRoom room;
     private final LocalScratch[] scratch;
     private final MoveLists[] alone;
@@ -24,24 +23,20 @@ public final class SystemMoves {
     /**
      * The moves of a system.
      *
-     * @param closures whether any number of steps of its own precede what a part does; otherwise a list of what it does alone
-     *     is that of single steps
+     * @param closures whether a part does alone all it can, and takes any number of steps of its own before a joint one;
+     *     otherwise every step is a single one
      */
-    public SystemMoves(Kronecker system, boolean closures, MemoryBudget budget) {
-        this.budget = budget;
+    public SystemMoves(Kronecker system, boolean closures, MemoryBudget budget, BooleanSupplier cancelled) {
         int parts = system.parts().size();
         scratch = new LocalScratch[parts];
         alone = new MoveLists[parts];
         for (int p = 0; p < parts; p++) {
-            scratch[p] = new LocalScratch(system.parts().get(p).states(), budget);
+            scratch[p] = new LocalScratch(system.parts().get(p).local(), closures, budget, cancelled);
         }
         room = new ListRoom(budget, (budget.limitBytes() - budget.usedBytes()) / 4);
         List<Map<StepMatrix, MoveLists>> made = new ArrayList<>();
         for (int p = 0; p < parts; p++) {
-            StepMatrix local = system.parts().get(p).local();
-            alone[p] = closures
-                    ? new MoveLists(local, null, scratch[p], room)
-                    : new MoveLists(null, local, scratch[p], room);
+            alone[p] = new MoveLists(null, scratch[p], room);
             made.add(new IdentityHashMap<>());
         }
         for (Kronecker.Joint together : system.joints()) {
@@ -49,10 +44,9 @@ public final class SystemMoves {
                 MoveLists[] lists = new MoveLists[together.partners().size()];
                 for (int k = 0; k < lists.length; k++) {
                     int p = together.partners().get(k);
-                    @Nullable StepMatrix before = closures ? system.parts().get(p).local() : null;
                     lists[k] = made.get(p)
                             .computeIfAbsent(
-                                    together.steps().get(k), then -> new MoveLists(before, then, scratch[p], room));
+                                    together.steps().get(k), then -> new MoveLists(then, scratch[p], room));
                 }
                 joint.add(lists);
                 partners.add(together.partners().stream().mapToInt(p -> p).toArray());
@@ -80,7 +74,7 @@ public final class SystemMoves {
     public void release() {
         room.release();
         for (LocalScratch of : scratch) {
-            of.release(budget);
+            of.release();
         }
     }
 }

@@ -1,10 +1,7 @@
 package org.tidemark.compose.group;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.tidemark.bits.MemoryBudget;
@@ -40,24 +37,10 @@ public final class Group {
         this.joint = joint;
     }
 
-    /** A group of one part. */
+    /** A group of one part, whose matrices stay as they are. */
     static Group single(Kronecker system, int number) {
-        SubSystem sub = SubSystem.of(system, number, number + 1);
-        Kronecker.Part part = system.parts().get(number);
-        List<StepMatrix> alone = new ArrayList<>(List.of(part.local()));
-        Map<Integer, StepMatrix> joint = new TreeMap<>();
-        for (int j = 0; j < sub.joint().size(); j++) {
-            int of = sub.joint().get(j);
-            StepMatrix steps = sub.system().joints().get(j).steps().get(0);
-            if (system.joints().get(of).partners().size() == 1) {
-                alone.add(steps);
-            } else {
-                joint.put(of, steps);
-            }
-        }
-        Kronecker.Part free = new Kronecker.Part(part.initial(), StepMatrix.sum(alone));
         MixedRadix radix = new MixedRadix(system, number, number + 1);
-        return new Group(number, number + 1, radix, new long[0], free, joint);
+        return new Group(number, number + 1, radix, new long[0], system.parts().get(number), Map.of());
     }
 
     /**
@@ -136,8 +119,9 @@ public final class Group {
         return part;
     }
 
-    /** What the group does in each joint step with others, by the number of the step in the system below. */
-    Map<Integer, StepMatrix> joint() {
-        return joint;
+    /** What a group of several parts does in a joint step with others, by its number below; null where it is its own. */
+    @Nullable
+    StepMatrix joint(int number) {
+        return joint.get(number);
     }
 }

@@ -41,7 +41,7 @@ final class GroupMatrices {
         this.ranks = ranks;
         this.cancelled = cancelled;
         radix = new MixedRadix(sub.system());
-        moves = new SystemMoves(sub.system(), false, budget);
+        moves = new SystemMoves(sub.system(), false, budget, cancelled);
         combinations = new Combinations(radix.digits());
         state = new int[radix.digits()];
         alone = new StepPairs(budget);

@@ -1,6 +1,7 @@
 package org.tidemark.compose.group;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -16,27 +17,42 @@ public final class GroupedSystem {
 
     private GroupedSystem(Kronecker below, List<Group> groups) {
         this.groups = List.copyOf(groups);
+        int[] groupOf = new int[below.parts().size()];
+        for (int g = 0; g < groups.size(); g++) {
+            Arrays.fill(groupOf, groups.get(g).from(), groups.get(g).to(), g);
+        }
         List<Kronecker.Joint> joints = new ArrayList<>();
         for (int j = 0; j < below.joints().size(); j++) {
-            List<Integer> partners = new ArrayList<>();
-            List<StepMatrix> steps = new ArrayList<>();
-            for (int g = 0; g < groups.size(); g++) {
-                StepMatrix matrix = groups.get(g).joint().get(j);
-                if (matrix != null) {
-                    partners.add(g);
-                    steps.add(matrix);
-                }
-            }
-            if (!partners.isEmpty()) {
-                joints.add(new Kronecker.Joint(partners, steps));
+            Kronecker.Joint joint = joint(below.joints().get(j), j, groupOf);
+            if (joint.partners().size() > 1) {
+                joints.add(joint);
                 jointBelow.add(j);
             }
         }
         system = new Kronecker(groups.stream().map(Group::part).toList(), joints);
     }
 
+    /** A joint step of the groups; one with fewer than two partners is a group's own, or one that never happens. */
+    private Kronecker.Joint joint(Kronecker.Joint below, int number, int[] groupOf) {
+        List<Integer> partners = new ArrayList<>();
+        List<StepMatrix> steps = new ArrayList<>();
+        for (int k = 0; k < below.partners().size(); k++) {
+            int g = groupOf[below.partners().get(k)];
+            if (partners.isEmpty() || partners.get(partners.size() - 1) != g) {
+                Group group = groups.get(g);
+                StepMatrix matrix = group.isSingle() ? below.steps().get(k) : group.joint(number);
+                if (matrix == null || matrix.steps() == 0) {
+                    return new Kronecker.Joint(List.of(), List.of());
+                }
+                partners.add(g);
+                steps.add(matrix);
+            }
+        }
+        return new Kronecker.Joint(partners, steps);
+    }
+
     /**
-     * Groups a system.
+     * Groups a system, whose joint steps have two partners or more.
      *
      * @param starts the first part of each group, in ascending order from 0 on
      * @param mostStates how many states a group of several parts may have

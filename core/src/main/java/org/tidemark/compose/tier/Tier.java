@@ -54,7 +54,7 @@ public record Tier(
             classes.add(
                     aggregate.get(p)
                             ? Aggregation.of(system, p, budget, cancelled)
-                            : Aggregation.trivial(system.parts().get(p).states(), budget));
+                            : Aggregation.trivial(system.parts().get(p).states()));
         }
         return new Tier(grouped, system, List.copyOf(classes), AggregatedSystem.of(system, classes, budget));
     }

@@ -136,6 +136,18 @@ class AggregationTest {
         assertThat(classes.classOf(2)).isEqualTo(-1);
     }
 
+    /** All states are reached silently, and each has one label more in its past than the one before. */
+    @Test
+    void thereMayBeAsManyClassesAsAWordHasBits() {
+        for (int states : new int[] {63, 64, 65, 128}) {
+            List<StepMatrix> loops = new ArrayList<>();
+            for (int s = 0; s < states; s++) {
+                loops.add(StepMatrix.of(states, new int[] {s}, new int[] {s}, 1));
+            }
+            assertThat(of(open(0, chain(states, 1), loops), 0).classes()).isEqualTo(states);
+        }
+    }
+
     /** Every state of the first chain has a depth of its own; of the second one, two neighbours have the same past. */
     @Test
     @Timeout(60)

@@ -141,10 +141,7 @@ final class Pushers extends Exhibit {
                 .takes(p + "R2_on")
                 .gives(p + "retracted", next + "_position_full");
         follow(net, p + "stopPulling", p + "retracted", p + "pulls", p + "still");
-        net.transition(p + "finish")
-                .reads(p + "still")
-                .takes(p + "retracted")
-                .gives(p + "basic", p + "position_free");
+        net.transition(p + "finish").reads(p + "still").takes(p + "retracted").gives(p + "basic", p + "position_free");
     }
 
     /** One part moves from a place to another while a second part is where it tells it to. */

@@ -75,8 +75,11 @@ final class LocalNet {
             growing.set(s, sums.get(s).grows(change));
         }
         return new LocalRule(
-                t, LocalRule.Terms.of(needs), LocalRule.Terms.of(bans), LocalRule.Terms.of(change), growing.stream()
-                        .toArray());
+                t,
+                LocalRule.Terms.of(needs),
+                LocalRule.Terms.of(bans),
+                LocalRule.Terms.of(change),
+                growing.stream().toArray());
     }
 
     private static void each(Arcs arcs, int t, int[] index, ArcVisitor visitor) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,8 +69,7 @@ class PushersTest {
     @Test
     void everyUnitHoldsOneTokenAtMost() {
         PetriNet net = PUSHERS.build(2);
-        Nupn nupn = net.nupn();
-        assertThat(nupn).isNotNull();
+        Nupn nupn = Objects.requireNonNull(net.nupn());
         for (List<Integer> marking : NaiveStateSpace.of(net, 10_000).states()) {
             assertThat(nupn.units())
                     .allMatch(unit ->

@@ -135,6 +135,7 @@ final class LocalNet {
     }
 
     /** A weighted sum within the group that never exceeds a number. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by nobody, and read for every step
     private record LocalSum(int[] places, long[] weights, long most) {
         /** What a sum says about the group; null if it says no more than the bounds of the places. */
         static @Nullable LocalSum of(TokenCaps.Sum sum, int[] index, int[] most) {

@@ -50,8 +50,7 @@ final class PushersTable {
             return switch (this) {
                 case INCREMENTAL -> standard;
                 case AGGREGATED -> standard.withGrouping(CompositionOptions.Grouping.NONE);
-                case CLOSURES ->
-                    standard.withAggregation(false).withGrouping(CompositionOptions.Grouping.SYNCHRONISED);
+                case CLOSURES -> standard.withAggregation(false).withGrouping(CompositionOptions.Grouping.SYNCHRONISED);
                 case BASIC -> CLOSURES.options().withClosures(false);
             };
         }
@@ -229,9 +228,7 @@ final class PushersTable {
     }
 
     private static String number(BigInteger number) {
-        return number.bitLength() < 30
-                ? String.format(Locale.ROOT, "%,d", number)
-                : scientific(number);
+        return number.bitLength() < 30 ? String.format(Locale.ROOT, "%,d", number) : scientific(number);
     }
 
     private static String scientific(BigInteger number) {
